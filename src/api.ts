@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import proxyAddr from 'proxy-addr';
+import { accountsApi } from './features/accounts/api.server.ts';
+import { blogApi } from './features/blog/api.server.ts';
+import { inquiriesApi } from './features/inquiries/api.server.ts';
+import { listingsApi } from './features/listings/api.server.ts';
+import { shopApi } from './features/shop/api.server.ts';
+import { siteApi } from './features/site/api.server.ts';
+import { docsApi } from './platform/api-docs.server.ts';
+import type { Platform } from './platform/context.server.ts';
+import { type ApiEnv, nameRequest, onError, refuseCrossSite } from './platform/http.server.ts';
+import { addressBucket } from './platform/limits.server.ts';
+import { AppError } from './shared/errors.ts';
+
+/** Every `/api` prefix and the feature behind it: how programs, and our own pages, enter. */
+export function createApi(platform: Platform): Hono<ApiEnv> {
+  const { settings } = platform;
+  const trusted = proxyAddr.compile(settings.trustProxy);
+
+  const api = new Hono<ApiEnv>().basePath('/api');
+  api.use(nameRequest);
+  api.use(async (c, next) => {
+    const { incoming } = c.env;
+    const address = incoming ? proxyAddr(incoming, trusted) : 'in-process';
+    c.set('ctx', { ...platform, viewer: null, clientBucket: addressBucket(address) });
+    await next();
+  });
+  api.use(refuseCrossSite(new URL(settings.appUrl).origin));
+
+  api.route('/', accountsApi);
+  api.route('/', listingsApi);
+  api.route('/', siteApi);
+  api.route('/', blogApi);
+  api.route('/', shopApi);
+  api.route('/', inquiriesApi);
+  api.route('/', docsApi(api, settings.appUrl));
+
+  api.all('/*', () => {
+    throw new AppError('notFound', 'There is nothing at this address.');
+  });
+  api.onError(onError);
+  return api;
+}

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+const folder = new URL('./migrations/', import.meta.url);
+const fileName = /^(\d{3})_[a-z0-9_]+\.sql$/;
+/** Any number that no other program uses for an advisory lock in the same database. */
+const lockKey = 7_233_001;
+
+/** Thrown when the database was made by a newer version of the site than this one. */
+export class NewerDatabaseError extends Error {
+  constructor(version: number, known: number) {
+    super(
+      `The database is at version ${version}, but this version of the site knows only up to ${known}. ` +
+        'Update the site, or point DATA_DIR or DATABASE_URL at another database.',
+    );
+  }
+}
+
+/**
+ * Brings the database to this version: every `NNN_name.sql` that has not run yet, in order, each in its transaction.
+ * Several processes may call it at once; an advisory lock lets one work while the others wait.
+ * @returns how many migrations ran
+ * @throws NewerDatabaseError when the database knows migrations that this version does not
+ */
+export async function migrate(pool: pg.Pool): Promise<number> {
+  const files = (await readdir(folder)).filter((name) => fileName.test(name)).sort();
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = '10min'; set lock_timeout = '10min'");
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(`create table if not exists schema_migrations (
+      version integer primary key, name text not null, applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
+    const applied = new Set(rows.map((row) => row.version));
+    const known = files.map((name) => Number.parseInt(name, 10));
+    const newest = Math.max(0, ...applied);
+    if (newest > Math.max(0, ...known)) throw new NewerDatabaseError(newest, Math.max(0, ...known));
+    const pending = files.filter((name) => !applied.has(Number.parseInt(name, 10)));
+    for (const name of pending) await run(client, name);
+    return pending.length;
+  } finally {
+    // Closing the connection gives back the lock and the changed time limits in every case.
+    client.release(true);
+  }
+}
+
+async function run(client: pg.PoolClient, name: string): Promise<void> {
+  const sql = await readFile(new URL(name, folder), 'utf8');
+  await client.query('begin');
+  await client.query(sql);
+  await client.query('insert into schema_migrations (version, name) values ($1, $2)', [
+    Number.parseInt(name, 10),
+    name,
+  ]);
+  await client.query('commit');
+}

@@ -1,0 +1,146 @@
+/** What an empty database begins with: exactly the entries the specification names. Hosts edit them afterwards. */
+
+export const siteSettings = {
+  id: 1,
+  business_name: 'PCB Beach Rentals',
+  town: 'Panama City Beach',
+  phone: '(850) 555-0142',
+  email: 'hello@pcbbeachrentals.example',
+  video_url: '/tour.mp4',
+  video_headline: 'Panama City Beach Vacation Rentals',
+  map_query: 'Panama City Beach, Florida',
+  review_rating: 4.96,
+  review_count: 12,
+  social_facebook_url: 'https://www.facebook.com/pcbbeachrentals.example',
+  social_instagram_url: 'https://www.instagram.com/pcbbeachrentals.example',
+  social_tiktok_url: 'https://www.tiktok.com/@pcbbeachrentals.example',
+  terms_url: 'https://legal.example/pcb-beach-rentals/terms',
+  privacy_url: 'https://legal.example/pcb-beach-rentals/privacy',
+  credit_label: 'Site by Gulf Coast Web',
+  credit_url: 'https://gulfcoastweb.example',
+  copyright_year: 2025,
+};
+
+/** Scene names of the pictures that settings point to. */
+export const settingsScenes = {
+  video_poster_url: 'tour-poster',
+  banner_url: 'coast-banner',
+  map_picture_url: 'coast-map',
+  guest_experience_host_picture_url: 'host-guest-experience',
+  property_manager_host_picture_url: 'host-property-manager',
+};
+
+export const properties = [
+  {
+    slug: 'kid-friendly-steps-to-beach',
+    title: 'Kid-Friendly, Steps to Beach + Pools, Sleeps 6',
+    description:
+      'A bright condo a two-minute walk from the sand, with eleven pools on the grounds and a bunk room that children never want to leave. Beach chairs, toys and a wagon wait in the closet, and the kitchen has everything for family breakfasts before the first swim.',
+    scenes: [
+      'steps-to-beach-exterior',
+      'steps-to-beach-pool',
+      'steps-to-beach-bunk-room',
+      'steps-to-beach-boardwalk',
+    ],
+    guests: 6,
+    beds: 2,
+    baths: 2,
+    price_preview: 'Starting at $175/night',
+    is_coming_soon: false,
+  },
+  {
+    slug: 'the-beachcomber',
+    title: 'The Beachcomber',
+    description:
+      'A cottage on stilts among the dunes, made for slow mornings on the deck and evenings with sandy feet. Three bedrooms, a light living room that looks straight at the Gulf, and a path through the sea oats that ends where the shells begin.',
+    scenes: ['beachcomber-exterior', 'beachcomber-living', 'beachcomber-deck', 'beachcomber-shore'],
+    guests: 8,
+    beds: 3,
+    baths: 2,
+    price_preview: 'Starting at $199/night',
+    is_coming_soon: false,
+  },
+  {
+    slug: 'sunset-villa',
+    title: 'Sunset Villa',
+    description:
+      'Room for the whole family reunion: four bedrooms around a terrace with a pool that runs into the horizon, and the best seats on the coast when the sun goes down behind the pier. We are putting the last touches to it now.',
+    scenes: ['sunset-villa-exterior', 'sunset-villa-terrace', 'sunset-villa-pier'],
+    guests: 14,
+    beds: 4,
+    baths: 3,
+    price_preview: 'Coming Spring 2025',
+    is_coming_soon: true,
+  },
+];
+
+export const amenities = [
+  ['Private Beach Access', 'A gated boardwalk of your own, two minutes from door to sand'],
+  ['11 Pools (5 Heated)', 'Eleven pools to choose from, five of them heated through the cool months'],
+  ['Beach Gear Included', 'Chairs, umbrella, wagon and toys are waiting for you'],
+  ['Fully Equipped Kitchen', 'Pots, pans, dishwasher and a table for everyone'],
+  ['High-Speed WiFi', 'Fast enough for a movie night and a video call at once'],
+  ['Family & Kid-Friendly', 'Bunk beds, high chair, travel crib and board games'],
+  ['Free Parking', 'Park at the door for the whole stay, at no charge'],
+  ['Premium Cable TV', 'Smart TVs with cable in the living room and bedrooms'],
+  ['Air Conditioning', 'Cool rooms after a hot day in the sun'],
+  ['Coffee Maker', 'Drip and pod coffee, with the first cups on us'],
+  ['Guest Favorite', 'Among the homes guests love most and come back to'],
+] as const;
+
+export const reviews = [
+  [
+    'Megan',
+    'We could hear the waves from the balcony and the kids were in the pool before we had unpacked. Already planning next summer!',
+  ],
+  [
+    'Carlos',
+    'Exactly as described and spotless. The walk to the beach really is two minutes, even with a wagon full of toys.',
+  ],
+  [
+    'Priya',
+    'The hosts answered every question within the hour. Best communication we have ever had with a rental.',
+  ],
+  ['Dana', 'The bunk room was the star of the trip. Our three never argued about bedtime once.'],
+  ['Tom', 'Great kitchen, great beds, and beach chairs included. We saved a fortune on rentals.'],
+  ['Alicia', 'Woke up to dolphins on the second morning. I did not want to leave and neither did my mother.'],
+  ['Jordan', 'Check-in took thirty seconds and everything worked. Five stars from a picky family.'],
+  ['Renee', 'So clean and so well stocked. Somebody clearly thought about what families need.'],
+  ['Sam', 'Heated pool in March, sunshine, and nobody else on the sand at eight in the morning. Perfect.'],
+  ['Whitney', 'Our toddler fell asleep to the sound of the Gulf every night. So did we.'],
+  ['Marcus', 'We have stayed all along this coast and this is the one we will come back to.'],
+  ['Elena', 'Beautiful sunsets, thoughtful hosts, and a home that feels like a home. Thank you!'],
+] as const;
+
+export const products = [
+  {
+    property: 'kid-friendly-steps-to-beach',
+    name: 'Kid-Friendly, Steps to Beach + Pools — Weekend Stay',
+    description:
+      'Three nights in the condo by the pools, cleaning and beach gear included. We agree the dates with you within 24 hours.',
+    scenes: ['steps-to-beach-pool', 'steps-to-beach-exterior'],
+    price_cents: 67_500,
+    billing_type: 'one_time' as const,
+    billing_period: null,
+  },
+  {
+    property: 'the-beachcomber',
+    name: 'The Beachcomber — Week at the Gulf',
+    description:
+      'Seven nights in the cottage among the dunes, cleaning and beach gear included. We agree the dates with you within 24 hours.',
+    scenes: ['beachcomber-exterior', 'beachcomber-deck'],
+    price_cents: 159_300,
+    billing_type: 'one_time' as const,
+    billing_period: null,
+  },
+  {
+    property: 'the-beachcomber',
+    name: 'Snowbird Month at The Beachcomber',
+    description:
+      'A quiet month by the Gulf between November and February, renewed each month until you fly home.',
+    scenes: ['beachcomber-shore', 'beachcomber-living'],
+    price_cents: 245_000,
+    billing_type: 'recurring' as const,
+    billing_period: 'month' as const,
+  },
+];

@@ -1,0 +1,110 @@
+import { newId } from '../../shared/ids.server.ts';
+import type { Db } from '../client.server.ts';
+import type { MediaTable } from '../types.ts';
+import { amenities, products, properties, reviews, settingsScenes, siteSettings } from './content.ts';
+
+/** A stored picture of a scene, as its row in the media library. */
+export type SceneMedia = Omit<MediaTable, 'created_at' | 'alt' | 'widths' | 'blur_data_url' | 'id'> & {
+  alt: string;
+  widths: number[];
+  blur_data_url: string;
+};
+
+/**
+ * Runs one drawn scene through the picture pipeline and stores its files.
+ * @param id the id its URLs will carry
+ */
+export type StoreScene = (id: string, name: string) => Promise<SceneMedia>;
+
+/**
+ * Fills an empty database with the specified entries; a database with settings is left alone.
+ * @param storeScene stores the files of a scene
+ * @param progress called with each step done and the number of steps
+ * @returns whether anything was written
+ */
+export async function seed(
+  db: Db,
+  storeScene: StoreScene,
+  progress: (done: number, of: number) => void = () => {},
+): Promise<boolean> {
+  if (await db.selectFrom('site_settings').select('id').executeTakeFirst()) return false;
+  const names = sceneNames();
+  const media = new Map<string, SceneMedia & { id: string }>();
+  for (const [index, name] of names.entries()) {
+    const id = newId();
+    media.set(name, { id, ...(await storeScene(id, name)) });
+    progress(index + 1, names.length);
+  }
+  const urlOf = (name: string): string => {
+    const picture = media.get(name);
+    if (!picture) throw new Error(`The seed names the scene ${name}, which does not exist.`);
+    return `/media/${picture.id}/${picture.widths.at(-1)}.jpg`;
+  };
+  return db.transaction().execute(async (tx) => {
+    const settings = {
+      ...siteSettings,
+      ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, urlOf(scene)])),
+    };
+    // Two processes may seed at once: the one that comes second finds the row and leaves.
+    const first = await tx
+      .insertInto('site_settings')
+      .values(settings)
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!first) return false;
+    await tx
+      .insertInto('media')
+      .values([...media.values()])
+      .execute();
+    await seedListings(tx, urlOf);
+    return true;
+  });
+}
+
+const sceneNames = (): string[] => [
+  ...new Set([
+    ...Object.values(settingsScenes),
+    ...properties.flatMap((property) => property.scenes),
+    ...products.flatMap((product) => product.scenes),
+    ...reviews.map((_, index) => guestScene(index)),
+  ]),
+];
+
+const guestScene = (index: number): string => `guest-${String(index + 1).padStart(2, '0')}`;
+
+async function seedListings(tx: Db, urlOf: (scene: string) => string): Promise<void> {
+  const propertyIds = new Map<string, string>();
+  for (const [position, { scenes: names, ...property }] of properties.entries()) {
+    const id = newId();
+    propertyIds.set(property.slug, id);
+    await tx
+      .insertInto('properties')
+      .values({ ...property, id, position, images: names.map(urlOf) })
+      .execute();
+  }
+  for (const [position, { scenes: names, property, ...product }] of products.entries()) {
+    const property_id = propertyIds.get(property) ?? null;
+    const row = { ...product, id: newId(), property_id, currency: 'usd', position, images: names.map(urlOf) };
+    await tx.insertInto('products').values(row).execute();
+  }
+  await tx
+    .insertInto('amenities')
+    .values(
+      amenities.map(([name, description], index) => ({ id: index + 1, name, description, position: index })),
+    )
+    .execute();
+  await tx
+    .insertInto('reviews')
+    .values(
+      reviews.map(([guest_name, text], index) => ({
+        id: index + 1,
+        guest_name,
+        guest_photo_url: urlOf(guestScene(index)),
+        rating: 5,
+        review_html: `<p>${text}</p>`,
+        position: index,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,183 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** One row; `id` is always 1. */
+export interface SiteSettingsTable {
+  id: number;
+  business_name: string;
+  town: string;
+  phone: string;
+  email: string;
+  video_url: Generated<string>;
+  video_headline: Generated<string>;
+  video_poster_url: Generated<string>;
+  banner_url: Generated<string>;
+  map_query: Generated<string>;
+  map_picture_url: Generated<string>;
+  guest_experience_host_picture_url: Generated<string>;
+  property_manager_host_picture_url: Generated<string>;
+  review_rating: number;
+  review_count: number;
+  social_facebook_url: Generated<string>;
+  social_instagram_url: Generated<string>;
+  social_tiktok_url: Generated<string>;
+  terms_url: Generated<string>;
+  privacy_url: Generated<string>;
+  credit_label: Generated<string>;
+  credit_url: Generated<string>;
+  copyright_year: number;
+  updated_at: Moment;
+}
+
+export interface MediaTable {
+  id: string;
+  kind: 'image' | 'video' | 'file';
+  alt: Generated<string>;
+  width: number | null;
+  height: number | null;
+  widths: Generated<number[]>;
+  blur_data_url: Generated<string>;
+  type: string;
+  size_bytes: number;
+  original_name: string;
+  created_at: Moment;
+}
+
+export interface PropertiesTable {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  images: Generated<string[]>;
+  guests: number;
+  beds: number;
+  baths: number;
+  price_preview: string;
+  is_coming_soon: Generated<boolean>;
+  is_listed: Generated<boolean>;
+  position: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface AmenitiesTable {
+  id: number;
+  name: string;
+  icon_url: Generated<string>;
+  description: Generated<string>;
+  position: Generated<number>;
+}
+
+export interface ReviewsTable {
+  id: number;
+  guest_name: string;
+  guest_photo_url: Generated<string>;
+  rating: number;
+  review_html: string;
+  position: Generated<number>;
+}
+
+export type BillingPeriod = 'day' | 'week' | 'month' | 'year';
+
+export interface ProductsTable {
+  id: string;
+  property_id: string | null;
+  name: string;
+  description: Generated<string>;
+  images: Generated<string[]>;
+  price_cents: number;
+  currency: string;
+  billing_type: 'one_time' | 'recurring';
+  billing_period: BillingPeriod | null;
+  is_listed: Generated<boolean>;
+  position: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface BlogPostsTable {
+  id: string;
+  slug: string;
+  title: string;
+  summary: string | null;
+  html_rich_text: string;
+  author: Generated<string>;
+  published_at: Date | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface InquiriesTable {
+  id: string;
+  name: string;
+  email: string;
+  phone: Generated<string>;
+  property_title: string;
+  check_in: string;
+  check_out: string;
+  guests: number;
+  message: Generated<string>;
+  status: Generated<'new' | 'answered' | 'archived'>;
+  created_at: Moment;
+}
+
+export type CheckoutStatus = 'opening' | 'open' | 'complete' | 'expired' | 'failed';
+export type PurchaseType = 'payment' | 'subscription';
+
+export interface CheckoutsTable {
+  id: string;
+  request_key: string | null;
+  product_id: string;
+  product_name: string;
+  unit_amount_cents: number;
+  currency: string;
+  quantity: number;
+  type: PurchaseType;
+  billing_period: BillingPeriod | null;
+  status: Generated<CheckoutStatus>;
+  stripe_session_id: string | null;
+  stripe_url: string | null;
+  expires_at: Date;
+  checked_at: Date | null;
+  created_at: Moment;
+}
+
+export interface PurchasesTable {
+  id: string;
+  checkout_id: string;
+  stripe_session_id: string;
+  stripe_payment_intent_id: string | null;
+  stripe_subscription_id: string | null;
+  product_id: string;
+  product_name: string;
+  amount_cents: number;
+  currency: string;
+  type: PurchaseType;
+  status: Generated<'active' | 'refunded' | 'ended'>;
+  email: string;
+  customer_name: Generated<string>;
+  purchased_at: Date;
+  expires_at: Date | null;
+}
+
+export interface WebhookEventsTable {
+  id: string;
+  type: string;
+  received_at: Moment;
+}
+
+/** Every table the product reads or writes, by its name in PostgreSQL. */
+export interface Database {
+  site_settings: SiteSettingsTable;
+  media: MediaTable;
+  properties: PropertiesTable;
+  amenities: AmenitiesTable;
+  reviews: ReviewsTable;
+  products: ProductsTable;
+  blog_posts: BlogPostsTable;
+  inquiries: InquiriesTable;
+  checkouts: CheckoutsTable;
+  purchases: PurchasesTable;
+  webhook_events: WebhookEventsTable;
+}

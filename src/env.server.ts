@@ -1,0 +1,111 @@
+import path from 'node:path';
+
+/** The settings of one process, parsed once at the start. `docs/operations.md` says what each one does. */
+export interface Settings {
+  production: boolean;
+  port: number;
+  appUrl: string;
+  dataDir: string;
+  databaseUrl: string;
+  sessionSecret: string;
+  adminEmails: string[];
+  smtpUrl: string;
+  mailFrom: { name: string; address: string };
+  hostsEmail: string;
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
+  google: { clientId: string; clientSecret: string; issuer: string };
+  storageUrl: string;
+  metricsToken: string | null;
+  logLevel: string;
+  trustProxy: string[];
+  frameAncestors: string[];
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Every problem of the settings in one message. */
+export class SettingsError extends Error {
+  constructor(problems: string[]) {
+    super(`The site cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Parses the environment.
+ * @throws SettingsError naming every missing and malformed setting together
+ */
+export function parseSettings(env: Environment): Settings {
+  const problems: string[] = [];
+  const production = env.NODE_ENV === 'production';
+
+  const required = (name: string): string => {
+    const value = env[name]?.trim() ?? '';
+    if (value === '') problems.push(`${name} is missing`);
+    return value;
+  };
+  const list = (name: string): string[] =>
+    (env[name] ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  const url = (name: string, value: string, protocols: string[]): string => {
+    if (value === '') return value;
+    const parsed = URL.parse(value);
+    if (!parsed || !protocols.includes(parsed.protocol)) {
+      problems.push(`${name} must be a URL that starts with ${protocols.join(' or ')}`);
+    }
+    return value;
+  };
+
+  const port = Number(env.PORT ?? 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    problems.push('PORT must be a number from 1 to 65535');
+  const appUrl = url(
+    'APP_URL',
+    env.APP_URL ?? (production ? required('APP_URL') : `http://localhost:${port}`),
+    ['http:', 'https:'],
+  ).replace(/\/+$/, '');
+  const dataDir = path.resolve(env.DATA_DIR || 'data');
+  const sessionSecret = required('SESSION_SECRET');
+  if (sessionSecret !== '' && sessionSecret.length < 32)
+    problems.push('SESSION_SECRET must have at least 32 characters');
+  const logLevel = env.LOG_LEVEL || (production ? 'info' : 'warn');
+  if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
+
+  const settings: Settings = {
+    production,
+    port,
+    appUrl,
+    dataDir,
+    databaseUrl: url('DATABASE_URL', required('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    sessionSecret,
+    adminEmails: list('ADMIN_EMAILS').map((address) => address.toLowerCase()),
+    smtpUrl: url('SMTP_URL', required('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailFrom: { name: 'PCB Beach Rentals', address: required('MAIL_FROM') },
+    hostsEmail: required('HOSTS_EMAIL'),
+    stripe: {
+      secretKey: required('STRIPE_SECRET_KEY'),
+      webhookSecret: required('STRIPE_WEBHOOK_SECRET'),
+      apiUrl: url('STRIPE_API_URL', env.STRIPE_API_URL || 'https://api.stripe.com', ['http:', 'https:']),
+    },
+    google: {
+      clientId: required('GOOGLE_CLIENT_ID'),
+      clientSecret: required('GOOGLE_CLIENT_SECRET'),
+      issuer: url('GOOGLE_ISSUER', env.GOOGLE_ISSUER || 'https://accounts.google.com', ['http:', 'https:']),
+    },
+    storageUrl: env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`,
+    metricsToken: env.METRICS_TOKEN || null,
+    logLevel,
+    trustProxy: list('TRUST_PROXY'),
+    frameAncestors: list('FRAME_ANCESTORS').map((origin) =>
+      url('FRAME_ANCESTORS', origin, ['http:', 'https:']),
+    ),
+  };
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
+
+/** The settings of this process, from its environment. */
+export const readSettings = (): Settings => parseSettings(process.env);

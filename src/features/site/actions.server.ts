@@ -1,0 +1,28 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { picturesByUrl } from '../listings/store.server.ts';
+import type { SiteSettings } from './site-settings.ts';
+import { settingsRow } from './store.server.ts';
+
+/** What every page shows of the business. */
+export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
+  ctx.content.read('site-settings', async () => {
+    const {
+      id: _id,
+      updated_at: _updatedAt,
+      video_poster_url: poster,
+      banner_url: banner,
+      map_picture_url: map,
+      guest_experience_host_picture_url: guestExperience,
+      property_manager_host_picture_url: propertyManager,
+      ...texts
+    } = await settingsRow(ctx.db);
+    const pictures = await picturesByUrl(ctx.db, [poster, banner, map, guestExperience, propertyManager]);
+    const picture = (url: string) => pictures.get(url) ?? null;
+    return {
+      ...texts,
+      videoPoster: picture(poster),
+      banner: picture(banner),
+      mapPicture: picture(map),
+      hostPictures: { guestExperience: picture(guestExperience), propertyManager: picture(propertyManager) },
+    };
+  });

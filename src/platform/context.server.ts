@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { Db } from '../db/client.server.ts';
+import type { Settings } from '../env.server.ts';
+import type { Viewer } from '../shared/viewer.ts';
+import type { ContentCache } from './content-cache.server.ts';
+import type { TakeLimit } from './limits.server.ts';
+import type { Log } from './log.server.ts';
+import type { Mail } from './mail.server.ts';
+import type { Storage } from './storage.server.ts';
+import type { StripeClient } from './stripe.server.ts';
+
+/** The outside world as one process sees it; made once, in `server.ts` or by a test. */
+export interface Platform {
+  settings: Settings;
+  pool: pg.Pool;
+  db: Db;
+  log: Log;
+  mail: Mail;
+  stripe: StripeClient;
+  storage: Storage;
+  content: ContentCache;
+  takeLimit: TakeLimit;
+  now: () => Date;
+}
+
+/** Everything impure that an action may use, and on whose behalf. */
+export interface Ctx extends Platform {
+  viewer: Viewer;
+  /** The key that limits per client address count under. */
+  clientBucket: string;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AppError, type ErrorBody, statusByCode } from '../shared/errors.ts';
+import type { Ctx } from './context.server.ts';
+
+/** What every API handler finds in its Hono context. */
+export interface ApiEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: { ctx: Ctx; requestId: string };
+}
+
+export const jsonLimitBytes = 1_000_000;
+
+/** Names each request in its answer and in the log. */
+export const nameRequest: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.set('requestId', randomUUID());
+  await next();
+  c.header('X-Request-Id', c.get('requestId'));
+};
+
+/** The one place where a failure becomes an answer. */
+export const onError: ErrorHandler<ApiEnv> = (error, c) => {
+  const requestId = c.get('requestId');
+  if (error instanceof AppError) {
+    if (error.code === 'unavailable') c.get('ctx')?.log.warn({ err: error, requestId }, 'refused for now');
+    if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
+    return answerError(c, error);
+  }
+  if (isDatabaseAway(error)) {
+    c.get('ctx')?.log.error({ err: error, requestId }, 'the database did not answer');
+    c.header('Retry-After', '3');
+    return answerError(
+      c,
+      new AppError('unavailable', 'We are back in a moment. Please try again.'),
+      requestId,
+    );
+  }
+  c.get('ctx')?.log.error({ err: error, requestId, path: c.req.path }, 'unexpected failure');
+  return answerError(c, new AppError('internal', 'Something went wrong on our side.'), requestId);
+};
+
+function answerError(c: Context<ApiEnv>, error: AppError, reference?: string): Response {
+  const body: ErrorBody = { message: error.message, error: error.message, code: error.code };
+  if (error.fields) body.fields = error.fields;
+  if (reference) body.reference = reference;
+  c.header('Cache-Control', 'no-store');
+  return c.json(body, statusByCode[error.code] as ContentfulStatusCode);
+}
+
+/** PostgreSQL's own words for "not now": connection trouble, shutdown, a time limit, too many connections. */
+const passingSqlStates = /^(08|57P|53|57014|55P03|25P03)/;
+const passingSystemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+
+function isDatabaseAway(error: Error & { code?: unknown }): boolean {
+  if (/timeout exceeded when trying to connect|Connection terminated/i.test(error.message)) return true;
+  return (
+    typeof error.code === 'string' &&
+    (passingSqlStates.test(error.code) || passingSystemErrors.has(error.code))
+  );
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses writes that another site's page makes in a visitor's browser. Browsers state where a request comes from; a
+ * program that states nothing carries no visitor's cookie along by accident.
+ */
+export function refuseCrossSite(appOrigin: string): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    if (!safeMethods.has(c.req.method)) {
+      const site = c.req.header('Sec-Fetch-Site');
+      const origin = c.req.header('Origin');
+      const ownHost = origin !== undefined && URL.parse(origin)?.host === c.req.header('Host');
+      const ownOrigin = origin === undefined || origin === appOrigin || (site === 'same-origin' && ownHost);
+      if (!ownOrigin || (site !== undefined && site !== 'same-origin')) {
+        throw new AppError('forbidden', 'This request came from another site and was not carried out.');
+      }
+    }
+    await next();
+  };
+}
+
+/**
+ * Reads a body while counting its bytes, whatever length the request claims.
+ * @throws AppError `tooLarge` as soon as the limit is passed
+ */
+export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
+  const tooLarge = () =>
+    new AppError('tooLarge', `The request is larger than ${Math.floor(limitBytes / 1e6)} MB.`);
+  if (Number(request.headers.get('Content-Length') ?? 0) > limitBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limitBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** @throws AppError `unsupportedType`, `tooLarge`, or `invalid` for a body that is not JSON */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new AppError('unsupportedType', 'Please send JSON (Content-Type: application/json).');
+  }
+  const bytes = await readBody(request, jsonLimitBytes);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch {
+    throw new AppError('invalid', 'The request is not valid JSON.');
+  }
+}
+
+/**
+ * Parses the JSON body before the handler runs; the handler takes it with `c.req.valid('json')`, and the typed client
+ * knows what to send.
+ * @param parse returns the value or throws an AppError
+ */
+export function validJson<Out extends object, In = Out>(
+  parse: (input: unknown, c: Context<ApiEnv>) => Out | Promise<Out>,
+): MiddlewareHandler<ApiEnv, string, { in: { json: In }; out: { json: Out } }> {
+  return async (c, next) => {
+    c.req.addValidatedData('json', await parse(await readJson(c.req.raw), c));
+    await next();
+  };
+}

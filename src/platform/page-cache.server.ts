@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ContentCache } from './content-cache.server.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Variant {
+  body: Buffer;
+  etag: string;
+  /** Complete header lists, ready for `writeHead`. */
+  headers: string[];
+  notModifiedHeaders: string[];
+}
+
+interface CachedPage {
+  generation: number;
+  variants: Record<Encoding, Variant>;
+}
+
+/** Rendered pages for visitors without a session, kept ready to send; it sits before any framework. */
+export interface PageCache {
+  /** Sends the page when it is at hand; otherwise does nothing and says so. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Keeps a page that was rendered from content of the given generation. */
+  store(
+    path: string,
+    html: string,
+    headers: Record<string, string>,
+    generation: number | null,
+  ): Promise<void>;
+}
+
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?session=/;
+const maximumPages = 500;
+
+export function createPageCache(content: Pick<ContentCache, 'generation'>): PageCache {
+  const pages = new Map<string, CachedPage>();
+
+  return {
+    serve(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const page = pages.get(request.url ?? '');
+      if (!page || page.generation !== content.generation()) return false;
+      const { cookie } = request.headers;
+      if (cookie !== undefined && sessionCookie.test(cookie)) return false;
+      const variant = page.variants[chooseEncoding(request.headers['accept-encoding'])];
+      if (request.headers['if-none-match']?.includes(variant.etag)) {
+        response.writeHead(304, variant.notModifiedHeaders).end();
+      } else {
+        response.writeHead(200, variant.headers);
+        response.end(request.method === 'HEAD' ? undefined : variant.body);
+      }
+      return true;
+    },
+
+    async store(path, html, headers, generation) {
+      if (generation === null || generation !== content.generation()) return;
+      const identity = Buffer.from(html);
+      const [br, gz] = await Promise.all([
+        brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        gzipped(identity, { level: 9 }),
+      ]);
+      if (pages.size >= maximumPages && !pages.has(path)) pages.clear();
+      const tag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+      pages.set(path, {
+        generation,
+        variants: {
+          br: variantOf(br, `"${tag}-br"`, 'br', headers),
+          gzip: variantOf(gz, `"${tag}-gz"`, 'gzip', headers),
+          identity: variantOf(identity, `"${tag}"`, 'identity', headers),
+        },
+      });
+    },
+  };
+}
+
+/** Only what a browser offers is sent; a quality of zero is a refusal. */
+export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
+  if (typeof accepted !== 'string') return 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/.test(accepted)) return 'br';
+  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/.test(accepted)) return 'gzip';
+  return 'identity';
+}
+
+function variantOf(body: Buffer, etag: string, encoding: Encoding, headers: Record<string, string>): Variant {
+  const lasting = {
+    ...headers,
+    ETag: etag,
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    Vary: 'Accept-Encoding, Cookie',
+  };
+  const full: Record<string, string> = { ...lasting, 'Content-Length': String(body.length) };
+  if (encoding !== 'identity') full['Content-Encoding'] = encoding;
+  return {
+    body,
+    etag,
+    headers: Object.entries(full).flat(),
+    notModifiedHeaders: Object.entries(lasting).flat(),
+  };
+}

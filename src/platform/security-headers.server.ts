@@ -1,0 +1,58 @@
+import type { Settings } from '../env.server.ts';
+
+/** What may run on a page: the hash or nonce of each inline script, and whether those may load further scripts. */
+interface ScriptPolicy {
+  sources: string[];
+  /** Origins that may be framed by the page. */
+  frames?: string[];
+}
+
+/**
+ * The policy of one HTML answer: nothing inline but the named scripts, no `eval`, no plug-ins, no foreign base, and
+ * script sinks take only values from our one policy.
+ */
+export function contentSecurityPolicy(
+  settings: Settings,
+  { sources, frames = ["'self'"] }: ScriptPolicy,
+): string {
+  const directives = [
+    "default-src 'self'",
+    `script-src ${sources.join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    `frame-src ${frames.join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${["'self'", ...settings.frameAncestors].join(' ')}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types rich-text',
+    'report-uri /api/csp-reports',
+  ];
+  if (settings.appUrl.startsWith('https:')) directives.push('upgrade-insecure-requests');
+  return directives.join('; ');
+}
+
+/** The policy of everything that is not a page: it may load and run nothing. */
+const inertPolicy = (settings: Settings) =>
+  `default-src 'none'; frame-ancestors ${["'self'", ...settings.frameAncestors].join(' ')}; base-uri 'none'; form-action 'none'`;
+
+/** Headers that every answer carries; a page replaces the policy by its own. */
+export function securityHeaders(settings: Settings): Record<string, string> {
+  const headers: Record<string, string> = {
+    'Content-Security-Policy': inertPolicy(settings),
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  if (settings.frameAncestors.length === 0) headers['X-Frame-Options'] = 'SAMEORIGIN';
+  if (settings.production && settings.appUrl.startsWith('https:')) {
+    headers['Strict-Transport-Security'] = 'max-age=63072000; includeSubDomains';
+  }
+  return headers;
+}

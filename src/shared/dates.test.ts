@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { dateAtTheBeach, formatDate } from './dates.ts';
+
+test('a date without a time is never shifted by a time zone', () => {
+  expect(formatDate('2026-01-01')).toBe('January 1, 2026');
+});
+
+test('a moment is shown as the date it was at the homes', () => {
+  expect(formatDate('2026-07-01T03:00:00Z')).toBe('June 30, 2026');
+});
+
+test('a value that is no date shows nothing', () => {
+  expect(formatDate('soon')).toBe('');
+});
+
+test('today is the date at the homes, not in Greenwich', () => {
+  expect(dateAtTheBeach(new Date('2026-03-01T04:00:00Z'))).toBe('2026-02-28');
+});

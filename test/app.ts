@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Hono } from 'hono';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createApi } from '../src/api.ts';
+import { createDb, createPool } from '../src/db/client.server.ts';
+import { parseSettings, type Settings } from '../src/env.server.ts';
+import { createContentCache } from '../src/platform/content-cache.server.ts';
+import type { Ctx, Platform } from '../src/platform/context.server.ts';
+import type { ApiEnv } from '../src/platform/http.server.ts';
+import { createLimits } from '../src/platform/limits.server.ts';
+import { createLog } from '../src/platform/log.server.ts';
+import { type MailJob, mail } from '../src/platform/mail.server.ts';
+import { createStorage } from '../src/platform/storage.server.ts';
+import { createStripe } from '../src/platform/stripe.server.ts';
+import { databaseUrl } from './database.ts';
+
+export interface TestApp {
+  api: Hono<ApiEnv>;
+  platform: Platform;
+  /** A context for calling actions directly. */
+  ctx: Ctx;
+  /** Sends JSON (or the given body) as a browser on the site would. */
+  request(method: string, path: string, options?: TestRequest): Promise<Response>;
+  /** Mail that waits in the queue, oldest first. */
+  queuedMail(): Promise<MailJob[]>;
+  close(): Promise<void>;
+}
+
+export interface TestRequest {
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  /** The address the request comes from. */
+  from?: string;
+}
+
+let sequence = 0;
+
+/**
+ * The whole API on a database of its own, called as a function.
+ * @param overrides parts of the world to replace: a clock, a card provider at the stand-in's address
+ */
+export async function testApp(
+  overrides: Partial<Platform> & { env?: Record<string, string> } = {},
+): Promise<TestApp> {
+  const serverUrl = inject('serverUrl');
+  sequence += 1;
+  const name = `pcb_test_${process.pid}_${sequence}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${inject('templateName')}`);
+
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-files-'));
+  const settings = testSettings(databaseUrl(serverUrl, name), folder, overrides.env);
+  const pool = createPool(settings.databaseUrl);
+  const log = createLog('silent');
+  const platform: Platform = {
+    settings,
+    pool,
+    db: createDb(pool),
+    log,
+    mail,
+    stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
+    storage: createStorage(settings.storageUrl),
+    content: createContentCache(settings.databaseUrl, log),
+    takeLimit: createLimits(pool),
+    now: () => new Date(),
+    ...overrides,
+  };
+  const api = createApi(platform);
+
+  return {
+    api,
+    platform,
+    ctx: { ...platform, viewer: null, clientBucket: '203.0.113.1' },
+    async request(method, requestPath, options = {}) {
+      const headers = new Headers({ Host: new URL(settings.appUrl).host, ...options.headers });
+      if (options.json !== undefined && !headers.has('Content-Type'))
+        headers.set('Content-Type', 'application/json');
+      const body = options.json === undefined ? options.body : JSON.stringify(options.json);
+      const request = new Request(new URL(requestPath, settings.appUrl), { method, headers, body });
+      return api.fetch(request, clientAt(options.from ?? '203.0.113.1', headers));
+    },
+    async queuedMail() {
+      const { rows } = await pool.query<{ payload: MailJob }>(
+        `select payload from graphile_worker._private_jobs as jobs
+         join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+         where tasks.identifier = 'send_mail' order by jobs.id`,
+      );
+      return rows.map((row) => row.payload);
+    },
+    async close() {
+      await platform.content.close();
+      await pool.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ordinary local settings; third parties point nowhere unless a test says otherwise. */
+export const testSettings = (database: string, folder: string, env: Record<string, string> = {}): Settings =>
+  parseSettings({
+    PORT: '3000',
+    DATA_DIR: folder,
+    DATABASE_URL: database,
+    SESSION_SECRET: 'a-secret-for-tests-only-0123456789abcdef',
+    ADMIN_EMAILS: 'host@example.com',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'stay@pcbbeachrentals.example',
+    HOSTS_EMAIL: 'hosts@pcbbeachrentals.example',
+    STRIPE_SECRET_KEY: 'sk_test_stand_in',
+    STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    GOOGLE_CLIENT_ID: 'stand-in-client',
+    GOOGLE_CLIENT_SECRET: 'stand-in-secret',
+    GOOGLE_ISSUER: 'http://127.0.0.1:9/google',
+    ...env,
+  });
+
+/** The part of Node's request that tells where a connection comes from. */
+function clientAt(address: string, headers: Headers): ApiEnv['Bindings'] {
+  const incoming = { socket: { remoteAddress: address }, headers: Object.fromEntries(headers) };
+  return { incoming } as unknown as ApiEnv['Bindings'];
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../scripts/postgres.ts';
+import { createDb, createPool } from '../src/db/client.server.ts';
+import { migrate } from '../src/db/migrate.server.ts';
+import { seed } from '../src/db/seed/seed.server.ts';
+import { createLog } from '../src/platform/log.server.ts';
+import { migrateQueue } from '../src/platform/queue.server.ts';
+import { storeNoPicture } from './seed-pictures.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** URL of the server's own database; tests make theirs from `templateName`. */
+    serverUrl: string;
+    templateName: string;
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run: the one of DATABASE_URL, or an embedded one in a temporary folder. A template
+ * database is migrated and seeded once; every test file copies it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-test-'));
+  const given = process.env.DATABASE_URL;
+  const server = given ? { url: given, stop: async () => {} } : await startPostgres(folder, () => {});
+  const templateName = `pcb_template_${process.pid}`;
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+
+  const pool = createPool(databaseUrl(server.url, templateName));
+  await migrate(pool);
+  await migrateQueue(pool, createLog('silent'));
+  await seed(createDb(pool), storeNoPicture);
+  await pool.end();
+
+  project.provide('serverUrl', server.url);
+  project.provide('templateName', templateName);
+  return async () => {
+    await admin.query(`drop database ${templateName} with (force)`);
+    await admin.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** The same server, another database. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
