@@ -1,0 +1,25 @@
+import { type FieldSchema, type FormSchema, type FormValues, writableFields } from './schema.ts';
+
+/** What an untouched field holds: an unchecked box, no choices, no text; a number has no empty value but undefined. */
+export function emptyValue(schema: FieldSchema): unknown {
+  switch (schema.type) {
+    case 'boolean':
+      return false;
+    case 'array':
+      return [];
+    case 'string':
+      return '';
+    default:
+      return undefined;
+  }
+}
+
+/** The values a form starts with and returns to on reset: every writable field, its default or empty. */
+export function defaultsFor(schema: FormSchema): FormValues {
+  return Object.fromEntries(
+    writableFields(schema).map(([name, field]) => [
+      name,
+      field.default === undefined ? emptyValue(field) : structuredClone(field.default),
+    ]),
+  );
+}

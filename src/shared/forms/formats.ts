@@ -1,0 +1,45 @@
+import { isEmail } from '../email.ts';
+import { isUuid } from '../ids.ts';
+import { isSlug } from '../slug.ts';
+
+const dateShape = /^(\d{4})-(\d{2})-(\d{2})$/;
+const timeShape = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/i;
+const sitePath = /^\/(?![/\\])[^\s\\\p{Cc}]*$/u;
+const webAddress = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
+
+/** A day that exists, `YYYY-MM-DD`, from year 1. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = dateShape.exec(text) ?? [];
+  if (!year || !month || !day || year === '0000') return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return moment.getUTCMonth() + 1 === Number(month) && moment.getUTCDate() === Number(day);
+}
+
+/** A moment as RFC 3339 writes it, with its offset; no leap second, at most nine decimals. */
+export function isDateTime(text: string): boolean {
+  return isDate(text.slice(0, 10)) && /^t$/i.test(text.charAt(10)) && timeShape.test(text.slice(11));
+}
+
+/** An http(s) address without a user name or password, or a path on this site. */
+export function isLink(text: string): boolean {
+  if (sitePath.test(text)) return true;
+  if (!webAddress.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+type Format = { accepts: (text: string) => boolean; problem: string };
+
+/** The formats a person is told about by name. Formats found in neither map only choose a widget. */
+export const namedFormats: ReadonlyMap<string, Format> = new Map([
+  ['email', { accepts: isEmail, problem: 'is not a valid email' }],
+  ['date', { accepts: isDate, problem: 'must be a valid date' }],
+  ['date-time', { accepts: isDateTime, problem: 'must be a valid date' }],
+]);
+
+/** The formats that work like a pattern: checked after the lengths, refused as 'is not valid'. */
+export const patternFormats: ReadonlyMap<string, Format['accepts']> = new Map([
+  ['uri', isLink],
+  ['uuid', isUuid],
+  ['slug', isSlug],
+]);

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { readForm, readInput } from './read.ts';
+import type { FormSchema } from './schema.ts';
+
+test.each([
+  ['', undefined],
+  ['  ', undefined],
+  [null, undefined],
+  [undefined, undefined],
+  ['5', 5],
+  [' 5 ', 5],
+  ['-0.5', -0.5],
+  ['.5', 0.5],
+  ['1e3', 1000],
+  ['five', 'five'],
+  ['0x10', '0x10'],
+  ['1,000', '1,000'],
+  ['Infinity', 'Infinity'],
+  ['1 2', '1 2'],
+])('a number input that holds %j gives %j', (raw, value) => {
+  expect(readInput({ type: 'integer' }, raw)).toBe(value);
+  expect(readInput({ type: 'number' }, raw)).toBe(value);
+});
+
+test.each([
+  [true, true],
+  ['on', true],
+  ['true', true],
+  [false, false],
+  [null, false],
+  [undefined, false],
+  ['', false],
+])('a checkbox that gives %j is %j', (raw, value) => {
+  expect(readInput({ type: 'boolean' }, raw)).toBe(value);
+});
+
+test('a checkbox group gives the list of its checked values in the type of its items', () => {
+  expect(readInput({ type: 'array' }, ['a', 'b'])).toEqual(['a', 'b']);
+  expect(readInput({ type: 'array' }, 'a')).toEqual(['a']);
+  expect(readInput({ type: 'array' }, null)).toEqual([]);
+  expect(readInput({ type: 'array', items: { type: 'integer' } }, ['1', '2'])).toEqual([1, 2]);
+});
+
+test('a text is kept as typed', () => {
+  expect(readInput({ type: 'string' }, ' a ')).toBe(' a ');
+  expect(readInput({ type: 'string' }, null)).toBe('');
+  expect(readInput({ type: 'string', format: 'date' }, '2026-06-05')).toBe('2026-06-05');
+});
+
+test('a local date and time becomes the moment it names', () => {
+  const field = { type: 'string', format: 'date-time' } as const;
+  expect(readInput(field, '2026-06-05T10:20')).toBe(new Date(2026, 5, 5, 10, 20).toISOString());
+  expect(readInput(field, '2026-06-05T10:20:00Z')).toBe('2026-06-05T10:20:00Z');
+  expect(readInput(field, '2026-99-05T10:20')).toBe('2026-99-05T10:20');
+  expect(readInput(field, '')).toBe('');
+});
+
+test('a submitted form is read field by field, without read-only ones', () => {
+  const schema: FormSchema = {
+    properties: {
+      id: { type: 'string', readOnly: true },
+      name: { type: 'string' },
+      guests: { type: 'integer' },
+      agree: { type: 'boolean' },
+      tags: { type: 'array' },
+    },
+  };
+  const data = new FormData();
+  for (const [name, value] of [
+    ['id', '1'],
+    ['name', 'Ann'],
+    ['guests', '2'],
+    ['tags', 'a'],
+    ['tags', 'b'],
+    ['x', 'y'],
+  ]) {
+    data.append(String(name), String(value));
+  }
+  expect(readForm(schema, data)).toEqual({ name: 'Ann', guests: 2, agree: false, tags: ['a', 'b'] });
+  expect(readForm(schema, new FormData())).toEqual({ name: '', guests: undefined, agree: false, tags: [] });
+});

@@ -1,0 +1,53 @@
+import { type FieldSchema, type FormSchema, type FormValues, writableFields } from './schema.ts';
+
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const localDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
+
+/** What an input element gives: its text, a checkbox's state, or the values of the checked boxes of a group. */
+export type RawInput = string | boolean | readonly string[] | null | undefined;
+
+/**
+ * An input's value in the field's own type. Number inputs: '' is undefined, '5' is 5, and what is no number stays text so
+ * that validation can say so. A `datetime-local` value becomes the moment it names in the reader's time zone (RFC 3339).
+ */
+export function readInput(schema: FieldSchema, raw: RawInput): unknown {
+  switch (schema.type) {
+    case 'boolean':
+      return raw === true || raw === 'on' || raw === 'true';
+    case 'array':
+      return readList(schema, raw);
+    case 'number':
+    case 'integer':
+      return typeof raw === 'string' ? readNumber(raw.trim()) : (raw ?? undefined);
+    default:
+      return schema.format === 'date-time' && typeof raw === 'string' ? readMoment(raw) : (raw ?? '');
+  }
+}
+
+/** A submitted form's values in the schema's types; an unchecked box is false, a group without a check is an empty list. */
+export function readForm(schema: FormSchema, data: Pick<FormData, 'get' | 'getAll'>): FormValues {
+  return Object.fromEntries(
+    writableFields(schema).map(([name, field]) => {
+      const raw = field.type === 'array' ? data.getAll(name) : data.get(name);
+      return [name, readInput(field, raw as RawInput)];
+    }),
+  );
+}
+
+function readNumber(text: string): number | string | undefined {
+  if (text === '') return undefined;
+  return decimal.test(text) ? Number(text) : text;
+}
+
+function readList(schema: FieldSchema, raw: RawInput): unknown[] {
+  if (raw === null || raw === undefined || typeof raw === 'boolean') return [];
+  const { items } = schema;
+  const texts: readonly string[] = typeof raw === 'string' ? [raw] : raw;
+  return items ? texts.map((text) => readInput(items, text)) : [...texts];
+}
+
+function readMoment(text: string): string {
+  if (!localDateTime.test(text)) return text;
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
+}

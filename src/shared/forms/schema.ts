@@ -1,0 +1,63 @@
+export type FieldType = 'boolean' | 'array' | 'string' | 'number' | 'integer';
+
+/** One field as plain JSON Schema: what TypeBox writes on the server and what the browser receives. */
+export type FieldSchema = {
+  type: FieldType;
+  title?: string;
+  description?: string;
+  /** Checked: `email`, `date`, `date-time`, `uri` (http(s) or a path on this site), `uuid`, `slug`. `textarea` is a widget. */
+  format?: string;
+  enum?: readonly (string | number)[];
+  /** Labels of `enum`, in the same order. */
+  enumNames?: readonly string[];
+  items?: FieldSchema;
+  minimum?: number;
+  maximum?: number;
+  /** Lengths count Unicode code points, as JSON Schema does. */
+  minLength?: number;
+  maxLength?: number;
+  /** Searched anywhere in the text, as JSON Schema does: anchor it with `^` and `$`. */
+  pattern?: string;
+  default?: unknown;
+  readOnly?: boolean;
+  primaryKey?: boolean;
+  multiline?: boolean;
+  rows?: number;
+  cols?: number;
+  /** Name of the table whose id this field holds. */
+  references?: string;
+};
+
+/** A schema-described table or form. */
+export type FormSchema = {
+  title?: string;
+  description?: string;
+  required?: readonly string[];
+  properties: Readonly<Record<string, FieldSchema>>;
+};
+
+export type FormValues = Record<string, unknown>;
+
+const textareaName = /description|message|html|rich_text/;
+
+/**
+ * Whether a text field is edited in more than one line: by its flag or format, or because the admin shows a textarea for
+ * its name or its maximum length over 255. Every other text is one line: trimmed, and free of line breaks.
+ */
+export function isMultiline(name: string, schema: FieldSchema): boolean {
+  if (schema.multiline || schema.format === 'textarea') return true;
+  if (schema.format || schema.enum) return false;
+  return (schema.maxLength ?? 0) > 255 || textareaName.test(name);
+}
+
+/** Whether a person may set the field; read-only fields and primary keys are the server's. */
+export const isWritable = (schema: FieldSchema): boolean => !schema.readOnly && !schema.primaryKey;
+
+/** The fields a person may set, in the schema's order. */
+export function writableFields(schema: FormSchema): [name: string, field: FieldSchema][] {
+  return Object.entries(schema.properties).filter(([, field]) => isWritable(field));
+}
+
+/** The value's own entry; an inherited one (`toString`, `__proto__`) is no value. */
+export const ownValue = (values: object, name: string): unknown =>
+  Object.hasOwn(values, name) ? (values as FormValues)[name] : undefined;

@@ -1,0 +1,120 @@
+import { namedFormats, patternFormats } from './formats.ts';
+import { matchesInBrowser, type PatternMatcher } from './patterns.ts';
+import { type FieldSchema, type FormSchema, isMultiline, ownValue, writableFields } from './schema.ts';
+
+const unstorable = /[\0\p{Surrogate}]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters a single line must not hold
+const lineBreaking = /[\x00-\x08\x0a-\x1f\x7f\u2028\u2029]/;
+
+/** Whether a value counts as not filled in: null, undefined, only white space, or an empty list. `false` and 0 are filled. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** The value as it is checked and stored: text of a single-line field without its outer white space. */
+export function tidied(name: string, schema: FieldSchema, value: unknown): unknown {
+  if (typeof value !== 'string' || schema.type !== 'string') return value;
+  return schema.enum || isMultiline(name, schema) ? value : value.trim();
+}
+
+/**
+ * The first thing wrong with one field, as a sentence that starts with the field's title, or null.
+ * @param matches how patterns are run; the server passes `matchesOnServer`
+ */
+export function validateField(
+  name: string,
+  schema: FieldSchema,
+  value: unknown,
+  required = false,
+  matches: PatternMatcher = matchesInBrowser,
+): string | null {
+  const label = schema.title || name;
+  if (isEmpty(value)) return required ? `${label} is required` : null;
+  const problem = problemOf(name, schema, tidied(name, schema, value), matches);
+  return problem === null ? null : `${label} ${problem}`;
+}
+
+/** The first message of every field that has one, by field name. Read-only fields are left out. */
+export function validateForm(
+  schema: FormSchema,
+  values: object,
+  matches: PatternMatcher = matchesInBrowser,
+): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const [name, field] of writableFields(schema)) {
+    const required = schema.required?.includes(name) ?? false;
+    const message = validateField(name, field, ownValue(values, name), required, matches);
+    if (message !== null) messages[name] = message;
+  }
+  return messages;
+}
+
+function problemOf(
+  name: string,
+  schema: FieldSchema,
+  value: unknown,
+  matches: PatternMatcher,
+): string | null {
+  switch (schema.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'must be a boolean';
+    case 'number':
+    case 'integer':
+      return numberProblem(schema, value) ?? enumProblem(schema, value);
+    case 'string':
+      return textProblem(name, schema, value, matches);
+    case 'array':
+      return listProblem(schema, value, matches);
+    default:
+      return null;
+  }
+}
+
+function numberProblem(schema: FieldSchema, value: unknown): string | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
+  if (schema.type === 'integer' && !Number.isInteger(value)) return 'must be an integer';
+  if (schema.minimum !== undefined && value < schema.minimum) return `cannot be less than ${schema.minimum}`;
+  if (schema.maximum !== undefined && value > schema.maximum)
+    return `cannot be greater than ${schema.maximum}`;
+  return null;
+}
+
+function textProblem(
+  name: string,
+  schema: FieldSchema,
+  value: unknown,
+  matches: PatternMatcher,
+): string | null {
+  if (typeof value !== 'string') return 'must be a string';
+  const named = namedFormats.get(schema.format ?? '');
+  if (named && !named.accepts(value)) return named.problem;
+  const length = [...value].length;
+  if (length < (schema.minLength ?? 0)) return `must be at least ${schema.minLength} characters`;
+  if (length > (schema.maxLength ?? Infinity)) return `cannot exceed ${schema.maxLength} characters`;
+  if (!isPlain(name, schema, value) || !fitsPattern(schema, value, matches)) return 'is not valid';
+  return enumProblem(schema, value);
+}
+
+function isPlain(name: string, schema: FieldSchema, text: string): boolean {
+  if (unstorable.test(text)) return false;
+  return !lineBreaking.test(text) || schema.enum !== undefined || isMultiline(name, schema);
+}
+
+function fitsPattern(schema: FieldSchema, text: string, matches: PatternMatcher): boolean {
+  if (patternFormats.get(schema.format ?? '')?.(text) === false) return false;
+  return schema.pattern === undefined || matches(schema.pattern, text);
+}
+
+function enumProblem(schema: FieldSchema, value: unknown): string | null {
+  const isOption = !schema.enum || schema.enum.includes(value as string | number);
+  return isOption ? null : 'must be one of the valid options';
+}
+
+function listProblem(schema: FieldSchema, value: unknown, matches: PatternMatcher): string | null {
+  if (!Array.isArray(value)) return 'must be an array';
+  const { items } = schema;
+  const areOptions = !items || value.every((item) => problemOf('', items, item, matches) === null);
+  return areOptions ? null : 'contains invalid options';
+}

@@ -1,0 +1,26 @@
+import Type, { type Static } from 'typebox';
+import { choice, integer, optionalText, text } from './fields.ts';
+
+/** The choice of a guest who has not settled on a home. */
+export const anyProperty = 'Any Available Property';
+
+/**
+ * The contact form, formId `booking_inquiry`. What no single field can say is in `forms/inquiry-dates.ts`.
+ * @param propertyTitles titles of the listed properties, in the order shown
+ */
+export const bookingInquirySchema = (propertyTitles: readonly string[]) =>
+  Type.Object(
+    {
+      name: text({ title: 'Name', minLength: 2, maxLength: 100 }),
+      email: text({ title: 'Email', format: 'email', maxLength: 254 }),
+      phone: optionalText({ title: 'Phone', maxLength: 40 }),
+      property: choice<string>([...new Set([...propertyTitles, anyProperty])], { title: 'Property' }),
+      checkin: text({ title: 'Check-in', format: 'date' }),
+      checkout: text({ title: 'Check-out', format: 'date' }),
+      guests: integer({ title: 'Guests', minimum: 1, maximum: 12 }),
+      message: optionalText({ title: 'Message', maxLength: 5000, multiline: true }),
+    },
+    { title: 'Booking Inquiry', description: 'Ask the hosts about a stay' },
+  );
+
+export type BookingInquiry = Static<ReturnType<typeof bookingInquirySchema>>;

@@ -1,0 +1,23 @@
+import Type from 'typebox';
+import { choice, integer, moment, optionalText, text, uuidKey } from './fields.ts';
+
+export const inquiriesSchema = Type.Object(
+  {
+    id: uuidKey(),
+    name: text({ title: 'Name', minLength: 2, maxLength: 100 }),
+    email: text({ title: 'Email', format: 'email', maxLength: 254 }),
+    phone: optionalText({ title: 'Phone', maxLength: 40 }),
+    property_title: text({ title: 'Property', minLength: 1, maxLength: 200 }),
+    check_in: text({ title: 'Check-in', format: 'date' }),
+    check_out: text({ title: 'Check-out', format: 'date' }),
+    guests: integer({ title: 'Guests', minimum: 1, maximum: 12 }),
+    message: optionalText({ title: 'Message', maxLength: 5000, multiline: true }),
+    created_at: moment('Received'),
+    status: choice(['new', 'answered', 'archived'], {
+      title: 'Status',
+      enumNames: ['New', 'Answered', 'Archived'],
+      default: 'new',
+    }),
+  },
+  { title: 'Inquiries', description: 'Booking inquiries from the contact form' },
+);

@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import { choice, integer, integerMax, list, moment, optionalText, text, uuidKey } from './fields.ts';
+
+const byUpload = { readOnly: true };
+
+export const mediaSchema = Type.Object(
+  {
+    id: uuidKey(),
+    kind: choice(['image', 'video', 'file'], {
+      title: 'Kind',
+      enumNames: ['Image', 'Video', 'File'],
+      ...byUpload,
+    }),
+    alt: optionalText({
+      title: 'Alternative text',
+      description: 'What a picture shows, for people who cannot see it',
+      maxLength: 500,
+    }),
+    width: Type.Optional(integer({ title: 'Width in pixels', minimum: 1, maximum: integerMax, ...byUpload })),
+    height: Type.Optional(
+      integer({ title: 'Height in pixels', minimum: 1, maximum: integerMax, ...byUpload }),
+    ),
+    widths: Type.Optional(
+      list(integer({ title: 'Width', minimum: 1, maximum: integerMax }), {
+        title: 'Widths kept',
+        default: [],
+        ...byUpload,
+      }),
+    ),
+    blur_data_url: optionalText({ title: 'Blurred placeholder', maxLength: 4096, ...byUpload }),
+    type: text({ title: 'Content type', maxLength: 100, ...byUpload }),
+    size_bytes: integer({
+      title: 'Size in bytes',
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      ...byUpload,
+    }),
+    original_name: text({ title: 'Original name', maxLength: 255, ...byUpload }),
+    created_at: moment('Uploaded'),
+  },
+  { title: 'Media', description: 'Uploaded pictures, videos and files' },
+);

@@ -1,0 +1,52 @@
+import Type from 'typebox';
+import {
+  boolean,
+  choice,
+  integer,
+  integerMax,
+  link,
+  list,
+  optionalText,
+  position,
+  text,
+  uuidKey,
+} from './fields.ts';
+
+export const productsSchema = Type.Object(
+  {
+    id: uuidKey(),
+    property_id: Type.Optional(
+      text({
+        title: 'Property',
+        description: 'The home it books; its facts are shown in the shop',
+        format: 'uuid',
+        references: 'properties',
+      }),
+    ),
+    name: text({ title: 'Name', minLength: 1, maxLength: 200 }),
+    description: optionalText({ title: 'Description', maxLength: 2000, multiline: true }),
+    images: Type.Optional(list(link({ title: 'Image' }), { title: 'Images', default: [] })),
+    price_cents: integer({
+      title: 'Price in cents',
+      description: 'In the smallest unit of the currency: 17500 is $175.00',
+      minimum: 50,
+      maximum: integerMax,
+    }),
+    currency: text({ title: 'Currency', pattern: '^[a-z]{3}$', minLength: 3, maxLength: 3, default: 'usd' }),
+    billing_type: choice(['one_time', 'recurring'], {
+      title: 'Billing type',
+      enumNames: ['Paid once', 'Recurring'],
+      default: 'one_time',
+    }),
+    billing_period: Type.Optional(
+      choice(['day', 'week', 'month', 'year'], {
+        title: 'Billing period',
+        description: 'For recurring products',
+        enumNames: ['Day', 'Week', 'Month', 'Year'],
+      }),
+    ),
+    is_listed: Type.Optional(boolean({ title: 'Listed', description: 'Shown in the shop', default: true })),
+    position: Type.Optional(position()),
+  },
+  { title: 'Products', description: 'What guests can buy in the shop' },
+);

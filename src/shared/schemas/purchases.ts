@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { choice, integer, integerMax, moment, optionalText, text, uuidKey } from './fields.ts';
+
+const bySettlement = { readOnly: true };
+
+/** Read-only throughout: purchases exist because the card provider says so. */
+export const purchasesSchema = Type.Object(
+  {
+    id: uuidKey(),
+    checkout_id: text({ title: 'Checkout', format: 'uuid', ...bySettlement }),
+    stripe_session_id: text({ title: 'Stripe session', maxLength: 255, ...bySettlement }),
+    product_id: text({ title: 'Product', format: 'uuid', references: 'products', ...bySettlement }),
+    product_name: text({ title: 'Product name', maxLength: 200, ...bySettlement }),
+    amount_cents: integer({ title: 'Amount in cents', minimum: 0, maximum: integerMax, ...bySettlement }),
+    currency: text({
+      title: 'Currency',
+      pattern: '^[a-z]{3}$',
+      minLength: 3,
+      maxLength: 3,
+      ...bySettlement,
+    }),
+    type: choice(['payment', 'subscription'], {
+      title: 'Type',
+      enumNames: ['Payment', 'Subscription'],
+      ...bySettlement,
+    }),
+    status: choice(['active', 'refunded', 'ended'], {
+      title: 'Status',
+      enumNames: ['Active', 'Refunded', 'Ended'],
+      ...bySettlement,
+    }),
+    email: text({ title: 'Email', format: 'email', maxLength: 254, ...bySettlement }),
+    customer_name: optionalText({ title: 'Customer name', maxLength: 200, ...bySettlement }),
+    purchased_at: moment('Purchased'),
+    expires_at: Type.Optional(moment('Expires')),
+  },
+  { title: 'Purchases', description: 'What guests have paid for' },
+);
