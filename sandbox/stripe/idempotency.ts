@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Journal } from '../journal.ts';
+import { Refusal } from './refusal.ts';
+
+/** An answer of the API. */
+export type Answer = { status: number; body: unknown; replayed?: boolean };
+
+type Remembered = { fingerprint: string; answer: Answer; at: number };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Stripe's `Idempotency-Key`: the first answer to a key is given again to the same request, a different request
+ * with the key is refused, and so is a second one while the first is under way. Refusals of the request itself
+ * (4xx) are not remembered, failures of the provider (5xx) are.
+ * Source: https://docs.stripe.com/api/idempotent_requests
+ */
+export function openIdempotency(journal: Journal) {
+  const remembered = journal.table<Remembered>('idempotency', 20_000);
+  const underWay = new Set<string>();
+  return async function once(
+    key: string | undefined,
+    request: string,
+    act: () => Promise<Answer>,
+  ): Promise<Answer> {
+    if (key === undefined) return act();
+    if (key.length > 255) throw new Refusal('Idempotency keys must be at most 255 characters long.');
+    const fingerprint = createHash('sha256').update(request).digest('base64');
+    const earlier = remembered.get(key);
+    if (earlier && Date.now() - earlier.at < DAY_MS) return again(key, earlier, fingerprint);
+    if (underWay.has(key)) {
+      const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;
+      throw new Refusal(message, { status: 409, type: 'idempotency_error', code: 'idempotency_key_in_use' });
+    }
+    underWay.add(key);
+    try {
+      const answer = await act();
+      if (answer.status < 400 || answer.status >= 500)
+        remembered.put(key, { fingerprint, answer, at: Date.now() });
+      return answer;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+}
+
+function again(key: string, earlier: Remembered, fingerprint: string): Answer {
+  if (earlier.fingerprint === fingerprint) return { ...earlier.answer, replayed: true };
+  const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+  throw new Refusal(message, { type: 'idempotency_error' });
+}

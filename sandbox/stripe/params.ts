@@ -1,0 +1,104 @@
+import type { Form, FormValue } from './form.ts';
+import { Refusal } from './refusal.ts';
+
+/** Refuses keys Stripe does not know, the way Stripe does. */
+export function onlyKnown(form: Form, known: string[], prefix = ''): void {
+  const unknown = Object.keys(form).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const param = path(prefix, unknown);
+  throw new Refusal(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+}
+
+/** A string, or undefined when absent. Stripe refuses an empty string, since it would mean "unset". */
+export function optionalText(form: Form, key: string, prefix = '', longest = 5000): string | undefined {
+  const value = form[key];
+  const param = path(prefix, key);
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw new Refusal(`Invalid string: ${JSON.stringify(value)}`, { param });
+  if (value === '') {
+    const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
+    throw new Refusal(message, { code: 'parameter_invalid_empty', param });
+  }
+  if (value.length > longest) {
+    const message = `Invalid string: ${value.slice(0, 16)}...; must be at most ${longest} characters`;
+    throw new Refusal(message, { code: 'parameter_invalid_string_max', param });
+  }
+  return value;
+}
+
+export function requiredText(form: Form, key: string, prefix = '', longest?: number): string {
+  return optionalText(form, key, prefix, longest) ?? refuseMissing(path(prefix, key));
+}
+
+export function optionalInteger(form: Form, key: string, prefix = '', least = 0): number | undefined {
+  const value = optionalText(form, key, prefix);
+  const param = path(prefix, key);
+  if (value === undefined) return undefined;
+  if (!/^-?\d{1,15}$/.test(value)) {
+    throw new Refusal(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param });
+  }
+  if (Number(value) < least) {
+    const message = `This value must be greater than or equal to ${least}.`;
+    throw new Refusal(message, { code: 'parameter_invalid_integer', param });
+  }
+  return Number(value);
+}
+
+export function requiredInteger(form: Form, key: string, prefix = '', least = 0): number {
+  return optionalInteger(form, key, prefix, least) ?? refuseMissing(path(prefix, key));
+}
+
+export function optionalUrl(form: Form, key: string): string | undefined {
+  const value = optionalText(form, key);
+  if (value !== undefined && !(URL.canParse(value) && /^https?:\/\//.test(value))) {
+    throw new Refusal('Not a valid URL', { code: 'url_invalid', param: key });
+  }
+  return value;
+}
+
+export function oneOf<T extends string>(
+  form: Form,
+  key: string,
+  choices: readonly T[],
+  prefix = '',
+): T | undefined {
+  const value = optionalText(form, key, prefix);
+  if (value === undefined) return undefined;
+  const chosen = choices.find((choice) => choice === value);
+  if (chosen) return chosen;
+  const message = `Invalid ${key}: must be one of ${choices.join(', ')}`;
+  throw new Refusal(message, { param: path(prefix, key) });
+}
+
+/** A nested object; empty when absent. */
+export function nested(form: Form, key: string): Form | undefined {
+  const value = form[key];
+  if (value === undefined) return undefined;
+  if (typeof value === 'object' && !Array.isArray(value)) return value;
+  throw new Refusal('Invalid object', { param: key });
+}
+
+export function listOf(value: FormValue | undefined): FormValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Metadata within Stripe's limits: 50 keys of 40 characters, values of 500. */
+export function metadataIn(form: Form, prefix = ''): Record<string, string> {
+  const entries = Object.entries(nested(form, 'metadata') ?? {});
+  const param = path(prefix, 'metadata');
+  if (entries.length > 50) throw new Refusal('Metadata can have at most 50 keys', { param });
+  for (const [key, value] of entries) {
+    if (typeof value !== 'string') throw new Refusal('Metadata values must be strings', { param });
+    if (key.length > 40) throw new Refusal('Metadata keys can be at most 40 characters', { param });
+    if (value.length > 500) throw new Refusal('Metadata values can be at most 500 characters', { param });
+  }
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+function refuseMissing(param: string): never {
+  throw new Refusal(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+}
+
+function path(prefix: string, key: string): string {
+  return prefix ? `${prefix}[${key}]` : key;
+}
