@@ -1,6 +1,83 @@
 import { Hono } from 'hono';
-import type { ApiEnv } from '../../platform/http.server.ts';
+import { type ApiEnv, validJson } from '../../platform/http.server.ts';
+import { describeCall } from '../../platform/openapi.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { bookingInquirySchema } from '../../shared/schemas/booking-inquiry.ts';
+import { inquiryForm, parseInquiry, sendInquiry } from './actions.server.ts';
+import { type HumanSigns, type InquirySubmission, inquiryFormId, inquiryThanks } from './inquiry.ts';
 
-export const inquiriesApi = new Hono<ApiEnv>();
+const { properties: fields, required } = bookingInquirySchema([]);
+const submission = {
+  type: 'object',
+  required: ['formId', ...required],
+  properties: {
+    formId: { type: 'string', enum: [inquiryFormId] },
+    ...fields,
+    property: { type: 'string', description: 'One of the choices that GET /api/forms/booking_inquiry names' },
+    website: { type: 'string', description: 'Leave it empty or out: a field that only robots fill in' },
+    elapsedMs: { type: 'number', description: 'Milliseconds from showing the form to sending it, if known' },
+  },
+};
+const success = {
+  type: 'object',
+  required: ['success', 'message'],
+  properties: { success: { type: 'boolean', const: true }, message: { type: 'string' } },
+};
+
+export const inquiriesApi = new Hono<ApiEnv>()
+  .get(
+    '/forms/:formId',
+    describeCall({
+      summary: 'A form as a JSON schema: its fields, their rules and choices',
+      details: 'The one form is booking_inquiry; its property choices are the listed homes.',
+      answer: { type: 'object' },
+      refusals: ['notFound'],
+    }),
+    async (c) => {
+      requireInquiryForm(c.req.param('formId'));
+      return c.json(await inquiryForm(c.get('ctx')));
+    },
+  )
+  .post(
+    '/forms/submit',
+    describeCall({
+      summary: 'Sends a booking inquiry to the hosts',
+      details:
+        'Stored at once; the hosts are told by mail, and the guest gets an acknowledgement. The same answers again ' +
+        'within ten minutes succeed and change nothing. 10 per client address in an hour, of which 5 with links or ' +
+        'with the same longer text.',
+      body: submission,
+      answer: success,
+      refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
+    }),
+    validJson<Submitted, InquirySubmission>(async (input, c) => {
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+        throw new AppError('invalid', 'Please send the form as a JSON object.');
+      }
+      const { formId, website, elapsedMs } = input as Record<string, unknown>;
+      requireInquiryForm(formId);
+      return {
+        answers: await parseInquiry(c.get('ctx'), input),
+        signs: {
+          website: typeof website === 'string' ? website : undefined,
+          elapsedMs: typeof elapsedMs === 'number' ? elapsedMs : undefined,
+        },
+      };
+    }),
+    async (c) => {
+      const { answers, signs } = c.req.valid('json');
+      await sendInquiry(c.get('ctx'), answers, signs);
+      return c.json({ success: true, message: inquiryThanks });
+    },
+  );
+
+interface Submitted {
+  answers: Awaited<ReturnType<typeof parseInquiry>>;
+  signs: HumanSigns;
+}
+
+function requireInquiryForm(formId: unknown): void {
+  if (formId !== inquiryFormId) throw new AppError('notFound', 'There is no form with this name.');
+}
 
 export type InquiriesApi = typeof inquiriesApi;

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/limits.server.ts';
+import { dateAtTheBeach } from '../../shared/dates.ts';
+import { canonicalEmail } from '../../shared/email.ts';
+import { AppError } from '../../shared/errors.ts';
+import { inquiryDatesProblem } from '../../shared/forms/inquiry-dates.ts';
+import { parseForm } from '../../shared/forms/parse.ts';
+import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
+import { validateForm } from '../../shared/forms/validate.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { type BookingInquiry, bookingInquirySchema } from '../../shared/schemas/booking-inquiry.ts';
+import { listProperties } from '../listings/actions.server.ts';
+import { mailToGuest } from './emails/to-guest.ts';
+import { mailToHosts } from './emails/to-hosts.ts';
+import { countLinks, type HumanSigns, type Inquiry, robotSign, tellingText } from './inquiry.ts';
+import { businessContact, hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
+
+const hour = 3_600;
+const later = 'Please try again later, or call us.';
+
+const inquiryLimit: Limit = {
+  name: 'inquiry',
+  points: 10,
+  seconds: hour,
+  message: `You have sent many inquiries within an hour. ${later}`,
+};
+const robotLimit: Limit = {
+  name: 'inquiry-robot',
+  points: 5,
+  seconds: hour,
+  message: `We could not take your inquiry. ${later}`,
+};
+const linkLimit: Limit = {
+  name: 'inquiry-links',
+  points: 5,
+  seconds: hour,
+  message: `You have sent many inquiries with links within an hour. ${later}`,
+};
+const sameTextLimit: Limit = {
+  name: 'inquiry-text',
+  points: 5,
+  seconds: hour,
+  message: `You have sent the same message many times within an hour. ${later}`,
+};
+
+/** An inquiry that repeats all answers of one within this time is a second click or a retry. */
+const repeatMs = 10 * 60_000;
+
+/** The contact form as it stands now: its property choices are the titles of the listed homes. */
+export async function inquiryForm(ctx: Ctx) {
+  const properties = await listProperties(ctx);
+  return bookingInquirySchema(properties.map(({ title }) => title));
+}
+
+/**
+ * The answers of a submitted form.
+ * @throws AppError `invalid` with a message for each field that has one
+ */
+export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<BookingInquiry>> {
+  const form = await inquiryForm(ctx);
+  const fields = {
+    ...inquiryDatesProblem(input, dateAtTheBeach(ctx.now())),
+    ...validateForm(form, input, matchesOnServer),
+  };
+  const [problem, ...more] = Object.values(fields);
+  if (problem !== undefined) {
+    throw new AppError('invalid', more.length > 0 ? 'Please check the highlighted fields' : problem, {
+      fields,
+    });
+  }
+  const values = parseForm<BookingInquiry>(form, input, matchesOnServer);
+  const email = canonicalEmail(values.email);
+  if (email === null) throw new Error('an address passed the form but has no canonical spelling');
+  return { ...values, email, phone: values.phone ?? '', message: values.message ?? '' };
+}
+
+/**
+ * Stores an inquiry and queues its two mails in one transaction: to the hosts, and the guest's acknowledgement. Sent
+ * again with the same answers within ten minutes, it changes nothing and succeeds.
+ *
+ * Limits per client address and hour, against robots (`robotSign` says what gives one away): 10 inquiries in all, of
+ * which 5 with a link, and 5 with the same longer text. Submissions with a robot's sign are not stored; after 5 of them
+ * the refusal asks to come back later. The narrow limits are taken first, so that a robot they stop does not use up the
+ * ten of people behind the same address.
+ * @throws AppError `invalid` for a robot's sign, `tooMany` over a limit
+ */
+export async function sendInquiry(
+  ctx: Ctx,
+  answers: Required<BookingInquiry>,
+  signs: HumanSigns,
+): Promise<void> {
+  const sign = robotSign(answers, signs);
+  if (sign) {
+    await ctx.takeLimit(robotLimit, ctx.clientBucket);
+    throw new AppError('invalid', sign.message, { fields: sign.fields });
+  }
+  if (countLinks(`${answers.name}\n${answers.message}`) > 0) await ctx.takeLimit(linkLimit, ctx.clientBucket);
+  const text = tellingText(answers.message);
+  if (text !== null) await ctx.takeLimit(sameTextLimit, `${ctx.clientBucket}:${digest(text)}`);
+  await ctx.takeLimit(inquiryLimit, ctx.clientBucket);
+  await storeOnce(ctx, { ...answers, id: newId(), receivedAt: ctx.now() });
+}
+
+async function storeOnce(ctx: Ctx, inquiry: Inquiry): Promise<void> {
+  const { appUrl, hostsEmail } = ctx.settings;
+  const since = new Date(inquiry.receivedAt.getTime() - repeatMs);
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockSender(tx, inquiry.email);
+    if (await hasSameInquiry(tx, inquiry, since)) return;
+    const contact = await businessContact(tx);
+    const hosts = { name: contact.business_name, address: hostsEmail };
+    await insertInquiry(tx, inquiry);
+    await ctx.mail.queue(tx, `inquiry-${inquiry.id}-hosts`, mailToHosts(inquiry, hosts, appUrl));
+    await ctx.mail.queue(tx, `inquiry-${inquiry.id}-guest`, mailToGuest(inquiry, contact, appUrl));
+  });
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,0 +1,60 @@
+import { html } from 'hono/html';
+import type { MailMessage } from '../../../platform/mail.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { greetingName, type Inquiry } from '../inquiry.ts';
+
+/** How the guest reaches the hosts. */
+export interface Contact {
+  business_name: string;
+  phone: string;
+  email: string;
+}
+
+/**
+ * Tells the guest that the inquiry arrived. It repeats only what the form let them choose, never free text, because
+ * anybody can type anybody's address.
+ * @param appUrl origin of the site, the only source of links
+ */
+export function mailToGuest(inquiry: Inquiry, contact: Contact, appUrl: string): MailMessage {
+  const name = greetingName(inquiry.name);
+  const greeting = name ? `Hello ${name},` : 'Hello,';
+  const thanks = `thank you for your inquiry! It reached us safely, and we'll get back to you within 24 hours.`;
+  const asked: [string, string][] = [
+    ['Property', inquiry.property],
+    ['Check-in', formatDate(inquiry.checkin)],
+    ['Check-out', formatDate(inquiry.checkout)],
+    ['Guests', String(inquiry.guests)],
+  ];
+  const reach = `If something changes or cannot wait, call ${contact.phone} or write to ${contact.email}.`;
+  const stranger =
+    'If you did not ask us about a stay, someone mistyped an address; you can ignore this mail.';
+  return {
+    to: { name: name ?? '', address: inquiry.email },
+    replyTo: { name: contact.business_name, address: contact.email },
+    subject: `We received your inquiry for ${inquiry.property}`,
+    text: [
+      greeting,
+      '',
+      thanks,
+      '',
+      ...asked.map(([label, value]) => `${label}: ${value}`),
+      '',
+      reach,
+      '',
+      'See you at the beach,',
+      contact.business_name,
+      appUrl,
+      '',
+      stranger,
+      '',
+    ].join('\n'),
+    html: String(html`<p>${greeting}</p>
+<p>${thanks}</p>
+<table>
+${asked.map(([label, value]) => html`<tr><th align="left">${label}</th><td>${value}</td></tr>\n`)}</table>
+<p>${reach}</p>
+<p>See you at the beach,<br><a href="${appUrl}">${contact.business_name}</a></p>
+<p><small>${stranger}</small></p>
+`),
+  };
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import type { Inquiry } from './inquiry.ts';
+
+/** Until the transaction ends, others who send from the same address wait here. */
+export const lockSender = (tx: Db, email: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry:${email}`}, 0))`.execute(tx);
+
+/** Whether an inquiry with the same answers in every field was stored since the given moment. */
+export async function hasSameInquiry(db: Db, inquiry: Inquiry, since: Date): Promise<boolean> {
+  const same = await db
+    .selectFrom('inquiries')
+    .select('id')
+    .where('created_at', '>', since)
+    .where('email', '=', inquiry.email)
+    .where('name', '=', inquiry.name)
+    .where('phone', '=', inquiry.phone)
+    .where('property_title', '=', inquiry.property)
+    .where('check_in', '=', inquiry.checkin)
+    .where('check_out', '=', inquiry.checkout)
+    .where('guests', '=', inquiry.guests)
+    .where('message', '=', inquiry.message)
+    .limit(1)
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
+export const insertInquiry = (db: Db, inquiry: Inquiry) =>
+  db
+    .insertInto('inquiries')
+    .values({
+      id: inquiry.id,
+      name: inquiry.name,
+      email: inquiry.email,
+      phone: inquiry.phone,
+      property_title: inquiry.property,
+      check_in: inquiry.checkin,
+      check_out: inquiry.checkout,
+      guests: inquiry.guests,
+      message: inquiry.message,
+      created_at: inquiry.receivedAt,
+    })
+    .execute();
+
+/** How guests reach the hosts; the one row of settings. */
+export const businessContact = (db: Db) =>
+  db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
