@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { type SandboxOptions, startSandbox } from './main.ts';
 
-export const SECRET_KEY = 'sk_test_standin';
-export const WEBHOOK_SECRET = 'whsec_standin';
+const SECRET_KEY = 'sk_test_standin';
+const WEBHOOK_SECRET = 'whsec_standin';
 
 /** What a product would see: the raw webhook bodies with their signatures, and its own answers. */
 type Delivery = { body: string; signature: string };

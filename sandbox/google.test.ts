@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, createVerify, type JsonWebKey, randomBytes } from 'node:crypto';
+import { createHash, createPublicKey, createVerify, randomBytes, type webcrypto } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Fixture, openFixture, send, submit } from './fixture.ts';
 
@@ -53,8 +53,8 @@ async function redeem(code: string | null, changes: Record<string, string> = {})
 /** Whether the signature holds against the published key, and what the token says. */
 async function read(token: string) {
   const [header = '', payload = '', signature = ''] = token.split('.');
-  const { keys } = (await (await fetch(`${issuer}/certs`)).json()) as { keys: JsonWebKey[] };
-  const key = createPublicKey({ key: keys[0] as JsonWebKey, format: 'jwk' });
+  const { keys } = (await (await fetch(`${issuer}/certs`)).json()) as { keys: webcrypto.JsonWebKey[] };
+  const key = createPublicKey({ key: keys[0] as webcrypto.JsonWebKey, format: 'jwk' });
   const signed = createVerify('RSA-SHA256')
     .update(`${header}.${payload}`)
     .verify(key, signature, 'base64url');
@@ -125,8 +125,11 @@ test('a code works once, only with its verifier, its address and the right secre
 });
 
 test('a foreign redirect address or client is shown to the person, never followed', async () => {
-  for (const wrong of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'stranger' }]) {
-    const response = await fetch(question(wrong as Record<string, string>), { redirect: 'manual' });
+  for (const [name, value] of [
+    ['redirect_uri', 'https://evil.example/'],
+    ['client_id', 'stranger'],
+  ] as const) {
+    const response = await fetch(question({ [name]: value }), { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   }
 });

@@ -10,7 +10,7 @@ export function accountPage(requestId: string, loginHint: string, problem?: stri
     body: html`<section class="card"><h1>Choose an account</h1>
 ${ACCOUNTS.map(
   ({ email, name, emailVerified }) => html`<form method="post" action="/google/account">${hidden}
-<button type="submit" class="quiet" name="choice" value="${email}">${name} · ${email}${emailVerified ? '' : ' (address not verified)'}</button></form>`,
+<button type="submit" class="quiet" name="choice" value="${email}">${name}<span class="soft">${email}${emailVerified ? '' : ' (address not verified)'}</span></button></form>`,
 )}</section>
 <section class="card"><h2>Use another account</h2>
 ${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}

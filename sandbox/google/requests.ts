@@ -16,7 +16,7 @@ export type Account = { email: string; emailVerified: boolean; name: string; sub
 export type Client = { id: string; secret: string; redirectUri: string };
 
 /** `page`: shown to the person, since the way back cannot be trusted. `back`: told to the client. */
-export type Checked =
+type Checked =
   | { request: SignInRequest }
   | { page: string }
   | { back: { redirectUri: string; state: string | undefined; error: string; description: string } };

@@ -6,14 +6,14 @@ import type { Mailbox } from './mailbox.ts';
 const LARGEST_MESSAGE_BYTES = 30 * 1024 * 1024;
 
 /** Listens for mail on the loopback addresses and puts all of it into the mailbox. The server itself loads at first use. */
-export async function listenForMail(mailbox: Mailbox, port: number, log: (line: string) => void) {
+export async function listenForMail(open: () => Promise<Mailbox>, port: number, log: (line: string) => void) {
   const sockets = new Set<Socket>();
   let server: Promise<SMTPServer> | undefined;
   const greet = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    server ??= createMailServer(mailbox, log);
+    server ??= open().then((mailbox) => createMailServer(mailbox, log));
     server.then((smtp) => smtp.connect(socket)).catch(() => socket.destroy());
   };
   const listening = await listenLocally(() => createServer(greet), port, 'the stand-in mail server');

@@ -16,7 +16,7 @@ export type StoredSession = {
 };
 
 /** The event types a webhook endpoint of the product is told about. */
-export type EventType =
+type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'
   | 'checkout.session.async_payment_succeeded'

@@ -95,6 +95,6 @@ async function post(
 }
 
 /** The `Stripe-Signature` header for a body sent now. */
-export function signature(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
+function signature(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
