@@ -29,6 +29,7 @@ button .soft { display: block; font-weight: 400; }
 button:hover { filter: brightness(1.08); } :focus-visible { outline: 3px solid #f0a202; outline-offset: 2px; }
 .total { font-size: 2rem; font-weight: 700; line-height: 1.2; margin: 0 0 .75rem; }
 .rows { list-style: none; margin: 0; padding: 0; } .rows > li { display: flex; justify-content: space-between; gap: 1rem; padding: .375rem 0; }
+.rows span:last-child { white-space: nowrap; }
 .error { color: var(--bad); font-weight: 600; }
 .mail { display: grid; gap: 1rem; } .mail .card { padding: 0; overflow: hidden; } .mail .body { padding: 1.25rem; }
 .list { list-style: none; margin: 0; padding: 0; } .list a { display: block; padding: .75rem 1rem; color: inherit; text-decoration: none;
