@@ -1,4 +1,5 @@
 import { Logger, runOnce } from 'graphile-worker';
+import { vi } from 'vitest';
 import { jobs } from '../src/jobs.server.ts';
 import type { Platform } from '../src/platform/context.server.ts';
 import { createMailTransport } from '../src/platform/mail.server.ts';
@@ -18,9 +19,16 @@ export async function runQueuedJobs(platform: Platform): Promise<number> {
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   });
+  // The worker says it is done a moment before its last job is.
+  const waiting = await vi.waitFor(() => idleJobs(platform), { timeout: 10_000 });
   transport.close();
-  const { rows } = await pool.query<{ waiting: number }>(
-    'select count(*)::int as waiting from graphile_worker._private_jobs',
+  return waiting;
+}
+
+async function idleJobs({ pool }: Platform): Promise<number> {
+  const { rows } = await pool.query<{ locked: boolean }>(
+    'select locked_at is not null as locked from graphile_worker._private_jobs',
   );
-  return rows[0]?.waiting ?? 0;
+  if (rows.some(({ locked }) => locked)) throw new Error('a job is still running');
+  return rows.length;
 }
