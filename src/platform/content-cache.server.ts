@@ -35,6 +35,8 @@ export function createContentCache(databaseUrl: string, log: Log): ContentCache 
       connectionString: databaseUrl,
       application_name: 'pcb-content-changes',
       keepAlive: true,
+      // A connection that died without a word is noticed within half a minute; the system's default is two hours.
+      keepAliveInitialDelayMillis: 10_000,
     });
     client = next;
     const lost = () => {

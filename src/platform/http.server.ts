@@ -92,13 +92,26 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
   if (Number(request.headers.get('Content-Length') ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limitBytes) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limitBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('invalid', 'The request did not arrive completely.', { cause: error });
   }
   return Buffer.concat(chunks);
 }
+
+/** Deeper than any form or row goes, and shallow enough for every program that walks it. */
+const deepestJson = 64;
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
 
 /** @throws AppError `unsupportedType`, `tooLarge`, or `invalid` for a body that is not JSON */
 export async function readJson(request: Request): Promise<unknown> {
@@ -106,9 +119,15 @@ export async function readJson(request: Request): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new AppError('unsupportedType', 'Please send JSON (Content-Type: application/json).');
   }
-  const bytes = await readBody(request, jsonLimitBytes);
+  const value = parseJson(await readBody(request, jsonLimitBytes));
+  if (isDeeperThan(value, deepestJson)) throw new AppError('invalid', 'The request is nested too deeply.');
+  return value;
+}
+
+/** JSON is UTF-8 without a byte order mark (RFC 8259, section 8.1); a mark is kept, and fails to parse. */
+function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
     throw new AppError('invalid', 'The request is not valid JSON.');
   }

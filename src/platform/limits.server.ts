@@ -47,16 +47,24 @@ export function createLimits(pool: pg.Pool): TakeLimit {
  * into IPv6), or the first 64 bits of an IPv6 address.
  */
 export function addressBucket(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
   if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const groups = [...left, ...zeros, ...right];
+  const groups = groupsOf(address);
+  const [first = 0, second = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return [first >> 8, first & 255, second >> 8, second & 255].join('.');
+  }
   return `${groups
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`;
+}
+
+/** The eight numbers of an IPv6 address, in any of its spellings. */
+function groupsOf(address: string): number[] {
+  const hex = (address.split('%')[0] ?? '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [a * 256 + +b, c * 256 + +d].map((group) => group.toString(16)).join(':'),
+  );
+  const [left = [], right = []] = hex.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const zeros = hex.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 }

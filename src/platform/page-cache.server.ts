@@ -49,7 +49,8 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
       const { cookie } = request.headers;
       if (cookie !== undefined && sessionCookie.test(cookie)) return false;
       const variant = page.variants[chooseEncoding(request.headers['accept-encoding'])];
-      if (request.headers['if-none-match']?.includes(variant.etag)) {
+      const known = request.headers['if-none-match'];
+      if (known !== undefined && (known.trim() === '*' || known.includes(variant.etag))) {
         response.writeHead(304, variant.notModifiedHeaders).end();
       } else {
         response.writeHead(200, variant.headers);
@@ -65,6 +66,8 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
         brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
         gzipped(identity, { level: 9 }),
       ]);
+      // Another render may have stored a page of newer content meanwhile.
+      if (generation !== content.generation()) return;
       if (pages.size >= maximumPages && !pages.has(path)) pages.clear();
       const tag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
       pages.set(path, {
@@ -79,12 +82,14 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
   };
 }
 
+const offersBrotli = /(?:^|,)\s*br\s*(?=[,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+const offersGzip = /(?:^|,)\s*gzip\s*(?=[,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+
 /** Only what a browser offers is sent; a quality of zero is a refusal. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/.test(accepted)) return 'br';
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/.test(accepted)) return 'gzip';
-  return 'identity';
+  if (offersBrotli.test(accepted)) return 'br';
+  return offersGzip.test(accepted) ? 'gzip' : 'identity';
 }
 
 function variantOf(body: Buffer, etag: string, encoding: Encoding, headers: Record<string, string>): Variant {
