@@ -1,0 +1,138 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { makeVariants } from './pictures.server.ts';
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#8fc7bd' } });
+
+const jpeg = (width: number, height: number) => plain(width, height).jpeg().toBuffer();
+
+const pngChunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const head = Buffer.alloc(4);
+  const tail = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  tail.writeUInt32BE(crc32(body));
+  return Buffer.concat([head, body, tail]);
+};
+
+/** A valid black one-bit PNG: a few kilobytes of file for any number of pixels. */
+const blackPng = (side: number): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>',
+);
+
+describe('makeVariants', () => {
+  test('a wide picture comes in four widths and three formats, each what its name says', async () => {
+    const made = await makeVariants(await jpeg(2000, 1000));
+    expect(made).toMatchObject({ width: 1800, height: 900, widths: [480, 800, 1200, 1800] });
+    expect(made.files).toHaveLength(12);
+    for (const file of made.files) {
+      const [width, extension] = file.name.split('.');
+      const found = await sharp(file.body).metadata();
+      expect(found.width).toBe(Number(width));
+      expect(found.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[String(extension)]);
+      expect(file.type).toBe(
+        { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }[String(extension)],
+      );
+    }
+    expect(made.blurDataUrl).toMatch(/^data:image\/webp;base64,/);
+    expect(made.blurDataUrl.length).toBeLessThan(400);
+  });
+
+  test('a picture is never enlarged', async () => {
+    expect((await makeVariants(await jpeg(600, 400))).widths).toEqual([480, 600]);
+    expect((await makeVariants(await jpeg(300, 200))).widths).toEqual([300]);
+  });
+
+  test('the place where a photo was taken is in no variant', async () => {
+    const gps = { GPSLatitude: '30/1 10/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '85/1 48/1 0/1' };
+    const photo = await plain(900, 600)
+      .withExif({ IFD0: { Copyright: 'The owner of the house' }, IFD3: gps })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif?.includes('The owner of the house')).toBe(true);
+    for (const file of (await makeVariants(photo)).files) {
+      const { exif, xmp, iptc } = await sharp(file.body).metadata();
+      expect({ exif, xmp, iptc }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined });
+      expect(file.body.includes('The owner of the house')).toBe(false);
+    }
+  });
+
+  test('a photo taken with a turned phone is upright', async () => {
+    const turned = await plain(900, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await makeVariants(turned)).toMatchObject({ width: 600, height: 900 });
+  });
+
+  test('a moving GIF gives its first frame', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((background) =>
+        sharp({ create: { width: 50, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(gif).metadata()).pages).toBe(2);
+    const made = await makeVariants(gif);
+    expect(made).toMatchObject({ width: 50, height: 40 });
+    for (const file of made.files) expect((await sharp(file.body).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test('a small file with too many pixels is refused', async () => {
+    const flood = blackPng(16_000);
+    expect(flood.length).toBeLessThan(100_000);
+    await expect(makeVariants(flood)).rejects.toMatchObject({ code: 'tooLarge' });
+  });
+
+  test('a drawing is refused unless it is one of ours', async () => {
+    await expect(makeVariants(svg)).rejects.toMatchObject({ code: 'unsupportedType' });
+    expect(await makeVariants(svg, { trustedVector: true })).toMatchObject({ width: 60, height: 40 });
+  });
+
+  test('other kinds of file are refused, whatever they are called', async () => {
+    const tiff = await plain(20, 20).tiff().toBuffer();
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    for (const body of [
+      tiff,
+      heic,
+      Buffer.from('<!doctype html><p>Hi'),
+      Buffer.from('%PDF-1.7'),
+      Buffer.alloc(0),
+    ]) {
+      await expect(makeVariants(body)).rejects.toMatchObject({ code: 'unsupportedType' });
+    }
+  });
+
+  test('a file that only begins like a picture is refused, and the next picture still works', async () => {
+    const half = (await jpeg(900, 600)).subarray(0, 300);
+    const disguised = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg]);
+    const answers = await Promise.allSettled(
+      [half, disguised, await jpeg(40, 40)].map((body) => makeVariants(body)),
+    );
+    expect(answers).toMatchObject([
+      { status: 'rejected', reason: { code: 'invalid' } },
+      { status: 'rejected', reason: { code: 'invalid' } },
+      { status: 'fulfilled', value: { width: 40 } },
+    ]);
+  });
+
+  test('a picture too long for any screen is refused', async () => {
+    await expect(makeVariants(await jpeg(10, 1_000))).rejects.toMatchObject({ code: 'invalid' });
+  });
+});
