@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,7 @@ export interface StoredFile {
 
 /** Files under keys such as `media/0198…/960.avif`. */
 export interface Storage {
-  put(key: string, body: Buffer): Promise<void>;
+  put(key: string, body: Buffer, type: string): Promise<void>;
   /** @param range first and last byte, both included */
   get(key: string, range?: { start: number; end: number }): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
@@ -38,12 +39,14 @@ export function createStorage(url: string): Storage {
     async put(key, body) {
       const target = place(key);
       await mkdir(path.dirname(target), { recursive: true });
-      const unfinished = `${target}.${process.pid}.tmp`;
-      const file = await open(unfinished, 'w');
-      await file.writeFile(body);
-      await file.sync();
-      await file.close();
-      await rename(unfinished, target);
+      const unfinished = `${target}.${randomUUID()}.tmp`;
+      try {
+        await writeFile(unfinished, body, { flag: 'wx', flush: true });
+        await rename(unfinished, target);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     async get(key, range) {
       if (!keyForm.test(key)) return null;
@@ -55,6 +58,6 @@ export function createStorage(url: string): Storage {
         stream: () => Readable.toWeb(createReadStream(place(key), range)) as ReadableStream<Uint8Array>,
       };
     },
-    remove: (key) => rm(place(key), { force: true }),
+    remove: async (key) => rm(place(key), { force: true }),
   };
 }
