@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 
 /** The settings of one process, parsed once at the start. `docs/operations.md` says what each one does. */
@@ -30,6 +31,10 @@ export class SettingsError extends Error {
   }
 }
 
+/** One address; the operator's own may lie on a host without a dot. */
+const oneAddress = /^[^\s@,;:<>"()]+@[^\s@,;:<>"()]+$/;
+const named = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/;
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -59,14 +64,24 @@ export function parseSettings(env: Environment): Settings {
     return value;
   };
 
-  const port = Number(env.PORT ?? 3000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    problems.push('PORT must be a number from 1 to 65535');
-  const appUrl = url(
-    'APP_URL',
-    env.APP_URL ?? (production ? required('APP_URL') : `http://localhost:${port}`),
-    ['http:', 'https:'],
-  ).replace(/\/+$/, '');
+  const mailAddress = (name: string, value: string): string => {
+    if (value !== '' && !oneAddress.test(value)) problems.push(`${name} must be one plain e-mail address`);
+    return value;
+  };
+
+  const sender = (value: string): Settings['mailFrom'] => {
+    const [, name, address] = named.exec(value) ?? [];
+    return { name: name || 'PCB Beach Rentals', address: mailAddress('MAIL_FROM', address ?? value) };
+  };
+
+  const port = Number(env.PORT || 3000);
+  const isPort = Number.isInteger(port) && port >= 1 && port <= 65_535;
+  if (!isPort) problems.push('PORT must be a number from 1 to 65535');
+  const ownUrl = `http://localhost:${isPort ? port : 3000}`;
+  const appUrl = url('APP_URL', production ? required('APP_URL') : env.APP_URL?.trim() || ownUrl, [
+    'http:',
+    'https:',
+  ]).replace(/\/+$/, '');
   const dataDir = path.resolve(env.DATA_DIR || 'data');
   const sessionSecret = required('SESSION_SECRET');
   if (sessionSecret !== '' && sessionSecret.length < 32)
@@ -81,10 +96,10 @@ export function parseSettings(env: Environment): Settings {
     dataDir,
     databaseUrl: url('DATABASE_URL', required('DATABASE_URL'), ['postgres:', 'postgresql:']),
     sessionSecret,
-    adminEmails: list('ADMIN_EMAILS').map((address) => address.toLowerCase()),
+    adminEmails: list('ADMIN_EMAILS').map((address) => mailAddress('ADMIN_EMAILS', address).toLowerCase()),
     smtpUrl: url('SMTP_URL', required('SMTP_URL'), ['smtp:', 'smtps:']),
-    mailFrom: { name: 'PCB Beach Rentals', address: required('MAIL_FROM') },
-    hostsEmail: required('HOSTS_EMAIL'),
+    mailFrom: sender(required('MAIL_FROM')),
+    hostsEmail: mailAddress('HOSTS_EMAIL', required('HOSTS_EMAIL')),
     stripe: {
       secretKey: required('STRIPE_SECRET_KEY'),
       webhookSecret: required('STRIPE_WEBHOOK_SECRET'),
@@ -103,8 +118,21 @@ export function parseSettings(env: Environment): Settings {
       url('FRAME_ANCESTORS', origin, ['http:', 'https:']),
     ),
   };
+  for (const range of settings.trustProxy) {
+    if (!isNetwork(range))
+      problems.push(`TRUST_PROXY must list addresses or CIDRs, and "${range}" is neither`);
+  }
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
+}
+
+/** An address, a CIDR, or a name that `proxy-addr` knows. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 /** The settings of this process, from its environment. */

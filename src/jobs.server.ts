@@ -1,11 +1,16 @@
 import type { TaskList } from 'graphile-worker';
-import type { Platform } from './platform/context.server.ts';
+import { reconcileCheckouts } from './features/shop/reconcile.server.ts';
+import type { Ctx, Platform } from './platform/context.server.ts';
 import type { MailJob, MailTransport } from './platform/mail.server.ts';
 
 /** Every queued or timed task and the action behind it: how time enters. */
-export const jobs = (_platform: Platform, transport: MailTransport): TaskList => ({
-  send_mail: (job) => transport.deliver(job as MailJob),
-});
+export function jobs(platform: Platform, transport: MailTransport): TaskList {
+  const ctx: Ctx = { ...platform, viewer: null, clientBucket: 'job' };
+  return {
+    send_mail: (job) => transport.deliver(job as MailJob),
+    reconcile_checkouts: () => reconcileCheckouts(ctx),
+  };
+}
 
-/** Timed tasks in cron's words (UTC). */
-export const timetable = '';
+/** Timed tasks in cron's words (UTC). A run that fails is not repeated: the next one comes soon. */
+export const timetable = '*/2 * * * * reconcile_checkouts ?max=1';

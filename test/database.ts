@@ -9,7 +9,7 @@ import { migrate } from '../src/db/migrate.server.ts';
 import { seed } from '../src/db/seed/seed.server.ts';
 import { createLog } from '../src/platform/log.server.ts';
 import { migrateQueue } from '../src/platform/queue.server.ts';
-import { storeNoPicture } from './seed-pictures.ts';
+import { noFiles } from './seed-pictures.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = createPool(databaseUrl(server.url, templateName));
   await migrate(pool);
   await migrateQueue(pool, createLog('silent'));
-  await seed(createDb(pool), storeNoPicture);
+  await seed(createDb(pool), noFiles);
   await pool.end();
 
   project.provide('serverUrl', server.url);

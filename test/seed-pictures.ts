@@ -1,7 +1,6 @@
-import type { StoreScene } from '../src/db/seed/seed.server.ts';
+import type { SceneMedia, SeedFiles } from '../src/db/seed/seed.server.ts';
 
-/** Rows without files: tests of texts and rules need no rendered pictures. */
-export const storeNoPicture: StoreScene = async (_id, name) => ({
+const row = (name: string): SceneMedia => ({
   kind: 'image',
   alt: `Illustration: ${name}`,
   width: 1800,
@@ -12,3 +11,9 @@ export const storeNoPicture: StoreScene = async (_id, name) => ({
   size_bytes: 0,
   original_name: `${name}.svg`,
 });
+
+/** Rows without files: tests of texts and rules need no rendered pictures. */
+export const noFiles: SeedFiles = {
+  scene: async (_id, name) => row(name),
+  tour: async () => ({ ...row('tour'), kind: 'video', type: 'video/mp4' }),
+};

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ApiEnv } from './http.server.ts';
-import { type DescribedCall, describe, describedCalls, openApiDocument } from './openapi.server.ts';
+import { type DescribedCall, describeCall, describedCalls, openApiDocument } from './openapi.server.ts';
 
 /** `GET /api/openapi.json` for programs and `GET /api/docs` for people, both read off the routes themselves. */
 export const docsApi = (api: Hono<ApiEnv>, appUrl: string) =>
   new Hono<ApiEnv>()
-    .get('/openapi.json', describe({ summary: 'This API as an OpenAPI 3.1 document' }), (c) =>
+    .get('/openapi.json', describeCall({ summary: 'This API as an OpenAPI 3.1 document' }), (c) =>
       c.json(openApiDocument(api, appUrl)),
     )
     .get('/docs', (c) => c.html(page(describedCalls(api))));

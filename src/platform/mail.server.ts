@@ -40,7 +40,7 @@ export const mail: Mail = {
 };
 
 /** Header values are one line each, whatever was typed. */
-const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const mailbox = ({ name, address }: Mailbox): Mailbox => ({ name: oneLine(name), address });
 

@@ -24,7 +24,7 @@ export interface Description {
 const descriptions = new WeakMap<object, Description>();
 
 /** Attaches its description to a route; the OpenAPI document is read off the routes themselves. */
-export function describe(description: Description): MiddlewareHandler<ApiEnv> {
+export function describeCall(description: Description): MiddlewareHandler<ApiEnv> {
   const pass: MiddlewareHandler<ApiEnv> = (_, next) => next();
   descriptions.set(pass, description);
   return pass;

@@ -6,7 +6,6 @@ export const siteSettings = {
   town: 'Panama City Beach',
   phone: '(850) 555-0142',
   email: 'hello@pcbbeachrentals.example',
-  video_url: '/tour.mp4',
   video_headline: 'Panama City Beach Vacation Rentals',
   map_query: 'Panama City Beach, Florida',
   review_rating: 4.96,

@@ -16,15 +16,21 @@ export type SceneMedia = Omit<MediaTable, 'created_at' | 'alt' | 'widths' | 'blu
  */
 export type StoreScene = (id: string, name: string) => Promise<SceneMedia>;
 
+/** Stores the files an empty site begins with. */
+export interface SeedFiles {
+  scene: StoreScene;
+  /** The video tour, kept as `/media/{id}/tour.mp4`. */
+  tour(id: string): Promise<SceneMedia>;
+}
+
 /**
  * Fills an empty database with the specified entries; a database with settings is left alone.
- * @param storeScene stores the files of a scene
  * @param progress called with each step done and the number of steps
  * @returns whether anything was written
  */
 export async function seed(
   db: Db,
-  storeScene: StoreScene,
+  files: SeedFiles,
   progress: (done: number, of: number) => void = () => {},
 ): Promise<boolean> {
   if (await db.selectFrom('site_settings').select('id').executeTakeFirst()) return false;
@@ -32,9 +38,11 @@ export async function seed(
   const media = new Map<string, SceneMedia & { id: string }>();
   for (const [index, name] of names.entries()) {
     const id = newId();
-    media.set(name, { id, ...(await storeScene(id, name)) });
+    media.set(name, { id, ...(await files.scene(id, name)) });
     progress(index + 1, names.length);
   }
+  const tourId = newId();
+  const tour = { id: tourId, ...(await files.tour(tourId)) };
   const urlOf = (name: string): string => {
     const picture = media.get(name);
     if (!picture) throw new Error(`The seed names the scene ${name}, which does not exist.`);
@@ -43,6 +51,7 @@ export async function seed(
   return db.transaction().execute(async (tx) => {
     const settings = {
       ...siteSettings,
+      video_url: `/media/${tourId}/tour.mp4`,
       ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, urlOf(scene)])),
     };
     // Two processes may seed at once: the one that comes second finds the row and leaves.
@@ -55,7 +64,7 @@ export async function seed(
     if (!first) return false;
     await tx
       .insertInto('media')
-      .values([...media.values()])
+      .values([...media.values(), tour])
       .execute();
     await seedListings(tx, urlOf);
     return true;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
-import { describe } from '../../platform/openapi.server.ts';
+import { describeCall } from '../../platform/openapi.server.ts';
 import type { PostPreview } from './post.ts';
 import { publishedPosts } from './store.server.ts';
 
@@ -16,7 +16,7 @@ const listPosts = (ctx: Ctx): Promise<PostPreview[]> =>
 
 export const blogApi = new Hono<ApiEnv>().get(
   '/blog',
-  describe({ summary: 'The published posts, newest first' }),
+  describeCall({ summary: 'The published posts, newest first' }),
   async (c) => c.json(await listPosts(c.get('ctx'))),
 );
 

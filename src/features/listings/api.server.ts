@@ -1,16 +1,18 @@
 import { Hono } from 'hono';
 import type { ApiEnv } from '../../platform/http.server.ts';
-import { describe } from '../../platform/openapi.server.ts';
+import { describeCall } from '../../platform/openapi.server.ts';
 import { listAmenities, listProperties, listReviews } from './actions.server.ts';
 
 export const listingsApi = new Hono<ApiEnv>()
-  .get('/properties', describe({ summary: 'The homes that guests may book or look forward to' }), async (c) =>
-    c.json(await listProperties(c.get('ctx'))),
+  .get(
+    '/properties',
+    describeCall({ summary: 'The homes that guests may book or look forward to' }),
+    async (c) => c.json(await listProperties(c.get('ctx'))),
   )
-  .get('/amenities', describe({ summary: 'What every home offers' }), async (c) =>
+  .get('/amenities', describeCall({ summary: 'What every home offers' }), async (c) =>
     c.json(await listAmenities(c.get('ctx'))),
   )
-  .get('/reviews', describe({ summary: 'What guests wrote about their stays' }), async (c) =>
+  .get('/reviews', describeCall({ summary: 'What guests wrote about their stays' }), async (c) =>
     c.json(await listReviews(c.get('ctx'))),
   );
 

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface LocalSettings {
+  /** Values for the settings that the environment leaves open. */
+  env: Record<string, string>;
+  /** The services whose keys are absent and for which a stand-in is started. */
+  standIns: ('mail' | 'stripe' | 'google')[];
+}
+
+/** Settings for one machine without keys: every service whose key is absent points to its stand-in. */
+export function localSettings(given: Record<string, string | undefined>, port: number, dataDir: string): LocalSettings {
+  const standIns: LocalSettings['standIns'] = [];
+  const env: Record<string, string> = {};
+  const base = `http://localhost:${port + 1}`;
+  const secret = () => randomBytes(24).toString('base64url');
+  const kept = keep(path.join(dataDir, 'secrets.json'), () => ({
+    SESSION_SECRET: randomBytes(48).toString('base64url'),
+    STRIPE_SECRET_KEY: `sk_test_${secret()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
+    GOOGLE_CLIENT_SECRET: secret(),
+  }));
+
+  if (!given.SMTP_URL) {
+    standIns.push('mail');
+    env.SMTP_URL = `smtp://localhost:${port + 2}`;
+  }
+  if (!given.STRIPE_SECRET_KEY) {
+    standIns.push('stripe');
+    env.STRIPE_API_URL = base;
+    env.STRIPE_SECRET_KEY = kept.STRIPE_SECRET_KEY;
+    env.STRIPE_WEBHOOK_SECRET = kept.STRIPE_WEBHOOK_SECRET;
+  }
+  if (!given.GOOGLE_CLIENT_ID) {
+    standIns.push('google');
+    env.GOOGLE_ISSUER = `${base}/google`;
+    env.GOOGLE_CLIENT_ID = 'pcb-beach-rentals';
+    env.GOOGLE_CLIENT_SECRET = kept.GOOGLE_CLIENT_SECRET;
+  }
+  const others = {
+    SESSION_SECRET: kept.SESSION_SECRET,
+    ADMIN_EMAILS: 'host@example.com',
+    MAIL_FROM: 'stay@pcbbeachrentals.example',
+    HOSTS_EMAIL: 'hosts@pcbbeachrentals.example',
+    APP_URL: `http://localhost:${port}`,
+  };
+  for (const [name, value] of Object.entries(others)) if (!given[name]) env[name] = value;
+  return { env, standIns };
+}
+
+/** Secrets made once and kept, so that a second start knows the first one's sessions. */
+function keep<T>(file: string, make: () => T): T {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as T;
+  const made = make();
+  writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 });
+  return made;
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSettings } from '../src/env.server.ts';
+import { localSettings } from './local-settings.ts';
+import { startPostgres } from './postgres.ts';
+
+const serverFile = fileURLToPath(new URL('../src/server.ts', import.meta.url));
+const production = process.env.NODE_ENV === 'production';
+const port = Number(process.env.PORT || 3000);
+const dataDir = path.resolve(process.env.DATA_DIR || fileURLToPath(new URL('../data', import.meta.url)));
+const say = (line: string) => console.log(`• ${line} …`);
+
+/** What was started, to be stopped in the opposite order. */
+const running: (() => Promise<void>)[] = [];
+
+async function start(): Promise<void> {
+  if (production) parseSettings({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || 'postgresql://embedded' });
+  makeDataDir();
+  const local = production ? { env: {}, standIns: [] } : localSettings(process.env, port, dataDir);
+  for (const wanted of [port, ...(local.standIns.length > 0 ? [port + 1, port + 2] : [])]) await refuseBusyPort(wanted);
+
+  const env: NodeJS.ProcessEnv = { ...process.env, ...local.env, PORT: String(port), DATA_DIR: dataDir };
+  const [database] = await Promise.all([startDatabase(), startStandIns(local.standIns, env)]);
+  env.DATABASE_URL = database;
+  const address = await startSite(env);
+  console.log(closingBlock(address, local.standIns));
+}
+
+async function startDatabase(): Promise<string> {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  const postgres = await startPostgres(dataDir, say);
+  running.push(postgres.stop);
+  return postgres.url;
+}
+
+async function startStandIns(names: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  if (names.length === 0) return;
+  const { startSandbox } = await import('../sandbox/main.ts');
+  const sandbox = await startSandbox({
+    port: port + 1,
+    smtpPort: port + 2,
+    appUrl: env.APP_URL ?? `http://localhost:${port}`,
+    stripeSecretKey: env.STRIPE_SECRET_KEY ?? '',
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+    googleClientId: env.GOOGLE_CLIENT_ID ?? '',
+    googleClientSecret: env.GOOGLE_CLIENT_SECRET ?? '',
+    dataFile: path.join(dataDir, 'stand-ins.json'),
+  });
+  running.push(sandbox.close);
+}
+
+type Message = { ready: string } | { progress: string } | { failed: string };
+
+function startSite(env: NodeJS.ProcessEnv): Promise<string> {
+  const site = spawn(process.execPath, ['--enable-source-maps', serverFile], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  });
+  running.push(() => stopChild(site));
+  return new Promise((resolve, reject) => {
+    site.on('message', (message: Message) => {
+      if ('ready' in message) resolve(message.ready);
+      else if ('failed' in message) reject(new Error(message.failed));
+      else say(message.progress);
+    });
+    site.once('exit', (code) => {
+      if (!stopping) void stop(`The site ended unexpectedly (exit code ${code}).`);
+      reject(new Error('The site did not start.'));
+    });
+  });
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+function makeDataDir(): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC') throw new Error('The disk is full: free some space for DATA_DIR and start again.');
+    throw new Error(`This user may not write to ${dataDir}: change its owner, or set DATA_DIR to another folder.`);
+  }
+}
+
+function refuseBusyPort(wanted: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EACCES' ? 'may not be used by this user' : 'is already in use';
+      reject(new Error(`Port ${wanted} ${reason}: stop the other program, or set PORT to another number.`));
+    });
+    probe.listen(wanted, () => probe.close(() => resolve()));
+  });
+}
+
+function closingBlock(address: string, standIns: string[]): string {
+  const lines = ['', `  PCB Beach Rentals   ${address}`];
+  if (standIns.length > 0) {
+    const base = `http://localhost:${port + 1}`;
+    const pages: Record<string, string> = {
+      mail: `  Mailbox             ${base}/mail   (stand-in: no mail leaves this machine)`,
+      stripe: `  Card provider       ${base}/stripe (stand-in: no real money)`,
+      google: `  Google sign-in      ${base}/google (stand-in)`,
+    };
+    lines.push(...standIns.map((name) => pages[name] ?? ''));
+  }
+  lines.push(`  API                 ${address}/api/docs`, '', '  Stop with Ctrl-C.', '');
+  return lines.join('\n');
+}
+
+let stopping = false;
+async function stop(problem?: string): Promise<never> {
+  if (!stopping) {
+    stopping = true;
+    for (const end of running.reverse()) await end();
+    if (problem) console.error(`\n${problem}`);
+    process.exit(problem ? 1 : 0);
+  }
+  return new Promise(() => {});
+}
+
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop());
+await start().catch((error: Error) => stop(error.message));

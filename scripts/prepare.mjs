@@ -1,0 +1,126 @@
+// Plain JavaScript without dependencies: this runs on whatever Node.js the machine has, before anything is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+/** The project's own Node.js, brought by npm. */
+export const projectNode = path.join(root, 'node_modules', 'node', 'bin', 'node');
+
+const installedStamp = path.join(root, 'node_modules', '.installed-from');
+const builtStamp = path.join(root, 'build', '.built-from');
+
+/** One line for a step that takes long, and another when it is done. */
+async function step(title, work) {
+  const start = Date.now();
+  console.log(`• ${title} …`);
+  await work();
+  console.log(`  done in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** Installs packages when they are missing or were installed from another lock file. */
+export async function install() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Error(`Node.js ${process.versions.node} is too old: install Node.js 20.19 or newer and start again.`);
+  }
+  const wanted = hashOf([path.join(root, 'package-lock.json')], `${process.platform} ${process.arch}`);
+  if (existsSync(projectNode) && read(installedStamp) === wanted) return;
+  await step('Installing packages (once, a minute or two)', () =>
+    // `install` with the lock file left alone gives its exact versions, as `ci` would, and bears a registry that lacks
+    // the packages of other platforms.
+    run(process.execPath, [npmCli(), 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      problem: 'The packages could not be installed',
+    }),
+  );
+  writeFileSync(installedStamp, wanted);
+}
+
+/** Builds the pages when a source that goes into them changed. */
+export async function build() {
+  const wanted = hashOf(pageSources());
+  if (existsSync(path.join(root, 'build', 'server', 'index.js')) && read(builtStamp) === wanted) return;
+  await step('Building the pages', async () => {
+    rmSync(path.join(root, 'build'), { recursive: true, force: true });
+    const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+    await run(projectNode, [cli, 'build'], {
+      problem: 'The pages could not be built',
+      env: { NODE_ENV: 'production' },
+    });
+  });
+  writeFileSync(builtStamp, wanted);
+}
+
+function pageSources() {
+  const configs = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts'];
+  const folders = ['src', 'public'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(server|test)\.tsx?$|\.svg$|\.sql$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name)),
+  );
+  return [...configs.map((name) => path.join(root, name)), ...folders.sort()];
+}
+
+function hashOf(files, more = '') {
+  const hash = createHash('sha256').update(more);
+  for (const file of files) hash.update(path.relative(root, file)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+
+/** npm's own program, so that no shell is needed to find it. */
+function npmCli() {
+  const given = process.env.npm_execpath;
+  if (given?.endsWith('npm-cli.js')) return given;
+  const beside = path.join(path.dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  if (existsSync(beside)) return beside;
+  throw new Error('npm was not found: run this with npm ("npm start", "npm test").');
+}
+
+/** Runs a program quietly; its output is shown only when it fails. */
+export function run(file, args, { problem, env = {} }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) return resolve(output);
+      const reason = /ENOSPC|no space left/i.test(output)
+        ? 'the disk is full; free some space and start again'
+        : /EACCES|permission denied/i.test(output)
+          ? `this user may not write to ${root}; change its owner or clone it elsewhere`
+          : `see the output above`;
+      console.error(output.trim());
+      reject(new Error(`${problem}: ${reason}.`));
+    });
+  });
+}
+
+/** Hands over to a program under the project's Node.js; signals reach it, and its exit code becomes ours. */
+export function handOver(script, args = [], env = {}) {
+  const child = spawn(projectNode, [path.join(root, 'scripts', script), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/** Ends with one sentence instead of a trace. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  }
+}

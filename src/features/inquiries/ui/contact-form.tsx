@@ -1,0 +1,158 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../shared/api-client.ts';
+import { dateAtTheBeach } from '../../../shared/dates.ts';
+import { defaultsFor } from '../../../shared/forms/defaults.ts';
+import { inquiryDatesProblem } from '../../../shared/forms/inquiry-dates.ts';
+import { readInput } from '../../../shared/forms/read.ts';
+import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
+import { validateForm } from '../../../shared/forms/validate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SchemaField } from '../../../ui/schema-field.tsx';
+import { inquiriesClient } from '../client.ts';
+
+interface ContactFormProps {
+  schema: FormSchema;
+  /** The property to begin with; a later one replaces the choice. */
+  property: string;
+}
+
+type Errors = Record<string, string>;
+type Status = { state: 'idle' | 'submitting' } | { state: 'success' | 'error'; message: string };
+
+const inputs = {
+  name: { autoComplete: 'name' },
+  email: { autoComplete: 'email' },
+  phone: { autoComplete: 'tel', type: 'tel' },
+};
+
+const success = "Thank you for your inquiry! We'll get back to you within 24 hours.";
+const failure = 'Something went wrong. Please try again.';
+
+/** The inquiry form: messages as one types, all of them on sending, and nothing lost when sending fails. */
+export function ContactForm({ schema, property }: ContactFormProps) {
+  const [values, setValues] = useState<FormValues>(() => ({ ...defaultsFor(schema), property }));
+  const [errors, setErrors] = useState<Errors>({});
+  const [status, setStatus] = useState<Status>({ state: 'idle' });
+  const form = useRef<HTMLFormElement>(null);
+  const shownAt = useRef(0);
+
+  useEffect(() => {
+    shownAt.current = Date.now();
+  }, []);
+  useEffect(() => {
+    if (property) setValues((current) => ({ ...current, property }));
+  }, [property]);
+
+  const problems = (candidate: FormValues): Errors => ({
+    ...inquiryDatesProblem(candidate, dateAtTheBeach(new Date())),
+    ...validateForm(schema, candidate),
+  });
+
+  function change(name: string, raw: string | boolean | string[]) {
+    const field = schema.properties[name];
+    if (!field) return;
+    const next = { ...values, [name]: readInput(field, raw) };
+    setValues(next);
+    const found = problems(next);
+    setErrors((shown) => {
+      // The dates are judged together: mending one clears the other's message.
+      const judged = name === 'checkin' && shown.checkout ? ['checkin', 'checkout'] : [name];
+      const kept = Object.entries(shown).filter(([key]) => !judged.includes(key));
+      return { ...Object.fromEntries(kept), ...pick(found, judged) };
+    });
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (status.state === 'submitting') return;
+    const found = problems(values);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return focusFirst(found);
+    setStatus({ state: 'submitting' });
+    const website = String(new FormData(event.currentTarget).get('website') ?? '');
+    try {
+      const elapsedMs = Date.now() - shownAt.current;
+      const answer = await inquiriesClient().submit({ ...values, ...(website ? { website } : {}), elapsedMs });
+      if (!answer.success) throw new ApiError(200, answer.message || 'Form submission failed');
+      setStatus({ state: 'success', message: success });
+      setValues({ ...defaultsFor(schema), property: '' });
+      shownAt.current = Date.now();
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : null;
+      setStatus({ state: 'error', message: refusal?.message ?? failure });
+      if (refusal) {
+        setErrors(refusal.fields);
+        focusFirst(refusal.fields);
+      }
+    }
+  }
+
+  function focusFirst(found: Errors) {
+    const first = Object.keys(schema.properties).find((name) => found[name]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  const busy = status.state === 'submitting';
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-label="Booking inquiry" className="grid gap-5 sm:grid-cols-2">
+      {Object.entries(schema.properties).map(([name, field]) => (
+        <div key={name} className={name === 'property' || name === 'message' ? 'sm:col-span-2' : ''}>
+          <SchemaField
+            id={`inquiry-${name}`}
+            name={name}
+            schema={field}
+            value={values[name]}
+            required={schema.required?.includes(name) ?? false}
+            error={errors[name]}
+            input={inputs[name as keyof typeof inputs]}
+            onChange={(raw) => change(name, raw)}
+          />
+        </div>
+      ))}
+      <Honeypot />
+      <div className="flex flex-col gap-4 sm:col-span-2">
+        <div aria-live="polite">
+          <Message status={status} />
+        </div>
+        <Button type="submit" disabled={busy} className="w-full text-lg sm:w-auto sm:self-start sm:px-10">
+          {busy ? 'Sending...' : 'Send Inquiry'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function pick(errors: Errors, names: string[]): Errors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)));
+}
+
+function Message({ status }: { status: Status }) {
+  if (status.state === 'success') {
+    return (
+      <p className="flex gap-3 rounded-xl border border-leaf/30 bg-leaf/8 p-4 font-medium text-leaf">
+        <CircleCheck aria-hidden="true" className="shrink-0" />
+        {status.message}
+      </p>
+    );
+  }
+  if (status.state === 'error') {
+    return (
+      <p className="flex gap-3 rounded-xl border border-danger/30 bg-danger/8 p-4 font-medium text-danger">
+        <CircleAlert aria-hidden="true" className="shrink-0" />
+        {status.message}
+      </p>
+    );
+  }
+  return null;
+}
+
+/** A field that people neither see nor reach; robots that fill in every field give themselves away. */
+function Honeypot() {
+  return (
+    <div className="unseen" aria-hidden="true">
+      <label htmlFor="inquiry-website">Leave this field empty</label>
+      <input id="inquiry-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { hc } from 'hono/client';
+import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import type { ListingsApi } from './api.server.ts';
+import { type Amenity, extraAmenities, type Property, type Review } from './listing.ts';
+
+/** Calls the listings API; in the browser with its own `fetch`. */
+export function listingsClient(fetch: Fetch = globalThis.fetch) {
+  const api = hc<ListingsApi>('/api', { fetch });
+  return {
+    properties: (): Promise<Property[]> => bodyOf(api.properties.$get(), 'Failed to fetch properties'),
+    reviews: (): Promise<Review[]> => bodyOf(api.reviews.$get(), 'Failed to fetch reviews'),
+    /** The server's amenities and the two fixed ones; only the latter when the server has no answer. */
+    async amenities(): Promise<Amenity[]> {
+      const answer = await api.amenities.$get();
+      return [...(answer.ok ? await answer.json() : []), ...extraAmenities];
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Bath, BedDouble, Users } from 'lucide-react';
+import type { FormEventHandler } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Carousel } from '../../../ui/carousel.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import type { Property } from '../listing.ts';
+
+interface PropertyCardProps {
+  property: Property;
+  /** Opens the booking flow with this property chosen. */
+  onBook: FormEventHandler;
+}
+
+const titleId = (property: Property) => `property-${property.slug}`;
+
+const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+export function PropertyCard({ property, onBook }: PropertyCardProps) {
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift">
+      <div className="relative">
+        <PropertyPictures property={property} />
+        {property.isComingSoon && (
+          <p className="absolute top-4 left-4 rounded-full bg-sun px-4 py-1.5 font-semibold text-ink">Coming Soon</p>
+        )}
+      </div>
+      <div className="flex grow flex-col gap-4 p-6 sm:p-7">
+        <h3 id={titleId(property)} className="text-2xl text-deep">
+          {property.title}
+        </h3>
+        <p className="line-clamp-3 text-slate">{property.description}</p>
+        <ul className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-ink">
+          <li className="flex items-center gap-2">
+            <Users aria-hidden="true" className="size-5 text-lagoon" />
+            {plural(property.guests, 'guest')}
+          </li>
+          <li className="flex items-center gap-2">
+            <BedDouble aria-hidden="true" className="size-5 text-lagoon" />
+            {plural(property.beds, 'bed')}
+          </li>
+          <li className="flex items-center gap-2">
+            <Bath aria-hidden="true" className="size-5 text-lagoon" />
+            {plural(property.baths, 'bath')}
+          </li>
+        </ul>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-dune/70 pt-5">
+          <p className="text-lg font-semibold text-deep">{property.price_preview}</p>
+          <CardAction property={property} onBook={onBook} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function CardAction({ property, onBook }: PropertyCardProps) {
+  if (property.isComingSoon) {
+    return (
+      <Button look="quiet" disabled aria-describedby={titleId(property)}>
+        Notify Me
+      </Button>
+    );
+  }
+  return (
+    <form action="/#contact" onSubmit={onBook} className="contents">
+      <input type="hidden" name="property" value={property.id} />
+      <Button type="submit" aria-describedby={titleId(property)}>
+        View & Book
+      </Button>
+    </form>
+  );
+}
+
+function PropertyPictures({ property }: { property: Property }) {
+  const sizes = '(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw';
+  if (property.pictures.length === 0) return <div className="aspect-3/2 bg-linear-to-br from-glass to-lagoon" />;
+  return (
+    <Carousel
+      label={`Pictures of ${property.title}`}
+      noun="Picture"
+      slides={property.pictures.map((picture) => ({
+        key: picture.src,
+        content: <Picture picture={picture} sizes={sizes} className="aspect-3/2" />,
+      }))}
+    />
+  );
+}

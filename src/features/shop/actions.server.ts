@@ -1,0 +1,67 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/limits.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Picture } from '../listings/listing.ts';
+import { picturesByUrl } from '../listings/store.server.ts';
+import type { Product } from './product.ts';
+import { isSessionId, noPurchase, type PurchaseDetail } from './purchase.ts';
+import { settleCheckout } from './settle-checkout.server.ts';
+import { checkoutOfSession, productOf, purchaseOfCheckout, shopProducts } from './store.server.ts';
+
+/** What guests can buy now, in the hosts' order. */
+export const listProducts = (ctx: Ctx): Promise<Product[]> =>
+  ctx.content.read('products', async () => {
+    const rows = await shopProducts(ctx.db);
+    const pictures = await picturesByUrl(
+      ctx.db,
+      rows.flatMap((row) => row.images),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      images: row.images,
+      pictures: picturesOf(row.images, pictures),
+      price: row.price_cents,
+      currency: row.currency,
+      billingType: row.billing_type,
+      billingPeriod: row.billing_period,
+      ...(row.guests === null ? {} : { guests: row.guests }),
+      ...(row.beds === null ? {} : { beds: row.beds }),
+      ...(row.baths === null ? {} : { baths: row.baths }),
+    }));
+  });
+
+const picturesOf = (images: string[], known: Map<string, Picture>): Picture[] =>
+  images.map((url) => known.get(url)).filter((picture): picture is Picture => picture !== undefined);
+
+/** Counts only looks that found nothing settled, so a guest who reloads the success page is never locked out. */
+const lookLimit: Limit = {
+  name: 'purchase-detail',
+  points: 120,
+  seconds: 600,
+  message: 'Too many requests. Please try again in a few minutes.',
+};
+
+/**
+ * What the success page shows. Nobody has to wait for the provider's event: the page's own look settles the checkout.
+ * @throws AppError `notFound`, in the same words for whatever is not a paid purchase of this shop; `unavailable` while
+ * the provider cannot say; `tooMany`
+ */
+export async function readPurchase(ctx: Ctx, sessionId: string): Promise<PurchaseDetail> {
+  const checkout = isSessionId(sessionId) ? await checkoutOfSession(ctx.db, sessionId) : undefined;
+  if (checkout?.status !== 'complete') await ctx.takeLimit(lookLimit, ctx.clientBucket);
+  if (checkout?.status === 'open') await settleCheckout(ctx, sessionId);
+  const purchase = checkout && (await purchaseOfCheckout(ctx.db, checkout.id));
+  if (!purchase || purchase.status === 'refunded') throw new AppError('notFound', noPurchase);
+  const { id, description, images } = await productOf(ctx.db, purchase.product_id);
+  const pictures = picturesOf(images, await picturesByUrl(ctx.db, images));
+  return {
+    product: { id, name: purchase.product_name, description, images, pictures },
+    type: purchase.type,
+    ...(purchase.expires_at ? { expiresAt: purchase.expires_at.toISOString() } : {}),
+    orderId: purchase.checkout_id,
+    amount: purchase.amount_cents,
+    currency: purchase.currency,
+  };
+}

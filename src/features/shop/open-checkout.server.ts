@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/limits.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { patienceMs } from './card-provider.server.ts';
+import { type CheckoutRequest, checkoutLifetimeMs, type OpenedCheckout, unknownProduct } from './checkout.ts';
+import { opened, openSession } from './open-session.server.ts';
+import {
+  buyableProduct,
+  type Checkout,
+  checkoutById,
+  checkoutByRequestKey,
+  deleteCheckout,
+  insertCheckout,
+  type ProductRow,
+  productOf,
+  releaseRequestKey,
+} from './store.server.ts';
+
+const checkoutLimit: Limit = {
+  name: 'checkout',
+  points: 20,
+  seconds: 3600,
+  message: 'You have started many payments in a short time. Please try again later, or call us to book.',
+};
+
+/** How long a second click waits for the first one's session before it asks the provider itself. */
+const waitForFirstClickMs = 3_000;
+const lookEveryMs = 100;
+
+/**
+ * Opens the provider's payment page for one product at the price in our table.
+ * @param key the client's idempotency key: repeating a request with it gives the same page for as long as it can be paid
+ * @throws AppError `notFound` for what cannot be booked, `conflict` for a key used for another product, `tooMany`,
+ * `unavailable` within 12 seconds when the provider does not open a page
+ */
+export async function openCheckout(
+  ctx: Ctx,
+  request: CheckoutRequest,
+  key: string | null,
+): Promise<OpenedCheckout> {
+  const giveUpAt = performance.now() + patienceMs;
+  const requestKey = key === null ? null : scopedKey(ctx.clientBucket, key);
+  if (requestKey !== null) {
+    const earlier = await liveCheckout(ctx, requestKey);
+    if (earlier) return repeatCheckout(ctx, earlier, request, giveUpAt);
+  }
+  const product = await buyableProduct(ctx.db, request.productId);
+  if (!product) throw unknownProduct();
+  const checkout = await insertCheckout(ctx.db, newCheckout(ctx.now(), product, requestKey));
+  if (!checkout) return openCheckout(ctx, request, key);
+  try {
+    await ctx.takeLimit(checkoutLimit, ctx.clientBucket);
+  } catch (error) {
+    await deleteCheckout(ctx.db, checkout.id);
+    throw error;
+  }
+  return openSession(ctx, checkout, product, giveUpAt);
+}
+
+/** Two visitors who happen to send the same key do not meet. */
+const scopedKey = (clientBucket: string, key: string): string =>
+  createHash('sha256').update(`${clientBucket}\n${key}`).digest('hex');
+
+function newCheckout(now: Date, product: ProductRow, requestKey: string | null) {
+  const expiresAt = Math.floor((now.getTime() + checkoutLifetimeMs) / 1000) * 1000;
+  return {
+    id: newId(),
+    request_key: requestKey,
+    product_id: product.id,
+    product_name: product.name,
+    unit_amount_cents: product.price_cents,
+    currency: product.currency,
+    type: product.billing_type === 'recurring' ? ('subscription' as const) : ('payment' as const),
+    billing_period: product.billing_period,
+    expires_at: new Date(expiresAt),
+    created_at: now,
+  };
+}
+
+/** The checkout that still answers for a key. */
+async function liveCheckout(ctx: Ctx, requestKey: string): Promise<Checkout | null> {
+  const checkout = await checkoutByRequestKey(ctx.db, requestKey);
+  if (!checkout) return null;
+  const isOver =
+    checkout.status === 'expired' ||
+    checkout.status === 'failed' ||
+    (checkout.status !== 'complete' && checkout.expires_at <= ctx.now());
+  if (!isOver) return checkout;
+  await releaseRequestKey(ctx.db, checkout.id);
+  return null;
+}
+
+async function repeatCheckout(
+  ctx: Ctx,
+  earlier: Checkout,
+  request: CheckoutRequest,
+  giveUpAt: number,
+): Promise<OpenedCheckout> {
+  if (earlier.product_id !== request.productId) {
+    throw new AppError(
+      'conflict',
+      'This Idempotency-Key was used for another property. Please use a new one.',
+    );
+  }
+  const waitUntil = performance.now() + waitForFirstClickMs;
+  let current: Checkout | undefined = earlier;
+  while (current?.status === 'opening' && performance.now() < waitUntil) {
+    await pause(lookEveryMs);
+    current = await checkoutById(ctx.db, earlier.id);
+  }
+  if (current?.status === 'opening') {
+    return openSession(ctx, current, await productOf(ctx.db, current.product_id), giveUpAt);
+  }
+  return opened(current);
+}

@@ -1,0 +1,37 @@
+import { ButtonLink } from '../../../ui/button.tsx';
+import { CheckoutFrame, Panel, WaysOn } from '../ui/checkout-frame.tsx';
+import { ContactWays } from '../ui/contact-ways.tsx';
+import type { Route } from './+types/checkout-cancel';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Payment Cancelled | PCB Beach Rentals' },
+  { name: 'description', content: 'The payment was cancelled and no charges were made.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function CheckoutCancel() {
+  return (
+    <CheckoutFrame
+      mood="low"
+      title="Payment Cancelled"
+      lead="Your payment was cancelled and no charges were made. Your reservation has not been processed."
+    >
+      <Panel title="What happened?">
+        <p>
+          You left the payment page before the payment was complete. Nothing is held against your card, and the stay is
+          still there for you: whenever you like, start again from the shop.
+        </p>
+      </Panel>
+      <Panel title="Need a hand?" look="sea">
+        <p>Did something not work, or would you like to ask about your dates first? We are glad to help.</p>
+        <ContactWays className="mt-3 flex flex-col gap-x-8 sm:flex-row sm:flex-wrap" />
+      </Panel>
+      <WaysOn>
+        <ButtonLink to="/shop">Browse Properties</ButtonLink>
+        <ButtonLink to="/" look="quiet">
+          Back to Home
+        </ButtonLink>
+      </WaysOn>
+    </CheckoutFrame>
+  );
+}

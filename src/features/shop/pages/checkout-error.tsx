@@ -1,0 +1,72 @@
+import { Phone } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { isServiceIssue, readCheckoutMessage } from '../checkout-message.ts';
+import { BulletList } from '../ui/bullet-list.tsx';
+import { CheckoutFrame, Panel, WaysOn } from '../ui/checkout-frame.tsx';
+import { ContactWays } from '../ui/contact-ways.tsx';
+import { phoneLink, useContact } from '../ui/use-contact.ts';
+import type { Route } from './+types/checkout-error';
+
+/** The message comes from the address, so a phone makes no link of a number in it. */
+export const meta: Route.MetaFunction = () => [
+  { title: 'Payment Error | PCB Beach Rentals' },
+  { name: 'description', content: 'The payment could not be completed.' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'format-detection', content: 'telephone=no, email=no, address=no, date=no' },
+];
+
+export default function CheckoutError() {
+  const [search] = useSearchParams();
+  const message = search.get('message');
+  const { phone } = useContact();
+  return (
+    <CheckoutFrame mood="grey" title="Payment Error" lead="Your payment did not go through.">
+      <Panel title="Error Details">
+        <p className="border-l-4 border-coral py-1 pl-4 wrap-anywhere">{readCheckoutMessage(message)}</p>
+      </Panel>
+      {isServiceIssue(message ?? '') ? <ServiceIssue /> : <Advice />}
+      <WaysOn>
+        <ButtonLink to="/shop">Try Again</ButtonLink>
+        <ButtonLink to="/" look="quiet">
+          Back to Home
+        </ButtonLink>
+        <ButtonLink to="/#contact" look="quiet">
+          Contact Support
+        </ButtonLink>
+        <a href={phoneLink(phone)} className={buttonClass('quiet')}>
+          <Phone aria-hidden="true" className="size-4.5" />
+          Call Now
+        </a>
+      </WaysOn>
+    </CheckoutFrame>
+  );
+}
+
+function ServiceIssue() {
+  return (
+    <Panel title="Temporary Service Issue" look="sand">
+      <p>
+        Our payment system is being set up at the moment. Please contact us directly, and we will be glad to book your
+        stay with you.
+      </p>
+      <ContactWays className="mt-3 flex flex-col gap-x-8 sm:flex-row sm:flex-wrap" />
+    </Panel>
+  );
+}
+
+function Advice() {
+  return (
+    <Panel title="What can you do?" look="sea">
+      <BulletList
+        items={[
+          'Check your internet connection and try again',
+          'Verify that your payment information is correct',
+          'Try a different payment method',
+          'Contact your bank if the problem persists',
+          'Reach out to our support team for help',
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openShop, type Shop } from '../../../test/shop.ts';
+import { createStripe } from '../../platform/stripe.server.ts';
+import type { ErrorBody } from '../../shared/errors.ts';
+import { ask } from './card-provider.server.ts';
+import type { OpenedCheckout } from './checkout.ts';
+import { openCheckout } from './open-checkout.server.ts';
+import { reconcileCheckouts } from './reconcile.server.ts';
+import { settleCheckout } from './settle-checkout.server.ts';
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+const key = { headers: { 'Idempotency-Key': 'one-purchase' } };
+const read = async (answer: Response) => (await answer.json()) as OpenedCheckout;
+const later = (minutes: number) => ({ ...shop.ctx, now: () => new Date(Date.now() + minutes * 60_000) });
+const statuses = async () => (await shop.checkouts()).map(({ status }) => status);
+
+/** Lets the provider's client of this shop fail like a process that dies there. */
+function crash(where: 'before the call' | 'after the call'): () => void {
+  const { sessions } = shop.stripe.checkout;
+  const create = sessions.create;
+  sessions.create = (async (...call: Parameters<typeof create>) => {
+    if (where === 'after the call') await create.apply(sessions, call);
+    throw new Error(`died ${where}`);
+  }) as typeof create;
+  return () => {
+    sessions.create = create;
+  };
+}
+
+test.each([500, 429])(
+  'when the provider answers %i a guest reads what to do and nothing is left open',
+  async (apiStatus) => {
+    await shop.faults({ apiStatus });
+    const answer = await shop.buy(shop.productId, key);
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(((await answer.json()) as ErrorBody).message).toContain('You have not been charged');
+    expect(await statuses()).toEqual(['failed']);
+
+    await shop.faults({ apiStatus: null });
+    expect((await shop.buy(shop.productId, key)).status).toBe(200);
+    expect(await shop.sessions()).toHaveLength(1);
+  },
+);
+
+test('a refused key of ours sends the guest to the hosts', async () => {
+  const wrong = createStripe('sk_test_of_somebody_else', shop.platform.settings.stripe.apiUrl);
+  shop.platform.stripe.checkout.sessions.create = wrong.checkout.sessions.create.bind(
+    wrong.checkout.sessions,
+  );
+  const answer = await shop.buy();
+  expect(answer.status).toBe(503);
+  expect(((await answer.json()) as ErrorBody).message).toMatch(/stripe.*not been charged.*contact us/i);
+  expect(await statuses()).toEqual(['failed']);
+});
+
+test('an answer lost on the way doubles nothing: the next try finds the session', async () => {
+  await shop.faults({ apiReset: true });
+  expect((await shop.buy(shop.productId, key)).status).toBe(503);
+  expect(await statuses()).toEqual(['opening']);
+
+  await shop.faults({ apiReset: false });
+  const [session] = await shop.sessions();
+  // The first click may still be under way for all the second one knows, so it waits before it asks by itself.
+  expect(await read(await shop.buy(shop.productId, key))).toMatchObject({ sessionId: session?.id });
+  expect(await shop.sessions()).toHaveLength(1);
+  expect(new Set(await shop.openingCalls()).size).toBe(1);
+});
+
+test('a lost answer heals by itself too', async () => {
+  await shop.faults({ apiReset: true });
+  await shop.buy();
+  await shop.faults({ apiReset: false });
+  await reconcileCheckouts(later(2));
+  const [session] = await shop.sessions();
+  expect(await shop.checkouts()).toMatchObject([{ status: 'open', stripe_session_id: session?.id }]);
+});
+
+test('a provider that hangs is given up on', async () => {
+  await shop.faults({ apiHangSeconds: 60 });
+  const patient = shop.stripe.checkout.sessions.create.bind(shop.stripe.checkout.sessions);
+  shop.stripe.checkout.sessions.create = ((params: never, options: object) =>
+    patient(params, { ...options, timeout: 200 })) as typeof patient;
+  expect((await shop.buy()).status).toBe(503);
+  expect(await statuses()).toEqual(['opening']);
+});
+
+test('one that trickles on for ever is given up on as well', async () => {
+  await expect(ask(new Promise(() => {}), 20)).rejects.toMatchObject({ kind: 'silent' });
+});
+
+test.each(['before the call', 'after the call'] as const)(
+  'a crash %s leaves a checkout that the job opens, and a retry gets its page',
+  async (where) => {
+    const revive = crash(where);
+    expect((await shop.buy(shop.productId, key)).status).toBe(500);
+    revive();
+    expect(await statuses()).toEqual(['opening']);
+
+    await reconcileCheckouts(later(2));
+    const [session] = await shop.sessions();
+    expect(await shop.checkouts()).toMatchObject([{ status: 'open', stripe_session_id: session?.id }]);
+    expect(await read(await shop.buy(shop.productId, key))).toMatchObject({ sessionId: session?.id });
+    expect(await shop.sessions()).toHaveLength(1);
+  },
+);
+
+test('when the limit cannot be counted nothing is left behind', async () => {
+  const takeLimit = async () => {
+    throw new Error('died');
+  };
+  const request = { productId: shop.productId };
+  await expect(openCheckout({ ...shop.ctx, takeLimit }, request, 'one-purchase')).rejects.toThrow('died');
+  expect(await statuses()).toEqual([]);
+  expect(await shop.sessions()).toEqual([]);
+});
+
+test('an event about a session that a crash kept us from knowing ties it to its checkout', async () => {
+  const revive = crash('after the call');
+  await shop.buy();
+  revive();
+  const [session] = await shop.sessions();
+  await shop.step(session?.id ?? '', 'complete');
+  expect((await shop.deliver((await shop.events())[0] ?? {})).status).toBe(200);
+  expect(await shop.checkouts()).toMatchObject([{ status: 'complete', stripe_session_id: session?.id }]);
+  expect(await shop.purchases()).toHaveLength(1);
+});
+
+test('an opening that is found too late is closed, not opened', async () => {
+  const revive = crash('before the call');
+  await shop.buy();
+  revive();
+  await reconcileCheckouts(later(61));
+  expect(await statuses()).toEqual(['failed']);
+  expect(await shop.sessions()).toEqual([]);
+});
+
+test('a crash while a payment is being written down leaves all of it or nothing', async () => {
+  const sessionId = await shop.pay();
+  const mail = {
+    queue: async () => {
+      throw new Error('died');
+    },
+  };
+  await expect(
+    settleCheckout({ ...shop.ctx, mail }, sessionId, { id: 'evt_x', type: 'x' }),
+  ).rejects.toThrow();
+  expect(await shop.purchases()).toEqual([]);
+  expect(await statuses()).toEqual(['open']);
+  expect(await shop.platform.db.selectFrom('webhook_events').selectAll().execute()).toEqual([]);
+
+  await settleCheckout(shop.ctx, sessionId, { id: 'evt_x', type: 'x' });
+  expect(await shop.purchases()).toHaveLength(1);
+  expect(await shop.queuedMail()).toHaveLength(2);
+});
+
+test('while the provider is away nothing becomes paid, and the success page says so', async () => {
+  const sessionId = await shop.pay();
+  const [event] = await shop.events();
+  await shop.faults({ apiStatus: 500 });
+  expect((await shop.detail(sessionId)).status).toBe(503);
+  expect((await shop.deliver(event ?? {})).status).toBe(503);
+  await reconcileCheckouts(later(5));
+  expect(await shop.purchases()).toEqual([]);
+
+  await shop.faults({ apiStatus: null });
+  expect((await shop.deliver(event ?? {})).status).toBe(200);
+  expect((await shop.detail(sessionId)).status).toBe(200);
+});

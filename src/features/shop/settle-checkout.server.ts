@@ -1,0 +1,122 @@
+import type Stripe from 'stripe';
+import type { CheckoutStatus } from '../../db/types.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { ask, CardProviderError, orUnavailable } from './card-provider.server.ts';
+import { isRecorded, recordPayment } from './record-payment.server.ts';
+import {
+  type Checkout,
+  checkoutById,
+  checkoutOfSession,
+  lockCheckout,
+  purchaseOfCheckout,
+  recordEvent,
+  recordSession,
+  setCheckoutStatus,
+  type Tx,
+  type VersionedCheckout,
+} from './store.server.ts';
+import {
+  belongsTo,
+  expandedParts,
+  type Payment,
+  type Standing,
+  standingOf,
+} from './stripe-session.server.ts';
+
+type Session = Stripe.Checkout.Session;
+
+/** The provider's event that made us look; recorded together with what the look changed. */
+export interface SeenEvent {
+  id: string;
+  type: string;
+}
+
+const unsure =
+  'We cannot reach our payment service to confirm your booking right now. Please reload this page in a minute.';
+const maxLooks = 5;
+
+/**
+ * Brings our books to where the card provider's are for one session: any number of calls, at once and in any order,
+ * leave one purchase and one mail of each kind. Only the provider's present word counts, never an event's.
+ * @returns where the checkout stands now, or null for a session that is not of this shop
+ * @throws AppError `unavailable` while the provider does not answer; nothing has changed then
+ */
+export async function settleCheckout(
+  ctx: Ctx,
+  sessionId: string,
+  event?: SeenEvent,
+): Promise<CheckoutStatus | null> {
+  for (let look = 0; look < maxLooks; look += 1) {
+    const before = await checkoutOfSession(ctx.db, sessionId);
+    const session = await fetchSession(ctx, sessionId);
+    if (before) {
+      const after = await ctx.db.transaction().execute((tx) => settle(ctx, tx, before, session, event));
+      if (after !== 'overtaken') return after;
+    } else if (!(await adoptSession(ctx, session))) {
+      if (event) await recordEvent(ctx.db, event);
+      return null;
+    }
+  }
+  throw new AppError('unavailable', unsure, { retryAfterSeconds: 5 });
+}
+
+/** Null when the provider knows no such session. */
+async function fetchSession(ctx: Ctx, sessionId: string): Promise<Session | null> {
+  return orUnavailable(unsure, async () => {
+    try {
+      return await ask(ctx.stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }));
+    } catch (error) {
+      if (error instanceof CardProviderError && error.kind === 'missing') return null;
+      throw error;
+    }
+  });
+}
+
+/** Ties a session to the checkout that a crash kept from learning of it. */
+async function adoptSession(ctx: Ctx, session: Session | null): Promise<boolean> {
+  const checkoutId = session?.client_reference_id ?? '';
+  if (!session || !isUuid(checkoutId)) return false;
+  const checkout = await checkoutById(ctx.db, checkoutId);
+  if (!checkout || !belongsTo(checkout, session)) return false;
+  return (await recordSession(ctx.db, checkoutId, session)) !== undefined;
+}
+
+/**
+ * Writes what was seen, unless somebody wrote since `before` was read and what was seen would change it: then the look
+ * may be the older one and has to be repeated.
+ */
+async function settle(
+  ctx: Ctx,
+  tx: Tx,
+  before: VersionedCheckout,
+  session: Session | null,
+  event: SeenEvent | undefined,
+): Promise<CheckoutStatus | 'overtaken'> {
+  const checkout = await lockCheckout(tx, before.id);
+  const purchase = await purchaseOfCheckout(tx, before.id);
+  const standing = standingFor(ctx, checkout, session);
+  const status = statusAfter(checkout, standing);
+  if (status !== checkout.status || !isRecorded(purchase, standing)) {
+    if (checkout.version !== before.version) return 'overtaken';
+    await setCheckoutStatus(tx, checkout.id, status);
+    if (standing.kind === 'paid') await recordPayment(ctx, tx, checkout, purchase, standing.payment);
+  }
+  if (event) await recordEvent(tx, event);
+  return status;
+}
+
+/** A session that is not the one we asked for never becomes a purchase, whatever was paid. */
+function standingFor(ctx: Ctx, checkout: Checkout, session: Session | null): Standing {
+  if (session && belongsTo(checkout, session)) return standingOf(session);
+  const ids = { checkoutId: checkout.id, sessionId: checkout.stripe_session_id };
+  ctx.log.error(ids, session ? 'a session differs from its checkout' : 'the card provider lost a session');
+  return { kind: 'failed' };
+}
+
+const statusOf = { pending: 'open', expired: 'expired', failed: 'failed', paid: 'complete' } as const;
+
+/** What was paid stays paid: a purchase ends by its own status, its checkout stays complete. */
+const statusAfter = (checkout: Checkout, standing: Standing): CheckoutStatus =>
+  checkout.status === 'complete' ? 'complete' : statusOf[standing.kind];

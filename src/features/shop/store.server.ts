@@ -1,0 +1,204 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import type {
+  CheckoutStatus,
+  CheckoutsTable,
+  Database,
+  ProductsTable,
+  PurchasesTable,
+  WebhookEventsTable,
+} from '../../db/types.ts';
+
+export type ProductRow = Selectable<ProductsTable>;
+export type Checkout = Selectable<CheckoutsTable>;
+export type Purchase = Selectable<PurchasesTable>;
+export type PurchaseStatus = Purchase['status'];
+export type Tx = Transaction<Database>;
+
+/** Products that are listed and whose home, if they book one, can be booked. */
+const buyable = (db: Db) =>
+  db
+    .selectFrom('products')
+    .leftJoin('properties', 'properties.id', 'products.property_id')
+    .where('products.is_listed', '=', true)
+    .where((the) =>
+      the.or([
+        the('products.property_id', 'is', null),
+        the.and([the('properties.is_listed', '=', true), the('properties.is_coming_soon', '=', false)]),
+      ]),
+    );
+
+/** What the shop shows, in the hosts' order, each with the facts of its home. */
+export const shopProducts = (db: Db) =>
+  buyable(db)
+    .selectAll('products')
+    .select(['properties.guests', 'properties.beds', 'properties.baths'])
+    .orderBy('products.position')
+    .orderBy('products.id')
+    .execute();
+
+export const buyableProduct = (db: Db, id: string): Promise<ProductRow | undefined> =>
+  buyable(db).selectAll('products').where('products.id', '=', id).executeTakeFirst();
+
+export const productOf = (db: Db, productId: string): Promise<ProductRow> =>
+  db.selectFrom('products').selectAll().where('id', '=', productId).executeTakeFirstOrThrow();
+
+/** @returns undefined when another request with the same key was faster */
+export const insertCheckout = (
+  db: Db,
+  checkout: Pick<
+    Checkout,
+    | 'id'
+    | 'request_key'
+    | 'product_id'
+    | 'product_name'
+    | 'unit_amount_cents'
+    | 'currency'
+    | 'type'
+    | 'billing_period'
+    | 'expires_at'
+    | 'created_at'
+  >,
+): Promise<Checkout | undefined> =>
+  db
+    .insertInto('checkouts')
+    .values({ ...checkout, quantity: 1 })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** Takes back a checkout that was never asked for at the provider. */
+export const deleteCheckout = (db: Db, id: string) =>
+  db.deleteFrom('checkouts').where('id', '=', id).where('status', '=', 'opening').execute();
+
+export const checkoutById = (db: Db, id: string): Promise<Checkout | undefined> =>
+  db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const checkoutByRequestKey = (db: Db, key: string): Promise<Checkout | undefined> =>
+  db.selectFrom('checkouts').selectAll().where('request_key', '=', key).executeTakeFirst();
+
+/** Lets a key be used anew once nobody can pay under it any more. */
+export const releaseRequestKey = (db: Db, id: string) =>
+  db.updateTable('checkouts').set({ request_key: null }).where('id', '=', id).execute();
+
+/** Writes down the session that the provider opened for a checkout, unless one is known already. */
+export const recordSession = (
+  db: Db,
+  id: string,
+  session: { id: string; url: string | null },
+): Promise<Checkout | undefined> =>
+  db
+    .updateTable('checkouts')
+    .set({ status: 'open', stripe_session_id: session.id, stripe_url: session.url })
+    .where('id', '=', id)
+    .where('status', 'in', ['opening', 'failed'])
+    .where('stripe_session_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Ends a checkout for which no session was opened. */
+export const failOpening = (db: Db, id: string) =>
+  db
+    .updateTable('checkouts')
+    .set({ status: 'failed', request_key: null })
+    .where('id', '=', id)
+    .where('status', '=', 'opening')
+    .execute();
+
+/** A checkout with the version of its row: another one means that somebody settled it in between. */
+export type VersionedCheckout = Checkout & { version: string };
+
+const versioned = (db: Db) =>
+  db.selectFrom('checkouts').selectAll().select(sql<string>`checkouts.xmin::text`.as('version'));
+
+export const checkoutOfSession = (db: Db, sessionId: string): Promise<VersionedCheckout | undefined> =>
+  versioned(db).where('stripe_session_id', '=', sessionId).executeTakeFirst();
+
+export const lockCheckout = (tx: Tx, id: string): Promise<VersionedCheckout> =>
+  versioned(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+export const setCheckoutStatus = (tx: Tx, id: string, status: CheckoutStatus) =>
+  tx.updateTable('checkouts').set({ status }).where('id', '=', id).execute();
+
+export const purchaseOfCheckout = (db: Db, checkoutId: string): Promise<Purchase | undefined> =>
+  db.selectFrom('purchases').selectAll().where('checkout_id', '=', checkoutId).executeTakeFirst();
+
+/** @returns undefined when the checkout has its purchase already */
+export const insertPurchase = (tx: Tx, purchase: Purchase): Promise<Purchase | undefined> =>
+  tx
+    .insertInto('purchases')
+    .values(purchase)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const updatePurchase = (
+  tx: Tx,
+  id: string,
+  change: { status: PurchaseStatus; expires_at: Date | null },
+) => tx.updateTable('purchases').set(change).where('id', '=', id).execute();
+
+export const sessionIdOfPayment = async (db: Db, paymentIntentId: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('purchases')
+    .select('stripe_session_id')
+    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .executeTakeFirst();
+  return row?.stripe_session_id;
+};
+
+export const sessionIdOfSubscription = async (
+  db: Db,
+  subscriptionId: string,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('purchases')
+    .select('stripe_session_id')
+    .where('stripe_subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row?.stripe_session_id;
+};
+
+type SeenEvent = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
+
+export const recordEvent = (db: Db, event: SeenEvent) =>
+  db
+    .insertInto('webhook_events')
+    .values({ id: event.id, type: event.type })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Which of these events have been dealt with. */
+export async function knownEvents(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('webhook_events').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Checkouts to ask the provider about, those that were looked at longest ago first. */
+export const unsettledCheckouts = (
+  db: Db,
+  { openBefore, openingBefore, limit }: { openBefore: Date; openingBefore: Date; limit: number },
+): Promise<Checkout[]> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where((the) =>
+      the.or([
+        the.and([the('status', '=', 'open'), the('created_at', '<', openBefore)]),
+        the.and([the('status', '=', 'opening'), the('created_at', '<', openingBefore)]),
+      ]),
+    )
+    .orderBy('checked_at', (by) => by.asc().nullsFirst())
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
+export const markChecked = (db: Db, id: string, now: Date) =>
+  db.updateTable('checkouts').set({ checked_at: now }).where('id', '=', id).execute();
+
+/** What mails to guests say about the business. */
+export const businessContact = (db: Db) =>
+  db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
+
+export type BusinessContact = Awaited<ReturnType<typeof businessContact>>;

@@ -1,0 +1,130 @@
+import type Stripe from 'stripe';
+import { cancelPath, successPath } from './checkout.ts';
+import type { Checkout, ProductRow, PurchaseStatus } from './store.server.ts';
+
+type Session = Stripe.Checkout.Session;
+
+/** Replaced whole by its object where the provider was asked to. */
+export const expandedParts = ['payment_intent.latest_charge', 'subscription'];
+
+const picturesShown = 8;
+
+/** What the provider is asked for; the same checkout always gives the same words, as its idempotency key requires. */
+export function sessionParams(
+  checkout: Checkout,
+  product: ProductRow,
+  appUrl: string,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
+  const images = product.images.slice(0, picturesShown).map((image) => new URL(image, appUrl).href);
+  return {
+    mode: checkout.type,
+    client_reference_id: checkout.id,
+    metadata,
+    ...(checkout.type === 'subscription'
+      ? { subscription_data: { metadata } }
+      : { payment_intent_data: { metadata } }),
+    line_items: [
+      {
+        quantity: checkout.quantity,
+        price_data: {
+          currency: checkout.currency,
+          unit_amount: checkout.unit_amount_cents,
+          product_data: {
+            name: checkout.product_name,
+            ...(product.description ? { description: product.description } : {}),
+            ...(images.length > 0 ? { images } : {}),
+          },
+          ...(checkout.billing_period ? { recurring: { interval: checkout.billing_period } } : {}),
+        },
+      },
+    ],
+    expires_at: Math.floor(checkout.expires_at.getTime() / 1000),
+    success_url: `${appUrl}${successPath}?sessionId={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${appUrl}${cancelPath}`,
+  };
+}
+
+/** What the provider says about a payment that came in. */
+export interface Payment {
+  sessionId: string;
+  paymentIntentId: string | null;
+  subscriptionId: string | null;
+  amountCents: number;
+  currency: string;
+  /** As the provider confirmed it. */
+  email: string;
+  customerName: string;
+  status: PurchaseStatus;
+  /** Null when the provider gives no moment. */
+  paidAt: Date | null;
+  /** Up to when a subscription is paid. */
+  expiresAt: Date | null;
+}
+
+/** Where a session stands, in our words. */
+export type Standing = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
+
+/** Reads a session that was fetched with `expandedParts`. */
+export function standingOf(session: Session): Standing {
+  if (session.status === 'expired') return { kind: 'expired' };
+  if (session.status !== 'complete') return { kind: 'pending' };
+  if (session.payment_status === 'unpaid') return { kind: hasFailed(session) ? 'failed' : 'pending' };
+  return { kind: 'paid', payment: paymentOf(session) };
+}
+
+/** A delayed payment (a bank debit, say) that will not come any more. */
+function hasFailed(session: Session): boolean {
+  const intent = whole(session.payment_intent);
+  const subscription = whole(session.subscription);
+  return (
+    intent?.status === 'requires_payment_method' ||
+    intent?.status === 'canceled' ||
+    subscription?.status === 'incomplete_expired'
+  );
+}
+
+function paymentOf(session: Session): Payment {
+  const charge = whole(whole(session.payment_intent)?.latest_charge ?? null);
+  const subscription = whole(session.subscription);
+  const paidAt = charge?.created ?? subscription?.start_date;
+  return {
+    sessionId: session.id,
+    paymentIntentId: idOf(session.payment_intent),
+    subscriptionId: idOf(session.subscription),
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    email: session.customer_details?.email ?? session.customer_email ?? '',
+    customerName: (session.customer_details?.name ?? '').slice(0, 200),
+    status: charge?.refunded ? 'refunded' : hasEnded(subscription) ? 'ended' : 'active',
+    paidAt: paidAt === undefined ? null : moment(paidAt),
+    expiresAt: subscription ? paidUntil(subscription) : null,
+  };
+}
+
+const hasEnded = (subscription: Stripe.Subscription | null): boolean =>
+  subscription?.status === 'canceled' || subscription?.status === 'incomplete_expired';
+
+function paidUntil(subscription: Stripe.Subscription): Date | null {
+  if (subscription.ended_at) return moment(subscription.ended_at);
+  const periodEnds = subscription.items.data.map((item) => item.current_period_end);
+  const ends = subscription.cancel_at ? [...periodEnds, subscription.cancel_at] : periodEnds;
+  return ends.length > 0 ? moment(Math.min(...ends)) : null;
+}
+
+/** Whether the session is the one this checkout asked for: its reference, its price, its kind. */
+export const belongsTo = (checkout: Checkout, session: Session): boolean =>
+  session.client_reference_id === checkout.id &&
+  session.mode === checkout.type &&
+  session.currency === checkout.currency &&
+  session.amount_total === checkout.unit_amount_cents * checkout.quantity;
+
+const moment = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
+
+function whole<Part extends { id: string }>(part: string | Part | null): Part | null {
+  return typeof part === 'string' ? null : part;
+}
+
+/** The id of an object that may have been sent whole. */
+export const idOf = (part: string | { id: string } | null | undefined): string | null =>
+  typeof part === 'string' ? part : (part?.id ?? null);

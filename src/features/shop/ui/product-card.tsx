@@ -1,0 +1,69 @@
+import { Bath, BedDouble, Car, type LucideIcon, Umbrella, Users, Wifi } from 'lucide-react';
+import { formatMoney } from '../../../shared/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Product } from '../product.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+interface ProductCardProps {
+  product: Product;
+  busy: boolean;
+  /** One of the first on the page. */
+  eager: boolean;
+  onBook(): void;
+}
+
+export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) {
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift">
+      <ProductPicture
+        product={product}
+        eager={eager}
+        sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
+        className="h-64"
+      />
+      <div className="flex grow flex-col gap-4 p-6 sm:p-7">
+        <h2 id={`name-${product.id}`} className="text-2xl text-deep wrap-anywhere">
+          {product.name}
+        </h2>
+        <p className="line-clamp-2 text-slate">{product.description}</p>
+        <ul aria-label="What you get" className="flex flex-wrap gap-2">
+          {badgesOf(product).map(([Icon, words]) => (
+            <li
+              key={words}
+              className="inline-flex items-center gap-1.5 rounded-full bg-mist px-3 py-1.5 text-sm font-medium text-deep"
+            >
+              <Icon aria-hidden="true" className="size-4 text-gulf" />
+              {words}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-dune/70 pt-5">
+          <p className="text-slate">
+            <span className="font-display text-2xl text-deep">{formatMoney(product.price, product.currency)}</span>
+            {`/${periodOf(product)}`}
+          </p>
+          <Button onClick={onBook} disabled={busy} aria-describedby={`name-${product.id}`} className="min-w-36">
+            {busy ? 'Processing...' : 'Book Now'}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The facts of its home; those the specification fixes where the answer carries none. */
+function badgesOf({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIcon, string][] {
+  return [
+    [Users, plural(guests, 'guest')],
+    [BedDouble, plural(beds, 'bed')],
+    [Bath, plural(baths, 'bath')],
+    [Umbrella, 'Beach Access'],
+    [Wifi, 'Free WiFi'],
+    [Car, 'Parking'],
+  ];
+}
+
+const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+const periodOf = ({ billingType, billingPeriod }: Product): string =>
+  billingType === 'recurring' && billingPeriod ? billingPeriod : 'stay';

@@ -1,0 +1,132 @@
+import { useEffect } from 'react';
+import { useLocation, useRouteLoaderData, useSearchParams } from 'react-router';
+import { pageContext } from '../../../page-context.ts';
+import type { Fetch } from '../../../shared/api-client.ts';
+import { type Loading, outcomeOf } from '../../../shared/outcome.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Loads } from '../../../ui/loads.tsx';
+import { scrollToElement } from '../../../ui/scroll.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { blogClient } from '../../blog/client.ts';
+import { BlogPreview } from '../../blog/ui/blog-preview.tsx';
+import { inquiriesClient } from '../../inquiries/client.ts';
+import { listingsClient } from '../../listings/client.ts';
+import { extraAmenities, type Property } from '../../listings/listing.ts';
+import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
+import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
+import type { SiteSettings } from '../site-settings.ts';
+import { anyHome, type BookingState } from '../ui/booking-buttons.tsx';
+import { Contact } from '../ui/contact.tsx';
+import { Location } from '../ui/location.tsx';
+import { Properties } from '../ui/properties.tsx';
+import { Section } from '../ui/section.tsx';
+import { VideoShowcase } from '../ui/video-showcase.tsx';
+import type { Route } from './+types/home';
+
+/** What the home page asks for; each part fails or succeeds by itself. */
+const ask = (fetch?: Fetch) => ({
+  properties: outcomeOf(listingsClient(fetch).properties(), 'Failed to fetch properties'),
+  amenities: outcomeOf(amenitiesOrNone(fetch), ''),
+  reviews: outcomeOf(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
+  posts: outcomeOf(blogClient(fetch).posts(), 'Failed to fetch blog posts'),
+  form: outcomeOf(inquiriesClient(fetch).form(), 'Failed to load the form'),
+});
+
+/** Loading ends whether the fetch succeeds or fails; a failure is only logged. */
+const amenitiesOrNone = (fetch?: Fetch) =>
+  listingsClient(fetch)
+    .amenities()
+    .catch((error: unknown) => {
+      console.error('Error fetching amenities:', error);
+      return [...extraAmenities];
+    });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const asked = ask(context.get(pageContext).api);
+  const [properties, amenities, reviews, posts, form] = await Promise.all([
+    asked.properties,
+    asked.amenities,
+    asked.reviews,
+    asked.posts,
+    asked.form,
+  ]);
+  return { properties, amenities, reviews, posts, form };
+}
+
+export const clientLoader = () => ask();
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Panama City Beach Vacation Rentals | PCB Beach Rentals' },
+  {
+    name: 'description',
+    content:
+      'Affordable beachfront vacation rentals in Panama City Beach, Florida, booked directly with the hosts: kid-friendly homes steps from the sand, with pools, beach gear and parking.',
+  },
+];
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };
+  const { properties, amenities, reviews, posts, form } = loaderData;
+  return (
+    <>
+      <VideoShowcase settings={settings} />
+      <Properties properties={properties} town={settings.town} />
+      <Section
+        id="amenities"
+        kicker="Included with every stay"
+        title={`Premium Amenities for Affordable ${settings.town} Vacations`}
+        className="bg-mist"
+      >
+        <Loads from={amenities} pending={<AmenityPlaceholders />} failed={() => <AmenityGrid amenities={[...extraAmenities]} />}>
+          {(list) => <AmenityGrid amenities={list} />}
+        </Loads>
+      </Section>
+      <Location settings={settings} />
+      <Section id="reviews" kicker="In their words" title="What Our Guests Say">
+        <Loads from={reviews} pending={<Spinner />} failed={() => null}>
+          {(list) => <ReviewCarousel reviews={list} />}
+        </Loads>
+        <p className="mx-auto mt-10 w-fit rounded-full bg-mist px-6 py-3 text-center font-semibold text-deep">
+          {settings.review_rating.toFixed(2)} Average Rating
+          <span aria-hidden="true" className="mx-3 text-lagoon">
+            •
+          </span>
+          <span className="unseen">, </span>
+          {settings.review_count}+ Reviews
+        </p>
+      </Section>
+      <Section id="blog" kicker="From the beach blog" title="Stories & Tips from the Gulf" className="bg-mist">
+        <Loads from={posts} pending={<Spinner />} failed={() => null}>
+          {(list) => <BlogPreview posts={list} />}
+        </Loads>
+        <ButtonLink to="/blog" look="quiet">
+          View All Blog Posts
+        </ButtonLink>
+      </Section>
+      <BookedContact settings={settings} form={form} properties={properties} />
+    </>
+  );
+}
+
+type BookedContactProps = Pick<Route.ComponentProps['loaderData'], 'form' | 'properties'> & { settings: SiteSettings };
+
+/** The contact section with the property chosen that a booking button, or the address, names. */
+function BookedContact({ settings, form, properties }: BookedContactProps) {
+  const [search] = useSearchParams();
+  const { state, key } = useLocation();
+  const chosen = (state as BookingState | null)?.book ?? search.get('property') ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells one press of a button from the next
+  useEffect(() => {
+    if ((state as BookingState | null)?.book) scrollToElement('contact');
+  }, [state, key]);
+  return (
+    <Loads from={properties as Loading<Property[]>} pending={<Spinner />} failed={() => <Contact settings={settings} form={form} property="" />}>
+      {(list) => <Contact settings={settings} form={form} property={titleOf(list, chosen)} />}
+    </Loads>
+  );
+}
+
+function titleOf(properties: Property[], chosen: string): string {
+  if (chosen === anyHome) return 'Any Available Property';
+  return properties.find((property) => property.id === chosen)?.title ?? '';
+}

@@ -1,0 +1,69 @@
+import { Clock, Mail, Phone } from 'lucide-react';
+import type { FormSchema } from '../../../shared/forms/schema.ts';
+import type { Loading } from '../../../shared/outcome.ts';
+import { Loads } from '../../../ui/loads.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { ContactForm } from '../../inquiries/ui/contact-form.tsx';
+import type { SiteSettings } from '../site-settings.ts';
+import { Section } from './section.tsx';
+
+interface ContactProps {
+  settings: SiteSettings;
+  form: Loading<FormSchema>;
+  /** Title of the property to choose. */
+  property: string;
+}
+
+export function Contact({ settings, form, property }: ContactProps) {
+  return (
+    <Section
+      id="contact"
+      kicker="Plan your stay"
+      title="Ask about your dates"
+      intro="Tell us when you would like to come and who is coming along."
+      className="bg-sand"
+    >
+      <div className="grid gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-12">
+        <div className="rounded-3xl bg-white p-6 shadow-card sm:p-9">
+          <Loads from={form} pending={<Spinner />} failed={() => <FormUnavailable settings={settings} />}>
+            {(schema) => <ContactForm schema={schema} property={property} />}
+          </Loads>
+        </div>
+        <aside aria-label="Contact" className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9">
+          <h3 className="text-2xl text-white">Rather talk to us?</h3>
+          <ContactLine icon={Clock}>We promise a response within 24 hours, usually much sooner.</ContactLine>
+          <ContactLine icon={Phone}>
+            <a href={telephoneLink(settings.phone)} className="text-white underline underline-offset-4">
+              {settings.phone}
+            </a>
+          </ContactLine>
+          <ContactLine icon={Mail}>
+            <a href={`mailto:${settings.email}`} className="break-all text-white underline underline-offset-4">
+              {settings.email}
+            </a>
+          </ContactLine>
+        </aside>
+      </div>
+    </Section>
+  );
+}
+
+const telephoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;
+
+function ContactLine({ icon: Icon, children }: { icon: typeof Clock; children: React.ReactNode }) {
+  return (
+    <p className="flex gap-4 text-lg">
+      <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-sun" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function FormUnavailable({ settings }: { settings: SiteSettings }) {
+  return (
+    <p className="text-lg text-slate">
+      The form cannot be shown just now. Please call {settings.phone} or write to {settings.email}, and we will get back
+      to you within 24 hours.
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { isRouteErrorResponse } from 'react-router';
+import { ButtonLink } from '../../../ui/button.tsx';
+
+/** A page for what went wrong, in the site's look; details are in the log, not here. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return missing ? (
+    <Message
+      title="This page drifted out to sea"
+      text="There is nothing at this address. Perhaps the link is old, or a letter went missing on the way."
+    />
+  ) : (
+    <Message
+      title="Oops! Something went wrong"
+      text="This page could not be shown just now. Please try again in a moment."
+    />
+  );
+}
+
+function Message({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="page-width flex flex-col items-center gap-5 py-24 text-center sm:py-32">
+      <title>{`${title} | PCB Beach Rentals`}</title>
+      <svg viewBox="0 0 220 90" aria-hidden="true" className="w-56">
+        <circle cx="110" cy="42" r="26" className="fill-sun" />
+        <path d="M0 56c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v34H0z" className="fill-glass" />
+        <path d="M0 70c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v20H0z" className="fill-lagoon/70" />
+      </svg>
+      <h1 className="text-4xl sm:text-5xl">{title}</h1>
+      <p className="max-w-md text-lg text-slate">{text}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/">Back to Home</ButtonLink>
+        <ButtonLink to="/shop" look="quiet">
+          Browse Properties
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Menu, X } from 'lucide-react';
+import { type MouseEvent, useRef } from 'react';
+import { Link } from 'react-router';
+import type { CurrentUser } from '../../accounts/client.ts';
+import type { SiteSettings } from '../site-settings.ts';
+import { BookNow, CheckAvailability } from './booking-buttons.tsx';
+import { BrandMark } from './brand.tsx';
+import { useSectionLink } from './use-section-link.ts';
+
+const sections = [
+  ['properties', 'Properties'],
+  ['amenities', 'Amenities'],
+  ['reviews', 'Reviews'],
+] as const;
+
+interface NavbarProps {
+  settings: SiteSettings;
+  user: CurrentUser;
+}
+
+export function Navbar({ settings, user }: NavbarProps) {
+  return (
+    <header className="sticky top-0 z-40 border-b border-dune/70 bg-shell/95 backdrop-blur-sm">
+      <div className="page-width flex h-18 items-center justify-between gap-4">
+        <Link to="/" className="flex items-center gap-2.5 py-2 text-gulf">
+          <BrandMark className="size-9 shrink-0" />
+          <span className="font-display text-lg leading-none text-deep sm:text-xl">{settings.business_name}</span>
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+          <NavLinks user={user} className="rounded-full px-3 py-2.5 font-medium text-ink hover:bg-mist hover:text-gulf" />
+          <CheckAvailability look="quiet" className="ml-2 px-5" />
+          <BookNow className="px-5" />
+        </nav>
+        <SmallMenu user={user} />
+      </div>
+    </header>
+  );
+}
+
+/** On small screens: the two buttons' work and the links, in a panel that opens without JavaScript too. */
+function SmallMenu({ user }: { user: CurrentUser }) {
+  const panel = useRef<HTMLElement>(null);
+  const close = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a, button')) panel.current?.hidePopover();
+  };
+  return (
+    <div className="flex items-center gap-2 lg:hidden">
+      <BookNow className="hidden px-5 xs:inline-flex sm:inline-flex" />
+      <button
+        type="button"
+        popoverTarget="menu"
+        aria-label="Open menu"
+        className="grid size-11 place-items-center rounded-full text-deep hover:bg-mist"
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a choice inside closes the panel; Escape does by itself */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above */}
+      <nav
+        ref={panel}
+        id="menu"
+        popover="auto"
+        aria-label="Menu"
+        onClick={close}
+        className="fixed inset-x-3 top-3 m-0 ml-auto w-auto max-w-sm rounded-3xl bg-white p-4 shadow-lift backdrop:bg-deep/40"
+      >
+        <div className="flex flex-col gap-1">
+          <button
+            type="button"
+            popoverTarget="menu"
+            popoverTargetAction="hide"
+            aria-label="Close menu"
+            className="grid size-11 place-items-center self-end rounded-full text-deep hover:bg-mist"
+          >
+            <X aria-hidden="true" />
+          </button>
+          <NavLinks user={user} className="rounded-xl px-4 py-3 text-lg font-medium text-ink hover:bg-mist" />
+          <div className="mt-3 grid gap-2">
+            <CheckAvailability look="quiet" />
+            <BookNow />
+          </div>
+        </div>
+      </nav>
+    </div>
+  );
+}
+
+function NavLinks({ user, className }: { user: CurrentUser; className: string }) {
+  const follow = useSectionLink();
+  return (
+    <>
+      {sections.map(([id, title]) => (
+        <Link key={id} to={`/#${id}`} onClick={follow(id)} className={className}>
+          {title}
+        </Link>
+      ))}
+      <Link to="/blog" className={className}>
+        Blog
+      </Link>
+      <Link to="/shop" className={className}>
+        Shop
+      </Link>
+      {user ? (
+        <Link to="/account" className={className}>
+          My Account
+        </Link>
+      ) : (
+        <Link to="/login" className={className}>
+          Login
+        </Link>
+      )}
+    </>
+  );
+}

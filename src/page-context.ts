@@ -1,0 +1,11 @@
+import { createContext } from 'react-router';
+import type { Fetch } from './shared/api-client.ts';
+
+/** What a page's server loader has at hand: the API, called in process on behalf of the visitor. */
+export interface PageContext {
+  api: Fetch;
+  /** The nonce of this answer's scripts; absent on pages that are cached, whose scripts are hashed instead. */
+  nonce?: string;
+}
+
+export const pageContext = createContext<PageContext>();

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../test/app.ts';
+import type { Platform } from './context.server.ts';
+import { createLog } from './log.server.ts';
+
+const inquiry = {
+  ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', property: 'Sunset Villa' },
+  ...{ checkin: '2026-06-10', checkout: '2026-06-17', guests: 4 },
+};
+const now = () => new Date('2026-03-01T18:00:00Z');
+
+let written = '';
+const write = (line: string) => {
+  written += line;
+};
+const log = createLog('trace', { write });
+
+/** A part of the world whose every use fails. */
+const broken = <Part extends object>(failure: () => unknown): Part =>
+  new Proxy({} as Part, {
+    get: () => () => {
+      throw failure();
+    },
+  });
+const bug = () => new Error('boom at secret-host:5432');
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ now });
+});
+afterAll(() => app.close());
+
+/** The same site with parts that fail; the database behind it is the working one's. */
+async function askBroken(parts: Partial<Platform>, method: string, path: string, json?: unknown) {
+  const site = await testApp({ now, log, ...parts });
+  try {
+    return await site.request(method, path, { json });
+  } finally {
+    await site.close();
+  }
+}
+
+test.each([
+  ['GET', '/api/properties'],
+  ['GET', '/api/amenities'],
+  ['GET', '/api/reviews'],
+  ['GET', '/api/site'],
+  ['GET', '/api/blog'],
+  ['GET', '/api/forms/booking_inquiry'],
+  ['POST', '/api/forms/submit'],
+])(
+  'an unexpected failure in %s %s shows a reference that the log knows, and nothing else',
+  async (method, path) => {
+    written = '';
+    const content = {
+      ...broken<Platform['content']>(bug),
+      read: () => Promise.reject(bug()),
+      close: async () => {},
+    };
+    const answer = await askBroken(
+      { content: content as never },
+      method,
+      path,
+      method === 'POST' ? inquiry : undefined,
+    );
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const body = (await answer.json()) as Record<string, string>;
+    expect(body).toEqual({
+      message: 'Something went wrong on our side.',
+      error: 'Something went wrong on our side.',
+      code: 'internal',
+      reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(answer.headers.get('X-Request-Id')).toBe(body.reference);
+    const line = JSON.parse(written.split('\n').find((text) => text.includes('unexpected failure')) ?? '{}');
+    expect(line).toMatchObject({
+      level: 50,
+      requestId: body.reference,
+      err: { message: 'boom at secret-host:5432' },
+    });
+  },
+);
+
+test('a failure while storing tells the guest so, and never that it was sent', async () => {
+  for (const parts of [{ mail: broken<Platform['mail']>(bug) }, { takeLimit: () => Promise.reject(bug()) }]) {
+    const answer = await askBroken(parts, 'POST', '/api/forms/submit', inquiry);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toMatch(/success|boom/);
+  }
+});
+
+test.each<[string, () => Error]>([
+  ['refuses connections', () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['shuts down', () => Object.assign(new Error('terminating connection'), { code: '57P01' })],
+  ['takes too long', () => Object.assign(new Error('statement timeout'), { code: '57014' })],
+  ['waits for a lock', () => Object.assign(new Error('lock timeout'), { code: '55P03' })],
+  ['has no connection left', () => new Error('timeout exceeded when trying to connect')],
+])('a database that %s is "back in a moment", with the seconds to wait', async (_, failure) => {
+  const answer = await askBroken(
+    { takeLimit: () => Promise.reject(failure()) },
+    'POST',
+    '/api/forms/submit',
+    inquiry,
+  );
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Retry-After')).toBe('3');
+  expect(await answer.json()).toMatchObject({
+    code: 'unavailable',
+    message: 'We are back in a moment. Please try again.',
+  });
+});
+
+test('after all that the site still answers', async () => {
+  expect((await app.request('GET', '/api/properties')).status).toBe(200);
+  expect((await app.request('POST', '/api/forms/submit', { json: inquiry })).status).toBe(200);
+});

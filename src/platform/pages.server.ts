@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Platform } from './context.server.ts';
+import type { ApiEnv } from './http.server.ts';
+import type { PageCache } from './page-cache.server.ts';
+import { contentSecurityPolicy, securityHeaders } from './security-headers.server.ts';
+
+interface PageContext {
+  api: typeof fetch;
+  nonce?: string;
+}
+
+/** The built pages: React Router's build, whose entry also gives the key under which loaders find their context. */
+export type PagesBuild = ServerBuild & { entry: { module: { pageContext: RouterContext<PageContext> } } };
+
+export interface PagesOptions {
+  platform: Platform;
+  build: PagesBuild;
+  cache: PageCache;
+  /** The API, called in process. */
+  api(request: Request, env: ApiEnv['Bindings']): Response | Promise<Response>;
+}
+
+/** Renders a page for one visitor. */
+export type RenderPage = (request: Request, env: ApiEnv['Bindings']) => Promise<Response>;
+
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?session=/;
+
+/**
+ * Renders pages with their data from the API in process. A page that is the same for every visitor without a session
+ * (no query string, no failed call) goes into the page cache with its scripts named by hash; any other answer is for
+ * one visitor, with a nonce of its own.
+ */
+export function createPages({ platform, build, cache, api }: PagesOptions): RenderPage {
+  const { settings, content } = platform;
+  const handler = createRequestHandler(build, settings.production ? 'production' : process.env.NODE_ENV);
+  const common = securityHeaders(settings);
+
+  return async (request, env) => {
+    const url = new URL(request.url);
+    const shared =
+      request.method === 'GET' && url.search === '' && !sessionCookie.test(request.headers.get('Cookie') ?? '');
+    const nonce = shared ? undefined : randomBytes(18).toString('base64');
+    const generation = content.generation();
+    const calls = { failed: false };
+    const context = new RouterContextProvider();
+    context.set(build.entry.module.pageContext, { api: apiFetch(request, env, calls), nonce });
+
+    const rendered = await handler(request, context);
+    const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+    const headers: Record<string, string> = { ...Object.fromEntries(rendered.headers), ...common };
+    headers['Cache-Control'] = 'private, no-store';
+    if (!isPage) return new Response(rendered.body, { status: rendered.status, headers });
+
+    const html = await rendered.text();
+    const status = calls.failed && rendered.status === 200 ? 503 : rendered.status;
+    headers['Content-Security-Policy'] = contentSecurityPolicy(settings, {
+      sources: nonce ? [`'nonce-${nonce}'`, "'strict-dynamic'"] : ["'self'", ...inlineScriptHashes(html)],
+    });
+    if (shared && status === 200) await cache.store(url.pathname, html, headers, generation);
+    return new Response(request.method === 'HEAD' ? null : html, { status, headers });
+  };
+
+  function apiFetch(page: Request, env: ApiEnv['Bindings'], calls: { failed: boolean }): typeof fetch {
+    const cookie = page.headers.get('Cookie');
+    return async (input, init) => {
+      const headers = new Headers(init?.headers);
+      if (cookie) headers.set('Cookie', cookie);
+      try {
+        const answer = await api(new Request(new URL(String(input), settings.appUrl), { ...init, headers }), env);
+        calls.failed ||= answer.status >= 500;
+        return answer;
+      } catch (error) {
+        calls.failed = true;
+        throw error;
+      }
+    };
+  }
+}
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** The CSP sources of a page's inline scripts. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, code = ''] of html.matchAll(inlineScript)) {
+    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  }
+  return [...hashes];
+}

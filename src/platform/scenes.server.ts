@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import type { SceneMedia, SeedFiles, StoreScene } from '../db/seed/seed.server.ts';
+import { makeVariants } from './pictures.server.ts';
+import type { Storage } from './storage.server.ts';
+
+const seedFolder = new URL('../db/seed/', import.meta.url);
+const folder = new URL('scenes/', seedFolder);
+
+/** Runs a drawn scene of the seed through the same pipeline as an uploaded picture. */
+const storeScene =
+  (storage: Storage): StoreScene =>
+  async (id, name): Promise<SceneMedia> => {
+    const alts = JSON.parse(await readFile(new URL('alt.json', folder), 'utf8')) as Record<string, string>;
+    const svg = await readFile(new URL(`${name}.svg`, folder));
+    const { width, height, widths, blurDataUrl, files } = await makeVariants(svg, { trustedVector: true });
+    for (const file of files) await storage.put(`media/${id}/${file.name}`, file.body, file.type);
+    return {
+      kind: 'image',
+      alt: alts[name] ?? '',
+      width,
+      height,
+      widths,
+      blur_data_url: blurDataUrl,
+      type: 'image/svg+xml',
+      size_bytes: svg.length,
+      original_name: `${name}.svg`,
+    };
+  };
+
+/** The files of the seed, written to the site's storage. */
+export const seedFiles = (storage: Storage): SeedFiles => ({
+  scene: storeScene(storage),
+  async tour(id) {
+    const body = await readFile(new URL('tour.mp4', seedFolder));
+    await storage.put(`media/${id}/tour.mp4`, body, 'video/mp4');
+    return {
+      kind: 'video',
+      alt: 'A calm drawn tour of the beach: waves, clouds and a sailboat',
+      width: 1600,
+      height: 640,
+      widths: [],
+      blur_data_url: '',
+      type: 'video/mp4',
+      size_bytes: body.length,
+      original_name: 'tour.mp4',
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root';
+import { accountsClient } from './features/accounts/client.ts';
+import { siteClient } from './features/site/client.ts';
+import { ErrorPage } from './features/site/ui/error-page.tsx';
+import { Footer } from './features/site/ui/footer.tsx';
+import { Navbar } from './features/site/ui/navbar.tsx';
+import { pageContext } from './page-context.ts';
+import './styles.css';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: youngSerif, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+/** What every page shows: the business, and who is looking. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, nonce } = context.get(pageContext);
+  const [settings, user] = await Promise.all([siteClient(api).settings(), accountsClient(api).me()]);
+  return { settings, user, nonce };
+}
+
+/** Who is looking does not change from page to page; signing in and out loads the document anew. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fdfaf4" />
+        <Meta />
+        <Links nonce={data?.nonce} />
+      </head>
+      <body>
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 font-semibold text-white focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        {data && <Navbar settings={data.settings} user={data.user} />}
+        <main id="main" tabIndex={-1} className="grow outline-none">
+          {children}
+        </main>
+        {data && <Footer settings={data.settings} />}
+        <ScrollRestoration nonce={data?.nonce} />
+        <Scripts nonce={data?.nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import { createApi } from './api.ts';
+import { createDb, createPool } from './db/client.server.ts';
+import { isMigrated, migrate } from './db/migrate.server.ts';
+import { seed } from './db/seed/seed.server.ts';
+import { readSettings, type Settings } from './env.server.ts';
+import { jobs, timetable } from './jobs.server.ts';
+import { createContentCache } from './platform/content-cache.server.ts';
+import type { Platform } from './platform/context.server.ts';
+import { createLimits } from './platform/limits.server.ts';
+import { createLog } from './platform/log.server.ts';
+import { createMailTransport, mail } from './platform/mail.server.ts';
+import { createMetrics } from './platform/metrics.server.ts';
+import { createPageCache } from './platform/page-cache.server.ts';
+import { createPages, type PagesBuild } from './platform/pages.server.ts';
+import { migrateQueue, startQueue } from './platform/queue.server.ts';
+import { seedFiles } from './platform/scenes.server.ts';
+import { securityHeaders } from './platform/security-headers.server.ts';
+import { createStaticFiles } from './platform/static-files.server.ts';
+import { createStorage } from './platform/storage.server.ts';
+import { createStripe } from './platform/stripe.server.ts';
+import { createWebServer, drain, listen } from './platform/web.server.ts';
+import { createSite } from './site.server.ts';
+
+const buildFolder = new URL('../build/', import.meta.url);
+
+/** Starts one process of the site and returns how to stop it. */
+async function start(settings: Settings): Promise<() => Promise<void>> {
+  const log = createLog(settings.logLevel);
+  const pool = createPool(settings.databaseUrl);
+  const db = createDb(pool);
+  await mkdir(settings.dataDir, { recursive: true });
+  const storage = createStorage(settings.storageUrl);
+  await migrate(pool);
+  await migrateQueue(pool, log);
+  await seed(db, seedFiles(storage), (done, of) => tell({ progress: `Preparing pictures ${done}/${of}` }));
+
+  const content = createContentCache(settings.databaseUrl, log);
+  const platform: Platform = {
+    ...{ settings, pool, db, log, mail, storage, content },
+    stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
+    takeLimit: createLimits(pool),
+    now: () => new Date(),
+  };
+  const api = createApi(platform);
+  const cache = createPageCache(content);
+  const build = (await import(new URL('server/index.js', buildFolder).href)) as PagesBuild;
+  const site = createSite({
+    platform,
+    api,
+    renderPage: createPages({ platform, build, cache, api: api.fetch }),
+    serveStatic: createStaticFiles(new URL('client/', buildFolder).pathname, securityHeaders(settings)),
+    metrics: createMetrics(),
+    isReady: () => isMigrated(pool).catch(() => false),
+  });
+  const server = createWebServer(site, cache, log);
+  await listen(server, settings.port);
+  tell({ ready: settings.appUrl });
+
+  const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
+  const queue = await startQueue(pool, jobs(platform, transport), timetable, log);
+  return async () => {
+    await drain(server);
+    await queue.stop();
+    transport.close();
+    await content.close();
+    await pool.end();
+  };
+}
+
+/** Tells the process that started us, if one did. */
+const tell = (message: { ready: string } | { progress: string } | { failed: string }) => process.send?.(message);
+
+/** A failure that a person can mend is one sentence; anything else keeps its trace. */
+function fail(error: unknown): never {
+  const text = error instanceof Error ? error.message : String(error);
+  if (process.send) tell({ failed: text });
+  else console.error(text);
+  process.exit(1);
+}
+
+const settings = ((): Settings => {
+  try {
+    return readSettings();
+  } catch (error) {
+    fail(error);
+  }
+})();
+const stop = await start(settings).catch(fail);
+
+let stopping = false;
+async function shutDown(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await stop();
+  process.exit(0);
+}
+process.on('SIGTERM', shutDown);
+process.on('SIGINT', shutDown);
+// The process that started us is gone; nobody else would stop us.
+process.on('disconnect', shutDown);

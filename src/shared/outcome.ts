@@ -1,0 +1,16 @@
+/** What became of a call: its value, or words to show in its place. */
+export type Outcome<T> = { value: T } | { failure: string };
+
+/** An outcome that a page holds: settled, on its way, or `pending` where the server did not wait for it. */
+export type Loading<T> = Outcome<T> | Promise<Outcome<T>> | { pending: true };
+
+/**
+ * Turns a call that may throw into an outcome; the thrown message is shown, or `fallback` when it has none.
+ */
+export async function outcomeOf<T>(call: Promise<T>, fallback: string): Promise<Outcome<T>> {
+  try {
+    return { value: await call };
+  } catch (error) {
+    return { failure: error instanceof Error && error.message !== '' ? error.message : fallback };
+  }
+}

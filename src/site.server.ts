@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { embedPages } from './features/site/embed.server.ts';
+import type { Platform } from './platform/context.server.ts';
+import { type ApiEnv, onError } from './platform/http.server.ts';
+import { serveMedia } from './platform/media.server.ts';
+import type { Metrics } from './platform/metrics.server.ts';
+import type { RenderPage } from './platform/pages.server.ts';
+import { securityHeaders } from './platform/security-headers.server.ts';
+import type { ServeStatic } from './platform/static-files.server.ts';
+
+export interface SiteParts {
+  platform: Platform;
+  api: Hono<ApiEnv>;
+  renderPage: RenderPage;
+  serveStatic: ServeStatic;
+  metrics: Metrics;
+  /** Whether the database answers and is up to date. */
+  isReady(): Promise<boolean>;
+}
+
+/** Everything the site answers, in the order in which it is asked. */
+export function createSite({ platform, api, renderPage, serveStatic, metrics, isReady }: SiteParts): Hono<ApiEnv> {
+  const { settings, storage } = platform;
+  const headers = securityHeaders(settings);
+  const site = new Hono<ApiEnv>();
+
+  site.use(async (c, next) => {
+    const start = performance.now();
+    await next();
+    metrics.observe(c.req.method, routeGroup(c.req.path), c.res.status, (performance.now() - start) / 1000);
+  });
+  site.get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers));
+  site.get('/readyz', async (c) =>
+    (await isReady()) ? c.json({ status: 'ok' }, 200, headers) : c.json({ status: 'unavailable' }, 503, headers),
+  );
+  site.get('/metrics', async (c) =>
+    mayReadMetrics(c, settings.metricsToken)
+      ? c.body(await metrics.text(), 200, { ...headers, 'Content-Type': metrics.contentType })
+      : c.json({ message: 'Not allowed.' }, 403, headers),
+  );
+  site.use('/api/*', async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  });
+  site.route('/', api);
+  site.get('/media/:id/:name', (c) => serveMedia(c, storage, headers));
+  site.route('/embed', embedPages(platform));
+  site.all('*', async (c) => (await serveStatic(c.req.raw)) ?? renderPage(c.req.raw, c.env));
+  site.onError(onError);
+  return site;
+}
+
+const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+
+/** Metrics are for this machine, or for those who know the token. */
+function mayReadMetrics(c: Context<ApiEnv>, token: string | null): boolean {
+  if (token !== null) return c.req.header('Authorization') === `Bearer ${token}`;
+  const forwarded = c.req.header('X-Forwarded-For') !== undefined;
+  return !forwarded && loopback.test(c.env.incoming?.socket.remoteAddress ?? '');
+}
+
+const routeGroup = (path: string): string => {
+  const [, first = ''] = path.split('/');
+  return ['api', 'media', 'assets', 'embed'].includes(first) ? `/${first}` : 'page';
+};

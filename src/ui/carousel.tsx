@@ -1,0 +1,134 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+
+interface CarouselProps {
+  /** What the slides are, for screen readers: `Pictures of The Beachcomber`. */
+  label: string;
+  /** What one slide is, in the announcement `{noun} 2 of 4`. */
+  noun: string;
+  slides: { key: string | number; content: ReactNode }[];
+  className?: string;
+  /** Where the arrows and dots lie: over the slides, or in a row below them. */
+  controls?: 'over' | 'below';
+}
+
+const settleAfterMs = 120;
+
+/**
+ * Slides that wrap in both directions, moved by arrows, dots, swipe or the arrow keys. It never moves by itself, and
+ * shows controls only when there is more than one slide.
+ */
+export function Carousel({ label, noun, slides, className = '', controls = 'over' }: CarouselProps) {
+  const [index, setIndex] = useState(0);
+  const track = useRef<HTMLUListElement>(null);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const count = slides.length;
+
+  function goTo(target: number) {
+    const next = (target + count) % count;
+    setIndex(next);
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const width = track.current?.clientWidth ?? 0;
+    track.current?.scrollTo({ left: next * width, behavior: still || Math.abs(next - index) > 1 ? 'instant' : 'smooth' });
+  }
+
+  function followSwipe() {
+    clearTimeout(settling.current);
+    settling.current = setTimeout(() => {
+      const { scrollLeft = 0, clientWidth = 0 } = track.current ?? {};
+      if (clientWidth > 0) setIndex(Math.min(count - 1, Math.round(scrollLeft / clientWidth)));
+    }, settleAfterMs);
+  }
+
+  function followKeys(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || count < 2) return;
+    event.preventDefault();
+    goTo(index + step);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group with a role description (WAI-ARIA practices)
+    <div role="group" aria-roledescription="carousel" aria-label={label} className={`relative ${className}`} onKeyDown={followKeys}>
+      <ul ref={track} onScroll={followSwipe} className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain">
+        {slides.map(({ key, content }, position) => (
+          <li
+            key={key}
+            aria-roledescription="slide"
+            aria-label={`${noun} ${position + 1} of ${count}`}
+            inert={position !== index}
+            className="w-full shrink-0 snap-center snap-always"
+          >
+            {content}
+          </li>
+        ))}
+      </ul>
+      {count > 1 && (
+        <>
+          <p aria-live="polite" className="unseen">{`${noun} ${index + 1} of ${count}`}</p>
+          <Controls {...{ noun, count, index, goTo, controls }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ControlsProps {
+  noun: string;
+  count: number;
+  index: number;
+  goTo(index: number): void;
+  controls: 'over' | 'below';
+}
+
+function Controls({ noun, count, index, goTo, controls }: ControlsProps) {
+  const over = controls === 'over';
+  const arrow = `grid size-11 place-items-center rounded-full bg-white/92 text-deep shadow-card transition-colors hover:bg-white hover:text-coral`;
+  const previous = (
+    <button type="button" aria-label={`Previous ${noun.toLowerCase()}`} className={arrow} onClick={() => goTo(index - 1)}>
+      <ChevronLeft aria-hidden="true" />
+    </button>
+  );
+  const next = (
+    <button type="button" aria-label={`Next ${noun.toLowerCase()}`} className={arrow} onClick={() => goTo(index + 1)}>
+      <ChevronRight aria-hidden="true" />
+    </button>
+  );
+  const dots = (
+    <div className={`flex flex-wrap justify-center ${over ? 'rounded-full bg-deep/45 px-1' : ''}`}>
+      {Array.from({ length: count }, (_, position) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position
+          key={position}
+          type="button"
+          aria-label={`Go to ${noun.toLowerCase()} ${position + 1}`}
+          aria-current={position === index ? 'true' : undefined}
+          onClick={() => goTo(position)}
+          className={`grid size-6 place-items-center ${over ? '' : 'sm:size-7'}`}
+        >
+          <span
+            className={`block rounded-full transition-all ${position === index ? 'size-2.5' : 'size-2 opacity-70'} ${over ? 'bg-white' : position === index ? 'bg-coral' : 'bg-driftwood'}`}
+          />
+        </button>
+      ))}
+    </div>
+  );
+  if (!over) {
+    return (
+      <div className="mt-6 flex items-center justify-center gap-3">
+        {previous}
+        {dots}
+        {next}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="pointer-events-none absolute inset-x-3 top-1/2 flex -translate-y-1/2 justify-between *:pointer-events-auto">
+        {previous}
+        {next}
+      </div>
+      <div className="absolute inset-x-0 bottom-3 flex justify-center">{dots}</div>
+    </>
+  );
+}

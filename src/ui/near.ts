@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Whether an element has come near the viewport; once it has, it stays so. */
+export function useNear(element: RefObject<Element | null>, marginPx = 300): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (near || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: `${marginPx}px` },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [near, element, marginPx]);
+  return near;
+}
