@@ -17,13 +17,7 @@ import {
   type Tx,
   type VersionedCheckout,
 } from './store.server.ts';
-import {
-  belongsTo,
-  expandedParts,
-  type Payment,
-  type Standing,
-  standingOf,
-} from './stripe-session.server.ts';
+import { belongsTo, expandedParts, type Standing, standingOf } from './stripe-session.server.ts';
 
 type Session = Stripe.Checkout.Session;
 
