@@ -8,7 +8,7 @@ const escapes =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[@-Z\\^_]?/g;
 /** Characters that are not seen but change how their neighbours are: directions, joins, fillers. */
-const unseen = /[\p{Cf}\p{Co}\p{Cs}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu;
+const unseen = /[\p{Cf}\p{Co}\p{Cs}]/gu;
 const breaks = /[\p{Cc}\p{Z}]+/gu;
 
 /**

@@ -18,8 +18,8 @@ export default function CheckoutCancel() {
     >
       <Panel title="What happened?">
         <p>
-          You left the payment page before the payment was complete. Nothing is held against your card, and the stay is
-          still there for you: whenever you like, start again from the shop.
+          You left the payment page before the payment was complete. Nothing is held against your card, and
+          the stay is still there for you: whenever you like, start again from the shop.
         </p>
       </Panel>
       <Panel title="Need a hand?" look="sea">

@@ -47,8 +47,8 @@ function ServiceIssue() {
   return (
     <Panel title="Temporary Service Issue" look="sand">
       <p>
-        Our payment system is being set up at the moment. Please contact us directly, and we will be glad to book your
-        stay with you.
+        Our payment system is being set up at the moment. Please contact us directly, and we will be glad to
+        book your stay with you.
       </p>
       <ContactWays className="mt-3 flex flex-col gap-x-8 sm:flex-row sm:flex-wrap" />
     </Panel>

@@ -13,7 +13,10 @@ const failed = 'Failed to load purchase details';
 
 const sessionIdIn = (request: Request) => new URL(request.url).searchParams.get('sessionId');
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<{ purchase: Loading<PurchaseDetail> }> {
+export async function loader({
+  request,
+  context,
+}: Route.LoaderArgs): Promise<{ purchase: Loading<PurchaseDetail> }> {
   const sessionId = sessionIdIn(request);
   if (!sessionId) return { purchase: { failure: noSessionId } };
   return { purchase: await confirmSoon(context.get(pageContext).api, sessionId, failed) };

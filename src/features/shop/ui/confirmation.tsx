@@ -19,8 +19,8 @@ export function Confirmation({ purchase }: { purchase: PurchaseDetail }) {
       <BookingDetails purchase={purchase} />
       <Panel title="What's Next?" look="sea">
         <p>
-          Our team will contact you within 24 hours to finalize your booking and your check-in. If you would like to
-          reach us before that:
+          Our team will contact you within 24 hours to finalize your booking and your check-in. If you would
+          like to reach us before that:
         </p>
         <ContactWays className="mt-3 flex flex-col gap-x-8 sm:flex-row sm:flex-wrap" />
       </Panel>
@@ -44,7 +44,11 @@ export function Confirmation({ purchase }: { purchase: PurchaseDetail }) {
   );
 }
 
-function BookingDetails({ purchase: { product, type, expiresAt, amount, currency } }: { purchase: PurchaseDetail }) {
+function BookingDetails({
+  purchase: { product, type, expiresAt, amount, currency },
+}: {
+  purchase: PurchaseDetail;
+}) {
   return (
     <section className="grid overflow-hidden rounded-3xl bg-white shadow-card md:grid-cols-2">
       <ProductPicture
@@ -54,7 +58,9 @@ function BookingDetails({ purchase: { product, type, expiresAt, amount, currency
         className="h-64 md:h-full md:min-h-80"
       />
       <div className="flex flex-col gap-4 p-6 sm:p-9">
-        <h2 className="font-sans text-sm font-semibold tracking-[0.14em] text-gulf uppercase">Booking Details</h2>
+        <h2 className="font-sans text-sm font-semibold tracking-[0.14em] text-gulf uppercase">
+          Booking Details
+        </h2>
         <p className="font-display text-3xl leading-tight wrap-anywhere text-deep">{product.name}</p>
         <p className="text-slate">{product.description}</p>
         {type === 'subscription' && expiresAt && (

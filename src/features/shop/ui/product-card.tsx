@@ -39,10 +39,17 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
         </ul>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-dune/70 pt-5">
           <p className="text-slate">
-            <span className="font-display text-2xl text-deep">{formatMoney(product.price, product.currency)}</span>
+            <span className="font-display text-2xl text-deep">
+              {formatMoney(product.price, product.currency)}
+            </span>
             {`/${periodOf(product)}`}
           </p>
-          <Button onClick={onBook} disabled={busy} aria-describedby={`name-${product.id}`} className="min-w-36">
+          <Button
+            onClick={onBook}
+            disabled={busy}
+            aria-describedby={`name-${product.id}`}
+            className="min-w-36"
+          >
             {busy ? 'Processing...' : 'Book Now'}
           </Button>
         </div>

@@ -34,7 +34,12 @@ function CheckoutNote({ checkout: { note, blockedUrl } }: { checkout: Checkout }
     <div role="status" className={blockedUrl ? 'mb-7 rounded-2xl bg-mist p-5 text-deep' : 'unseen'}>
       {note}
       {blockedUrl && (
-        <a href={blockedUrl} target="_blank" rel="noopener" className="ml-2 font-semibold underline underline-offset-4">
+        <a
+          href={blockedUrl}
+          target="_blank"
+          rel="noopener"
+          className="ml-2 font-semibold underline underline-offset-4"
+        >
           Continue to payment
           <span className="unseen"> (opens in a new tab)</span>
         </a>

@@ -17,7 +17,12 @@ export function ProductPicture({ product, sizes, className, eager = false }: Pro
   return (
     <div className={`relative overflow-hidden bg-linear-to-b from-mist via-glass to-lagoon ${className}`}>
       {image && (
-        <img src={image} alt="" loading={eager ? 'eager' : 'lazy'} className="absolute inset-0 size-full object-cover" />
+        <img
+          src={image}
+          alt=""
+          loading={eager ? 'eager' : 'lazy'}
+          className="absolute inset-0 size-full object-cover"
+        />
       )}
     </div>
   );

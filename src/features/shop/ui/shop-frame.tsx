@@ -16,7 +16,8 @@ export function ShopFrame({ children }: { children: ReactNode }) {
         <p className="mb-3 text-sm font-semibold tracking-[0.14em] text-gulf uppercase">Stays</p>
         <h1 className="text-4xl text-deep sm:text-5xl lg:text-6xl">Book Your Panama City Beach Rental</h1>
         <p className="mt-5 text-lg text-slate sm:text-xl">
-          Choose a stay and pay by card. We write to you within a day to settle your dates and everything else.
+          Choose a stay and pay by card. We write to you within a day to settle your dates and everything
+          else.
         </p>
         <ul className="mt-6 flex flex-wrap gap-x-7 gap-y-2 font-medium text-ink">
           {promises.map(([Icon, words]) => (
@@ -37,8 +38,8 @@ export function ShopFrame({ children }: { children: ReactNode }) {
             Not sure which stay fits?
           </h2>
           <p className="mt-3 text-lg text-slate">
-            Tell us when you would like to come and who is coming along. We know every corner of these homes, and answer
-            within 24 hours.
+            Tell us when you would like to come and who is coming along. We know every corner of these homes,
+            and answer within 24 hours.
           </p>
         </div>
         <ButtonLink to="/#contact" className="px-8 text-lg">

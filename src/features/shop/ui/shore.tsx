@@ -29,4 +29,5 @@ export function Shore({ mood, className = '' }: { mood: Mood; className?: string
   );
 }
 
-const rays = 'M72 34h-10M158 34h-10M83.100 7.100l-5-5M136.900 7.100l5-5M83.100 60.900l-5 5M136.900 60.900l5 5';
+const rays =
+  'M72 34h-10M158 34h-10M83.100 7.100l-5-5M136.900 7.100l5-5M83.100 60.900l-5 5M136.900 60.900l5 5';

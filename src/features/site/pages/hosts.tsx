@@ -1,1 +1,123 @@
-export default function Page() { return null; }
+import { ArrowLeft } from 'lucide-react';
+import { Link, useRouteLoaderData } from 'react-router';
+import { ButtonLink } from '../../../ui/button.tsx';
+import type { SiteSettings } from '../site-settings.ts';
+import { type Host, HostProfile } from '../ui/host-profile.tsx';
+import { HostTestimonials } from '../ui/host-testimonials.tsx';
+import type { Route } from './+types/hosts';
+
+const marisol: Host = {
+  name: 'Marisol Reyes',
+  role: 'Guest-experience specialist',
+  facts: [
+    ['5.0', 'rating'],
+    ['500+', 'guests'],
+    ['5+', 'years hosting'],
+  ],
+  words: [
+    'Marisol answers when you write, usually before your coffee is cold. She grew up two streets from the Gulf and knows which stretch of sand is calm enough for toddlers, who fries the best grouper, and when the dolphins pass.',
+    'Before every stay she walks through the home herself: towels, toys, the bunk-bed lamps, a handwritten note on the table. If somebody in your family has a birthday, tell her.',
+  ],
+};
+
+const daniel: Host = {
+  name: 'Daniel Whitaker',
+  role: 'Property manager',
+  facts: [
+    ['5.0', 'rating'],
+    ['3', 'properties'],
+    ['6+', 'years'],
+  ],
+  words: [
+    'Daniel keeps the homes the way he would want to find them. He was a boat builder before he was a host, and it shows: doors close softly, the air conditioning hums, and nothing wobbles.',
+    'He looks after all three of our properties in person. Should something need fixing while you are here, he is the one who turns up, toolbox in hand, and mostly within the hour.',
+  ],
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Meet Your Hosts | PCB Beach Rentals' },
+  {
+    name: 'description',
+    content:
+      'Marisol and Daniel look after every home and every guest of PCB Beach Rentals in Panama City Beach, Florida, themselves.',
+  },
+];
+
+export default function Hosts() {
+  const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };
+  const { guestExperience, propertyManager } = settings.hostPictures;
+  return (
+    <>
+      <div className="page-width pt-6 sm:pt-10">
+        <Link
+          to="/"
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-gulf underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Back to Home
+        </Link>
+        <header className="mt-6 max-w-3xl sm:mt-8">
+          <p className="mb-3 text-sm font-semibold tracking-[0.14em] text-gulf uppercase">
+            The people behind the homes
+          </p>
+          <h1 className="text-4xl text-deep sm:text-5xl lg:text-6xl">Meet Your Hosts</h1>
+          <p className="mt-5 text-lg text-slate sm:text-xl">
+            No call center, no key box in an office park. When you stay with us, two people know your name,
+            your dates and how you like your mornings.
+          </p>
+        </header>
+        <div className="mt-12 flex flex-col gap-16 sm:mt-16 sm:gap-24">
+          <HostProfile host={marisol} portrait={guestExperience} />
+          <HostProfile host={daniel} portrait={propertyManager} flipped />
+        </div>
+      </div>
+      <Philosophy />
+      <HostTestimonials />
+      <Invitation town={settings.town} />
+    </>
+  );
+}
+
+function Philosophy() {
+  return (
+    <section aria-labelledby="philosophy-title" className="mt-20 bg-mist py-16 sm:mt-28 sm:py-24">
+      <div className="page-width flex flex-col items-center text-center">
+        <h2
+          id="philosophy-title"
+          className="font-sans text-sm font-semibold tracking-[0.14em] text-gulf uppercase sm:text-base"
+        >
+          Our Hosting Philosophy
+        </h2>
+        <figure className="mt-6 max-w-4xl">
+          <blockquote className="font-display text-2xl leading-snug text-balance text-deep sm:text-4xl sm:leading-snug">
+            “A beach home is not four walls near the water. It is the sand on the stairs, the late breakfast,
+            the card game that never ends. Our work is to see to everything else, so that you can see to
+            that.”
+          </blockquote>
+          <figcaption className="mt-6 font-semibold text-ink">Marisol & Daniel</figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}
+
+function Invitation({ town }: { town: string }) {
+  return (
+    <section aria-labelledby="invitation-title" className="page-width">
+      <div className="flex flex-col items-start gap-6 rounded-3xl bg-sand p-7 sm:p-12 md:flex-row md:items-center md:justify-between">
+        <div className="max-w-xl">
+          <h2 id="invitation-title" className="text-3xl text-deep sm:text-4xl">
+            We would love to have you
+          </h2>
+          <p className="mt-3 text-lg text-slate">
+            Tell us when you would like to see {town}, and we will find the home that fits. You hear from us
+            within 24 hours.
+          </p>
+        </div>
+        <ButtonLink to="/#contact" className="px-8 text-lg">
+          Book Your Stay Today
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
