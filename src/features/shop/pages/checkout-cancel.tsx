@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../ui/button.tsx';
-import { CheckoutFrame, Panel, WaysOn } from '../ui/checkout-frame.tsx';
+import { CheckoutFrame, Panel, SideBySide, WaysOn } from '../ui/checkout-frame.tsx';
 import { ContactWays } from '../ui/contact-ways.tsx';
 import type { Route } from './+types/checkout-cancel';
 
@@ -16,16 +16,18 @@ export default function CheckoutCancel() {
       title="Payment Cancelled"
       lead="Your payment was cancelled and no charges were made. Your reservation has not been processed."
     >
-      <Panel title="What happened?">
-        <p>
-          You left the payment page before the payment was complete. Nothing is held against your card, and
-          the stay is still there for you: whenever you like, start again from the shop.
-        </p>
-      </Panel>
-      <Panel title="Need a hand?" look="sea">
-        <p>Did something not work, or would you like to ask about your dates first? We are glad to help.</p>
-        <ContactWays className="mt-3 flex flex-col gap-x-8 sm:flex-row sm:flex-wrap" />
-      </Panel>
+      <SideBySide>
+        <Panel title="What happened?">
+          <p>
+            You left the payment page before the payment was complete. Nothing is held against your card, and
+            the stay is still there for you: whenever you like, start again from the shop.
+          </p>
+        </Panel>
+        <Panel title="Need a hand?" look="sea">
+          <p>Did something not work, or would you like to ask about your dates first? We are glad to help.</p>
+          <ContactWays className="mt-3" />
+        </Panel>
+      </SideBySide>
       <WaysOn>
         <ButtonLink to="/shop">Browse Properties</ButtonLink>
         <ButtonLink to="/" look="quiet">

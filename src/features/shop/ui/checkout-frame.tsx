@@ -40,7 +40,12 @@ export function Panel({ title, look = 'card', children }: PanelProps) {
   );
 }
 
+/** Two panels beside each other, where there is room. */
+export function SideBySide({ children }: { children: ReactNode }) {
+  return <div className="grid gap-6 md:grid-cols-2">{children}</div>;
+}
+
 /** The ways on from here, the most likely one first. */
 export function WaysOn({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col flex-wrap justify-center gap-3 sm:flex-row">{children}</div>;
+  return <div className="mt-4 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">{children}</div>;
 }

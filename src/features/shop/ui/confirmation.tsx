@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { PurchaseDetail } from '../purchase.ts';
 import { BulletList } from './bullet-list.tsx';
-import { CheckoutFrame, Panel, WaysOn } from './checkout-frame.tsx';
+import { CheckoutFrame, Panel, SideBySide, WaysOn } from './checkout-frame.tsx';
 import { ContactWays } from './contact-ways.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -17,23 +17,25 @@ export function Confirmation({ purchase }: { purchase: PurchaseDetail }) {
       lead="Thank you for booking with us. Your payment has arrived, and the Gulf is waiting for you."
     >
       <BookingDetails purchase={purchase} />
-      <Panel title="What's Next?" look="sea">
-        <p>
-          Our team will contact you within 24 hours to finalize your booking and your check-in. If you would
-          like to reach us before that:
-        </p>
-        <ContactWays className="mt-3 flex flex-col gap-x-8 sm:flex-row sm:flex-wrap" />
-      </Panel>
-      <Panel title="Important Information" look="sand">
-        <BulletList
-          items={[
-            'A confirmation e-mail with your receipt is on its way to you.',
-            'We arrange check-in and check-out times with you personally.',
-            'You receive the property access information before your arrival.',
-            'For urgent questions, please call us: we are glad to hear from you.',
-          ]}
-        />
-      </Panel>
+      <SideBySide>
+        <Panel title="What's Next?" look="sea">
+          <p>
+            Our team will contact you within 24 hours to finalize your booking and your check-in. If you would
+            like to reach us before that:
+          </p>
+          <ContactWays className="mt-3" />
+        </Panel>
+        <Panel title="Important Information" look="sand">
+          <BulletList
+            items={[
+              'A confirmation e-mail with your receipt is on its way to you.',
+              'We arrange check-in and check-out times with you personally.',
+              'You receive the property access information before your arrival.',
+              'For urgent questions, please call us: we are glad to hear from you.',
+            ]}
+          />
+        </Panel>
+      </SideBySide>
       <WaysOn>
         <ButtonLink to="/account">View My Bookings</ButtonLink>
         <ButtonLink to="/shop" look="quiet">

@@ -1,4 +1,4 @@
-import { Bath, BedDouble, Car, type LucideIcon, Umbrella, Users, Wifi } from 'lucide-react';
+import { Bath, BedDouble, type LucideIcon, Users } from 'lucide-react';
 import { formatMoney } from '../../../shared/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Product } from '../product.ts';
@@ -26,30 +26,30 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
           {product.name}
         </h2>
         <p className="line-clamp-2 text-slate">{product.description}</p>
-        <ul aria-label="What you get" className="flex flex-wrap gap-2">
-          {badgesOf(product).map(([Icon, words]) => (
+        <ul aria-label="What you get" className="flex flex-wrap gap-2 text-sm font-medium">
+          {factsOf(product).map(([Icon, words]) => (
             <li
               key={words}
-              className="inline-flex items-center gap-1.5 rounded-full bg-mist px-3 py-1.5 text-sm font-medium text-deep"
+              className="inline-flex items-center gap-1.5 rounded-full bg-mist px-3 py-1.5 text-deep"
             >
               <Icon aria-hidden="true" className="size-4 text-gulf" />
               {words}
             </li>
           ))}
+          {included.map((words) => (
+            <li key={words} className="rounded-full bg-sand px-3 py-1.5 text-ink">
+              {words}
+            </li>
+          ))}
         </ul>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-dune/70 pt-5">
-          <p className="text-slate">
-            <span className="font-display text-2xl text-deep">
+        <div className="mt-auto border-t border-dune/70 pt-5">
+          <p className="mb-4 text-slate">
+            <span className="text-2xl font-bold text-deep">
               {formatMoney(product.price, product.currency)}
             </span>
             {`/${periodOf(product)}`}
           </p>
-          <Button
-            onClick={onBook}
-            disabled={busy}
-            aria-describedby={`name-${product.id}`}
-            className="min-w-36"
-          >
+          <Button onClick={onBook} disabled={busy} aria-describedby={`name-${product.id}`} className="w-full">
             {busy ? 'Processing...' : 'Book Now'}
           </Button>
         </div>
@@ -59,16 +59,13 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
 }
 
 /** The facts of its home; those the specification fixes where the answer carries none. */
-function badgesOf({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIcon, string][] {
-  return [
-    [Users, plural(guests, 'guest')],
-    [BedDouble, plural(beds, 'bed')],
-    [Bath, plural(baths, 'bath')],
-    [Umbrella, 'Beach Access'],
-    [Wifi, 'Free WiFi'],
-    [Car, 'Parking'],
-  ];
-}
+const factsOf = ({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIcon, string][] => [
+  [Users, plural(guests, 'guest')],
+  [BedDouble, plural(beds, 'bed')],
+  [Bath, plural(baths, 'bath')],
+];
+
+const included = ['Beach Access', 'Free WiFi', 'Parking'];
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 

@@ -15,7 +15,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       <header className="max-w-3xl">
         <p className="mb-3 text-sm font-semibold tracking-[0.14em] text-gulf uppercase">Stays</p>
         <h1 className="text-4xl text-deep sm:text-5xl lg:text-6xl">Book Your Panama City Beach Rental</h1>
-        <p className="mt-5 text-lg text-slate sm:text-xl">
+        <p className="mt-5 max-w-2xl text-lg text-slate sm:text-xl">
           Choose a stay and pay by card. We write to you within a day to settle your dates and everything
           else.
         </p>
@@ -42,7 +42,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
             and answer within 24 hours.
           </p>
         </div>
-        <ButtonLink to="/#contact" className="px-8 text-lg">
+        <ButtonLink to="/#contact" className="shrink-0 px-8 text-lg">
           Get in Touch
         </ButtonLink>
       </aside>

@@ -61,7 +61,7 @@ export default function Hosts() {
             The people behind the homes
           </p>
           <h1 className="text-4xl text-deep sm:text-5xl lg:text-6xl">Meet Your Hosts</h1>
-          <p className="mt-5 text-lg text-slate sm:text-xl">
+          <p className="mt-5 max-w-2xl text-lg text-slate sm:text-xl">
             No call center, no key box in an office park. When you stay with us, two people know your name,
             your dates and how you like your mornings.
           </p>
@@ -114,7 +114,7 @@ function Invitation({ town }: { town: string }) {
             within 24 hours.
           </p>
         </div>
-        <ButtonLink to="/#contact" className="px-8 text-lg">
+        <ButtonLink to="/#contact" className="shrink-0 px-8 text-lg">
           Book Your Stay Today
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 const testimonials = [
   [
     'Rachel T.',
-    'Our flight was cancelled and we arrived at two in the morning. Marisol had left the porch light on and milk in the fridge for the little one. Who does that?',
+    'Our flight was canceled and we arrived at two in the morning. Marisol had left the porch light on and milk in the fridge for the little one. Who does that?',
   ],
   [
     'Anthony B.',
