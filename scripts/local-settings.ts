@@ -10,7 +10,11 @@ export interface LocalSettings {
 }
 
 /** Settings for one machine without keys: every service whose key is absent points to its stand-in. */
-export function localSettings(given: Record<string, string | undefined>, port: number, dataDir: string): LocalSettings {
+export function localSettings(
+  given: Record<string, string | undefined>,
+  port: number,
+  dataDir: string,
+): LocalSettings {
   const standIns: LocalSettings['standIns'] = [];
   const env: Record<string, string> = {};
   const base = `http://localhost:${port + 1}`;

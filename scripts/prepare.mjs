@@ -24,40 +24,54 @@ async function step(title, work) {
 export async function install() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Error(`Node.js ${process.versions.node} is too old: install Node.js 20.19 or newer and start again.`);
+    throw new Error(
+      `Node.js ${process.versions.node} is too old: install Node.js 20.19 or newer and start again.`,
+    );
   }
   const wanted = hashOf([path.join(root, 'package-lock.json')], `${process.platform} ${process.arch}`);
   if (existsSync(projectNode) && read(installedStamp) === wanted) return;
   await step('Installing packages (once, a minute or two)', () =>
     // `install` with the lock file left alone gives its exact versions, as `ci` would, and bears a registry that lacks
     // the packages of other platforms.
-    run(process.execPath, [npmCli(), 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-      problem: 'The packages could not be installed',
-    }),
+    run(
+      process.execPath,
+      [npmCli(), 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        problem: 'The packages could not be installed',
+      },
+    ),
   );
   writeFileSync(installedStamp, wanted);
 }
 
-/** Builds the pages when a source that goes into them changed. */
+/** Builds the pages and the server when a source that goes into them changed. */
 export async function build() {
-  const wanted = hashOf(pageSources());
-  if (existsSync(path.join(root, 'build', 'server', 'index.js')) && read(builtStamp) === wanted) return;
-  await step('Building the pages', async () => {
+  const wanted = hashOf(sources());
+  if (existsSync(path.join(root, 'build', 'app', 'server.js')) && read(builtStamp) === wanted) return;
+  await step('Building the site', async () => {
     rmSync(path.join(root, 'build'), { recursive: true, force: true });
     const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
     await run(projectNode, [cli, 'build'], {
       problem: 'The pages could not be built',
       env: { NODE_ENV: 'production' },
     });
+    await run(projectNode, [path.join(root, 'scripts', 'build-server.mjs')], {
+      problem: 'The server could not be built',
+    });
   });
   writeFileSync(builtStamp, wanted);
 }
 
-function pageSources() {
-  const configs = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts'];
+function sources() {
+  const configs = [
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'scripts/build-server.mjs',
+  ];
   const folders = ['src', 'public'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.(server|test)\.tsx?$|\.svg$|\.sql$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.sql$|\.mp4$/.test(entry.name))
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name)),
   );
   return [...configs.map((name) => path.join(root, name)), ...folders.sort()];
@@ -75,7 +89,15 @@ const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 function npmCli() {
   const given = process.env.npm_execpath;
   if (given?.endsWith('npm-cli.js')) return given;
-  const beside = path.join(path.dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const beside = path.join(
+    path.dirname(process.execPath),
+    '..',
+    'lib',
+    'node_modules',
+    'npm',
+    'bin',
+    'npm-cli.js',
+  );
   if (existsSync(beside)) return beside;
   throw new Error('npm was not found: run this with npm ("npm start", "npm test").');
 }
@@ -83,7 +105,11 @@ function npmCli() {
 /** Runs a program quietly; its output is shown only when it fails. */
 export function run(file, args, { problem, env = {} }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(file, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;

@@ -13,7 +13,7 @@ import { createMailTransport, mail } from './platform/mail.server.ts';
 import { createMetrics } from './platform/metrics.server.ts';
 import { createPageCache } from './platform/page-cache.server.ts';
 import { createPages, type PagesBuild } from './platform/pages.server.ts';
-import { migrateQueue, startQueue } from './platform/queue.server.ts';
+import { freeAbandonedJobs, migrateQueue, startQueue } from './platform/queue.server.ts';
 import { seedFiles } from './platform/scenes.server.ts';
 import { securityHeaders } from './platform/security-headers.server.ts';
 import { createStaticFiles } from './platform/static-files.server.ts';
@@ -23,6 +23,7 @@ import { createWebServer, drain, listen } from './platform/web.server.ts';
 import { createSite } from './site.server.ts';
 
 const buildFolder = new URL('../build/', import.meta.url);
+const minuteMs = 60_000;
 
 /** Starts one process of the site and returns how to stop it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
@@ -58,8 +59,14 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   tell({ ready: settings.appUrl });
 
   const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
+  await freeAbandonedJobs(pool);
   const queue = await startQueue(pool, jobs(platform, transport), timetable, log);
+  const freeing = setInterval(
+    () => freeAbandonedJobs(pool).catch((err) => log.warn({ err }, 'jobs not freed')),
+    minuteMs,
+  );
   return async () => {
+    clearInterval(freeing);
     await drain(server);
     await queue.stop();
     transport.close();
@@ -69,7 +76,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
 }
 
 /** Tells the process that started us, if one did. */
-const tell = (message: { ready: string } | { progress: string } | { failed: string }) => process.send?.(message);
+const tell = (message: { ready: string } | { progress: string } | { failed: string }) =>
+  process.send?.(message);
 
 /** A failure that a person can mend is one sentence; anything else keeps its trace. */
 function fail(error: unknown): never {

@@ -20,7 +20,14 @@ export interface SiteParts {
 }
 
 /** Everything the site answers, in the order in which it is asked. */
-export function createSite({ platform, api, renderPage, serveStatic, metrics, isReady }: SiteParts): Hono<ApiEnv> {
+export function createSite({
+  platform,
+  api,
+  renderPage,
+  serveStatic,
+  metrics,
+  isReady,
+}: SiteParts): Hono<ApiEnv> {
   const { settings, storage } = platform;
   const headers = securityHeaders(settings);
   const site = new Hono<ApiEnv>();
@@ -32,7 +39,9 @@ export function createSite({ platform, api, renderPage, serveStatic, metrics, is
   });
   site.get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers));
   site.get('/readyz', async (c) =>
-    (await isReady()) ? c.json({ status: 'ok' }, 200, headers) : c.json({ status: 'unavailable' }, 503, headers),
+    (await isReady())
+      ? c.json({ status: 'ok' }, 200, headers)
+      : c.json({ status: 'unavailable' }, 503, headers),
   );
   site.get('/metrics', async (c) =>
     mayReadMetrics(c, settings.metricsToken)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { startSandbox } from '../sandbox/main.ts';
 import type { Platform } from '../src/platform/context.server.ts';
-import { createStripe, type StripeClient } from '../src/platform/stripe.server.ts';
+import { createStripe } from '../src/platform/stripe.server.ts';
 import { type TestApp, testApp } from './app.ts';
 
 const secretKey = 'sk_test_stand_in';
@@ -23,10 +23,11 @@ export async function openShop(overrides: Partial<Platform> = {}) {
     googleClientSecret: 'secret',
   });
   // Two connections share one client, as two requests of one process do; the retry of a reset is the library's own.
-  const stripe = createStripe(secretKey, sandbox.url);
+  const openStripe = createStripe(secretKey, sandbox.url);
+  const stripe = await openStripe();
   const app: TestApp = await testApp({
     env: { APP_URL: appUrl, STRIPE_API_URL: sandbox.url },
-    stripe,
+    stripe: openStripe,
     ...overrides,
   });
 
@@ -49,7 +50,7 @@ export async function openShop(overrides: Partial<Platform> = {}) {
 
   return {
     ...app,
-    stripe: stripe as StripeClient,
+    stripe,
     /** A product that is paid once, and one that renews each month. */
     productId,
     monthlyId,
@@ -121,7 +122,7 @@ export const basket = (productId: string) => ({
 
 /** @param secondsAgo how old the signature is */
 export function signed(
-  { webhooks }: StripeClient,
+  { webhooks }: Stripe,
   payload: string,
   { secondsAgo = 0, secret = webhookSecret } = {},
 ): Record<string, string> {

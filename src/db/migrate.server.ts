@@ -58,6 +58,8 @@ async function run(client: pg.PoolClient, name: string): Promise<void> {
 /** Whether every migration of this version has run. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const known = (await readdir(folder)).filter((name) => fileName.test(name)).length;
-  const { rows } = await pool.query<{ applied: number }>('select count(*)::int as applied from schema_migrations');
+  const { rows } = await pool.query<{ applied: number }>(
+    'select count(*)::int as applied from schema_migrations',
+  );
   return (rows[0]?.applied ?? 0) >= known;
 }

@@ -7,7 +7,7 @@ import type { TakeLimit } from './limits.server.ts';
 import type { Log } from './log.server.ts';
 import type { Mail } from './mail.server.ts';
 import type { Storage } from './storage.server.ts';
-import type { StripeClient } from './stripe.server.ts';
+import type { OpenStripe } from './stripe.server.ts';
 
 /** The outside world as one process sees it; made once, in `server.ts` or by a test. */
 export interface Platform {
@@ -16,7 +16,7 @@ export interface Platform {
   db: Db;
   log: Log;
   mail: Mail;
-  stripe: StripeClient;
+  stripe: OpenStripe;
   storage: Storage;
   content: ContentCache;
   takeLimit: TakeLimit;

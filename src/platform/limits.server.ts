@@ -42,6 +42,11 @@ export function createLimits(pool: pg.Pool): TakeLimit {
   };
 }
 
+/** Deletes counters whose time is over. */
+export async function forgetExpiredLimits(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
+}
+
 /**
  * The part of a client address that one household or attacker cannot change at will: an IPv4 address (also when mapped
  * into IPv6), or the first 64 bits of an IPv6 address.

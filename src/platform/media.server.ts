@@ -12,7 +12,11 @@ const types: Record<string, string> = {
 };
 
 /** Serves `/media/{id}/{name}`; the content of a URL never changes, so browsers keep it for good. */
-export async function serveMedia(c: Context<ApiEnv>, storage: Storage, headers: Record<string, string>): Promise<Response> {
+export async function serveMedia(
+  c: Context<ApiEnv>,
+  storage: Storage,
+  headers: Record<string, string>,
+): Promise<Response> {
   const key = `media/${c.req.param('id')}/${c.req.param('name')}`;
   const type = types[key.split('.').at(-1) ?? ''];
   const range = parseRange(c.req.header('Range'));

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 import type { Platform } from './context.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
@@ -39,7 +44,9 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   return async (request, env) => {
     const url = new URL(request.url);
     const shared =
-      request.method === 'GET' && url.search === '' && !sessionCookie.test(request.headers.get('Cookie') ?? '');
+      request.method === 'GET' &&
+      url.search === '' &&
+      !sessionCookie.test(request.headers.get('Cookie') ?? '');
     const nonce = shared ? undefined : randomBytes(18).toString('base64');
     const generation = content.generation();
     const calls = { failed: false };
@@ -67,7 +74,10 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
       const headers = new Headers(init?.headers);
       if (cookie) headers.set('Cookie', cookie);
       try {
-        const answer = await api(new Request(new URL(String(input), settings.appUrl), { ...init, headers }), env);
+        const answer = await api(
+          new Request(new URL(String(input), settings.appUrl), { ...init, headers }),
+          env,
+        );
         calls.failed ||= answer.status >= 500;
         return answer;
       } catch (error) {

@@ -21,6 +21,20 @@ export const startQueue = (pool: pg.Pool, taskList: TaskList, timetable: string,
     logger: queueLogger(log),
   });
 
+/** Longer than any job of ours takes. */
+const longestJobMinutes = 5;
+
+/**
+ * Frees jobs whose process died while it worked on them; the queue's own rule would let them wait for four hours.
+ */
+export async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+     from graphile_worker.jobs where locked_at < now() - make_interval(mins => $1) having count(*) > 0`,
+    [longestJobMinutes],
+  );
+}
+
 function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     const detail = meta?.error instanceof Error ? { err: meta.error } : {};

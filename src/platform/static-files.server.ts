@@ -37,7 +37,8 @@ export function createStaticFiles(folder: string, headers: Record<string, string
   const known = new Map<string, string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
-    if (types[path.extname(name)] && statSync(file).isFile()) known.set(`/${name.split(path.sep).join('/')}`, file);
+    if (types[path.extname(name)] && statSync(file).isFile())
+      known.set(`/${name.split(path.sep).join('/')}`, file);
   }
   const loaded = new Map<string, Promise<StaticFile>>();
 
@@ -53,11 +54,14 @@ export function createStaticFiles(folder: string, headers: Record<string, string
     const answer = new Headers({
       ...headers,
       'Content-Type': types[path.extname(pathname)] ?? 'application/octet-stream',
-      'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'Cache-Control': pathname.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
       ETag: file.etag,
       Vary: 'Accept-Encoding',
     });
-    if (request.headers.get('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers: answer });
+    if (request.headers.get('If-None-Match')?.includes(file.etag))
+      return new Response(null, { status: 304, headers: answer });
     if (body !== file.body) answer.set('Content-Encoding', encoding);
     answer.set('Content-Length', String(body.length));
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers: answer });

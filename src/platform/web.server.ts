@@ -37,7 +37,9 @@ export function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
-        reject(new Error(`Port ${port} is already in use: stop the other program, or set PORT to a free port.`));
+        reject(
+          new Error(`Port ${port} is already in use: stop the other program, or set PORT to a free port.`),
+        );
       } else if (error.code === 'EACCES') {
         reject(new Error(`Port ${port} may not be used by this user: set PORT to a number above 1023.`));
       } else reject(error);

@@ -7,18 +7,24 @@ const base =
 const looks = {
   primary: 'bg-coral text-white hover:bg-ember disabled:bg-dune disabled:text-slate',
   secondary: 'bg-gulf text-white hover:bg-deep disabled:bg-dune disabled:text-slate',
-  quiet: 'border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist disabled:border-dune disabled:text-slate',
+  quiet:
+    'border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist disabled:border-dune disabled:text-slate',
 } as const;
 
 export type ButtonLook = keyof typeof looks;
 
 /** The classes of a button, for elements that are one in looks only. */
-export const buttonClass = (look: ButtonLook = 'primary', more = ''): string => `${base} ${looks[look]} ${more}`;
+export const buttonClass = (look: ButtonLook = 'primary', more = ''): string =>
+  `${base} ${looks[look]} ${more}`;
 
 export function Button({ look, className, ...rest }: ComponentProps<'button'> & { look?: ButtonLook }) {
   return <button type="button" {...rest} className={buttonClass(look, className)} />;
 }
 
-export function ButtonLink({ look, className, ...rest }: ComponentProps<typeof Link> & { look?: ButtonLook }) {
+export function ButtonLink({
+  look,
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & { look?: ButtonLook }) {
   return <Link {...rest} className={buttonClass(look, className)} />;
 }

@@ -29,7 +29,10 @@ export function Carousel({ label, noun, slides, className = '', controls = 'over
     setIndex(next);
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     const width = track.current?.clientWidth ?? 0;
-    track.current?.scrollTo({ left: next * width, behavior: still || Math.abs(next - index) > 1 ? 'instant' : 'smooth' });
+    track.current?.scrollTo({
+      left: next * width,
+      behavior: still || Math.abs(next - index) > 1 ? 'instant' : 'smooth',
+    });
   }
 
   function followSwipe() {
@@ -49,15 +52,25 @@ export function Carousel({ label, noun, slides, className = '', controls = 'over
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel is a group with a role description (WAI-ARIA practices)
-    <div role="group" aria-roledescription="carousel" aria-label={label} className={`relative ${className}`} onKeyDown={followKeys}>
-      <ul ref={track} onScroll={followSwipe} className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain">
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={label}
+      className={`relative ${className}`}
+      onKeyDown={followKeys}
+    >
+      <ul
+        ref={track}
+        onScroll={followSwipe}
+        className="no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
+      >
         {slides.map(({ key, content }, position) => (
           <li
             key={key}
             aria-roledescription="slide"
             aria-label={`${noun} ${position + 1} of ${count}`}
             inert={position !== index}
-            className="w-full shrink-0 snap-center snap-always"
+            className="relative w-full shrink-0 snap-center snap-always"
           >
             {content}
           </li>
@@ -85,12 +98,22 @@ function Controls({ noun, count, index, goTo, controls }: ControlsProps) {
   const over = controls === 'over';
   const arrow = `grid size-11 place-items-center rounded-full bg-white/92 text-deep shadow-card transition-colors hover:bg-white hover:text-coral`;
   const previous = (
-    <button type="button" aria-label={`Previous ${noun.toLowerCase()}`} className={arrow} onClick={() => goTo(index - 1)}>
+    <button
+      type="button"
+      aria-label={`Previous ${noun.toLowerCase()}`}
+      className={arrow}
+      onClick={() => goTo(index - 1)}
+    >
       <ChevronLeft aria-hidden="true" />
     </button>
   );
   const next = (
-    <button type="button" aria-label={`Next ${noun.toLowerCase()}`} className={arrow} onClick={() => goTo(index + 1)}>
+    <button
+      type="button"
+      aria-label={`Next ${noun.toLowerCase()}`}
+      className={arrow}
+      onClick={() => goTo(index + 1)}
+    >
       <ChevronRight aria-hidden="true" />
     </button>
   );

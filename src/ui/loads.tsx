@@ -23,11 +23,19 @@ export function Loads<T>({ from, pending, failed, children }: LoadsProps<T>) {
   );
 }
 
-function Settled<T>({ from, failed, children }: Omit<LoadsProps<T>, 'from' | 'pending'> & { from: Promise<Outcome<T>> }) {
+function Settled<T>({
+  from,
+  failed,
+  children,
+}: Omit<LoadsProps<T>, 'from' | 'pending'> & { from: Promise<Outcome<T>> }) {
   return show(use(from), failed, children);
 }
 
-function show<T>(outcome: Outcome<T>, failed: LoadsProps<T>['failed'], children: LoadsProps<T>['children']): ReactNode {
+function show<T>(
+  outcome: Outcome<T>,
+  failed: LoadsProps<T>['failed'],
+  children: LoadsProps<T>['children'],
+): ReactNode {
   return 'value' in outcome ? children(outcome.value) : failed(outcome.failure);
 }
 

@@ -18,16 +18,31 @@ interface PictureProps {
   eager?: boolean;
   /** Replaces the alternative text; empty for a picture that only decorates. */
   alt?: string;
+  /** Whether a blurred stand-in shows until it has loaded; too much for a thumbnail. */
+  blurred?: boolean;
 }
 
 /** A responsive picture in a fixed box, with a blurred stand-in until it has loaded. */
-export function Picture({ picture, sizes, className = '', eager = false, alt = picture.alt }: PictureProps) {
+export function Picture({
+  picture,
+  sizes,
+  className = '',
+  eager = false,
+  alt = picture.alt,
+  blurred = true,
+}: PictureProps) {
   const folder = picture.src.slice(0, picture.src.lastIndexOf('/'));
-  const sources = (type: string) => picture.widths.map((width) => `${folder}/${width}.${type} ${width}w`).join(', ');
+  const sources = (type: string) =>
+    picture.widths.map((width) => `${folder}/${width}.${type} ${width}w`).join(', ');
   return (
     <span className={`relative block overflow-hidden bg-glass ${className}`}>
-      {picture.blur && (
-        <img src={picture.blur} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
+      {blurred && picture.blur && (
+        <img
+          src={picture.blur}
+          alt=""
+          aria-hidden="true"
+          className="absolute inset-0 size-full scale-110 object-cover blur-lg"
+        />
       )}
       <picture>
         <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />

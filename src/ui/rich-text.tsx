@@ -6,7 +6,9 @@ let policy: RichTextPolicy | undefined;
 
 /** The one policy through which HTML reaches the page; the server has sanitised what it is given. */
 function trusted(html: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: RichTextPolicy): RichTextPolicy } };
+  const { trustedTypes } = globalThis as {
+    trustedTypes?: { createPolicy(name: string, rules: RichTextPolicy): RichTextPolicy };
+  };
   if (!trustedTypes) return html;
   policy ??= trustedTypes.createPolicy('rich-text', { createHTML: (text) => text });
   return policy.createHTML(html);

@@ -82,7 +82,14 @@ function Widget({ id, name, schema, value, required, error, disabled, input, onC
     );
   }
   if (isMultiline(name, schema)) {
-    return <textarea {...common} rows={schema.rows ?? 4} value={text} onChange={(event) => onChange(event.target.value)} />;
+    return (
+      <textarea
+        {...common}
+        rows={schema.rows ?? 4}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
   }
   return (
     <input

@@ -7,5 +7,6 @@ export type CurrentUser = { id: string; email: string } | null;
 
 /** Calls the accounts API; in the browser with its own `fetch`. */
 export const accountsClient = (fetch: Fetch = globalThis.fetch) => ({
-  me: (): Promise<CurrentUser> => bodyOf(hc<AccountsApi>('/api', { fetch }).users.me.$get(), 'Failed to fetch user'),
+  me: (): Promise<CurrentUser> =>
+    bodyOf(hc<AccountsApi>('/api', { fetch }).users.me.$get(), 'Failed to fetch user'),
 });

@@ -5,5 +5,6 @@ import type { PostPreview } from './post.ts';
 
 /** Calls the blog API; in the browser with its own `fetch`. */
 export const blogClient = (fetch: Fetch = globalThis.fetch) => ({
-  posts: (): Promise<PostPreview[]> => bodyOf(hc<BlogApi>('/api', { fetch }).blog.$get(), 'Failed to fetch blog posts'),
+  posts: (): Promise<PostPreview[]> =>
+    bodyOf(hc<BlogApi>('/api', { fetch }).blog.$get(), 'Failed to fetch blog posts'),
 });

@@ -24,7 +24,8 @@ export async function openSession(
 ): Promise<OpenedCheckout> {
   const params = sessionParams(checkout, product, ctx.settings.appUrl);
   try {
-    const call = ctx.stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${checkout.id}` });
+    const stripe = await ctx.stripe();
+    const call = stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${checkout.id}` });
     const session = await ask(call, giveUpAt - performance.now());
     const recorded = await recordSession(ctx.db, checkout.id, session);
     return opened(recorded ?? (await checkoutById(ctx.db, checkout.id)));

@@ -49,10 +49,9 @@ test.each([500, 429])(
 );
 
 test('a refused key of ours sends the guest to the hosts', async () => {
-  const wrong = createStripe('sk_test_of_somebody_else', shop.platform.settings.stripe.apiUrl);
-  shop.platform.stripe.checkout.sessions.create = wrong.checkout.sessions.create.bind(
-    wrong.checkout.sessions,
-  );
+  const wrong = await createStripe('sk_test_of_somebody_else', shop.platform.settings.stripe.apiUrl)();
+  const stripe = await shop.platform.stripe();
+  stripe.checkout.sessions.create = wrong.checkout.sessions.create.bind(wrong.checkout.sessions);
   const answer = await shop.buy();
   expect(answer.status).toBe(503);
   expect(((await answer.json()) as ErrorBody).message).toMatch(/stripe.*not been charged.*contact us/i);

@@ -5,6 +5,7 @@ import { ask, orUnavailable } from './card-provider.server.ts';
 import { openSession } from './open-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 import {
+  anyCheckout,
   type Checkout,
   failOpening,
   knownEvents,
@@ -27,6 +28,7 @@ const eventsInAll = 300;
  * sessions that a crash kept from being written down. Runs every two minutes, so a lost event heals within ten.
  */
 export async function reconcileCheckouts(ctx: Ctx): Promise<void> {
+  if (!(await anyCheckout(ctx.db))) return;
   const now = ctx.now().getTime();
   const checkouts = await unsettledCheckouts(ctx.db, {
     openBefore: new Date(now - openForMs),
@@ -60,7 +62,8 @@ async function followMissedEvents(ctx: Ctx): Promise<void> {
 /** Oldest first. */
 async function recentEvents(ctx: Ctx, since: number): Promise<Stripe.Event[]> {
   const query = { types: [...followedTypes], created: { gte: since }, limit: 100 };
-  const list = ctx.stripe.events.list(query).autoPagingToArray({ limit: eventsInAll });
+  const stripe = await ctx.stripe();
+  const list = stripe.events.list(query).autoPagingToArray({ limit: eventsInAll });
   const events = await orUnavailable('The card provider does not answer.', () => ask(list));
   return events.toReversed();
 }

@@ -60,7 +60,8 @@ export async function settleCheckout(
 async function fetchSession(ctx: Ctx, sessionId: string): Promise<Session | null> {
   return orUnavailable(unsure, async () => {
     try {
-      return await ask(ctx.stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }));
+      const stripe = await ctx.stripe();
+      return await ask(stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }));
     } catch (error) {
       if (error instanceof CardProviderError && error.kind === 'missing') return null;
       throw error;

@@ -202,3 +202,16 @@ export const businessContact = (db: Db) =>
   db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
 
 export type BusinessContact = Awaited<ReturnType<typeof businessContact>>;
+
+/** Whether anybody was ever sent to pay; until then there is nothing to ask the card provider about. */
+export const anyCheckout = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('checkouts').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+const eventsKeptDays = 30;
+
+/** The provider repeats an event for three days at most; older ones need not be remembered. */
+export const forgetOldEvents = (db: Db, now: Date) =>
+  db
+    .deleteFrom('webhook_events')
+    .where('received_at', '<', new Date(now.getTime() - eventsKeptDays * 86_400_000))
+    .execute();

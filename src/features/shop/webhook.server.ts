@@ -35,7 +35,8 @@ export async function receiveEvent(ctx: Ctx, body: Buffer, signature: string | u
 
 async function verified(ctx: Ctx, body: Buffer, signature: string | undefined): Promise<Stripe.Event> {
   try {
-    return await ctx.stripe.webhooks.constructEventAsync(
+    const stripe = await ctx.stripe();
+    return await stripe.webhooks.constructEventAsync(
       body,
       signature ?? '',
       ctx.settings.stripe.webhookSecret,
@@ -79,7 +80,8 @@ async function findSession(
   by: { subscription: string } | { payment_intent: string },
 ): Promise<string | null> {
   return orUnavailable('The card provider does not answer.', async () => {
-    const { data } = await ask(ctx.stripe.checkout.sessions.list({ ...by, limit: 1 }));
+    const stripe = await ctx.stripe();
+    const { data } = await ask(stripe.checkout.sessions.list({ ...by, limit: 1 }));
     return data[0]?.id ?? null;
   });
 }

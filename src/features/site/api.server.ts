@@ -1,12 +1,41 @@
 import { Hono } from 'hono';
-import type { ApiEnv } from '../../platform/http.server.ts';
+import { type ApiEnv, readBody } from '../../platform/http.server.ts';
+import type { Limit } from '../../platform/limits.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
+import { AppError } from '../../shared/errors.ts';
 import { readSiteSettings } from './actions.server.ts';
 
-export const siteApi = new Hono<ApiEnv>().get(
-  '/site',
-  describeCall({ summary: 'Name, contact and links of the business, as every page shows them' }),
-  async (c) => c.json(await readSiteSettings(c.get('ctx'))),
-);
+const reportLimit: Limit = {
+  name: 'csp-report',
+  points: 30,
+  seconds: 3600,
+  message: 'Enough reports, thank you.',
+};
+const reportLimitBytes = 20_000;
+
+export const siteApi = new Hono<ApiEnv>()
+  .get(
+    '/site',
+    describeCall({ summary: 'Name, contact and links of the business, as every page shows them' }),
+    async (c) => c.json(await readSiteSettings(c.get('ctx'))),
+  )
+  .post(
+    '/csp-reports',
+    describeCall({
+      summary: 'Where browsers report what the content security policy kept a page from doing',
+      status: 204,
+      refusals: ['unsupportedType', 'tooLarge', 'tooMany'],
+    }),
+    async (c) => {
+      const ctx = c.get('ctx');
+      if (!c.req.header('Content-Type')?.startsWith('application/csp-report')) {
+        throw new AppError('unsupportedType', 'Please send application/csp-report.');
+      }
+      await ctx.takeLimit(reportLimit, ctx.clientBucket);
+      const report = (await readBody(c.req.raw, reportLimitBytes)).toString('utf8');
+      ctx.log.warn({ report }, 'a page was kept from doing something');
+      return c.body(null, 204);
+    },
+  );
 
 export type SiteApi = typeof siteApi;

@@ -5,5 +5,6 @@ import type { SiteSettings } from './site-settings.ts';
 
 /** Calls the site's own API; in the browser with its own `fetch`. */
 export const siteClient = (fetch: Fetch = globalThis.fetch) => ({
-  settings: (): Promise<SiteSettings> => bodyOf(hc<SiteApi>('/api', { fetch }).site.$get(), 'Failed to fetch the site'),
+  settings: (): Promise<SiteSettings> =>
+    bodyOf(hc<SiteApi>('/api', { fetch }).site.$get(), 'Failed to fetch the site'),
 });

@@ -16,7 +16,10 @@ export function embedPages(platform: Platform): Hono<ApiEnv> {
   const answer = (c: Context<ApiEnv>, url: string, title: string) =>
     c.html(String(frame(url, title)), 200, {
       ...securityHeaders(settings),
-      'Content-Security-Policy': contentSecurityPolicy(settings, { sources: ["'none'"], frames: [new URL(url).origin] }),
+      'Content-Security-Policy': contentSecurityPolicy(settings, {
+        sources: ["'none'"],
+        frames: [new URL(url).origin],
+      }),
       'Cache-Control': 'public, max-age=300',
     });
   return new Hono<ApiEnv>()

@@ -4,7 +4,13 @@ export type Video =
   | { kind: 'vimeo'; id: string }
   | { kind: 'file'; url: string };
 
-const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com']);
+const youtubeHosts = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'youtu.be',
+  'www.youtube-nocookie.com',
+]);
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
 
 /** Reads a video link; `null` for one that leads to no video, for which a text is shown instead. */
@@ -37,7 +43,8 @@ export function videoFrameUrl(video: Video): string | null {
     });
     return `https://www.youtube-nocookie.com/embed/${video.id}?${options}`;
   }
-  if (video.kind === 'vimeo') return `https://player.vimeo.com/video/${video.id}?autoplay=1&muted=1&loop=1&dnt=1`;
+  if (video.kind === 'vimeo')
+    return `https://player.vimeo.com/video/${video.id}?autoplay=1&muted=1&loop=1&dnt=1`;
   return null;
 }
 

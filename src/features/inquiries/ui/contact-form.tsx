@@ -26,6 +26,17 @@ const inputs = {
   phone: { autoComplete: 'tel', type: 'tel' },
 };
 
+/** How much of a row each field takes where there is room. */
+const widths: Record<string, string> = {
+  name: 'sm:col-span-3',
+  email: 'sm:col-span-3',
+  phone: 'sm:col-span-3',
+  property: 'sm:col-span-3',
+  checkin: 'sm:col-span-2',
+  checkout: 'sm:col-span-2',
+  guests: 'sm:col-span-2',
+};
+
 const success = "Thank you for your inquiry! We'll get back to you within 24 hours.";
 const failure = 'Something went wrong. Please try again.';
 
@@ -38,7 +49,7 @@ export function ContactForm({ schema, property }: ContactFormProps) {
   const shownAt = useRef(0);
 
   useEffect(() => {
-    shownAt.current = Date.now();
+    shownAt.current = performance.now();
   }, []);
   useEffect(() => {
     if (property) setValues((current) => ({ ...current, property }));
@@ -70,14 +81,20 @@ export function ContactForm({ schema, property }: ContactFormProps) {
     setErrors(found);
     if (Object.keys(found).length > 0) return focusFirst(found);
     setStatus({ state: 'submitting' });
-    const website = String(new FormData(event.currentTarget).get('website') ?? '');
+    const trap = event.currentTarget.elements.namedItem('website') as HTMLInputElement;
+    const website = trap.value;
+    trap.value = '';
     try {
-      const elapsedMs = Date.now() - shownAt.current;
-      const answer = await inquiriesClient().submit({ ...values, ...(website ? { website } : {}), elapsedMs });
+      await humanTime(shownAt.current);
+      const elapsedMs = Math.round(performance.now() - shownAt.current);
+      const answer = await inquiriesClient().submit({
+        ...values,
+        ...(website ? { website } : {}),
+        elapsedMs,
+      });
       if (!answer.success) throw new ApiError(200, answer.message || 'Form submission failed');
       setStatus({ state: 'success', message: success });
       setValues({ ...defaultsFor(schema), property: '' });
-      shownAt.current = Date.now();
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null;
       setStatus({ state: 'error', message: refusal?.message ?? failure });
@@ -95,9 +112,15 @@ export function ContactForm({ schema, property }: ContactFormProps) {
 
   const busy = status.state === 'submitting';
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label="Booking inquiry" className="grid gap-5 sm:grid-cols-2">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-label="Booking inquiry"
+      className="grid gap-5 sm:grid-cols-6"
+    >
       {Object.entries(schema.properties).map(([name, field]) => (
-        <div key={name} className={name === 'property' || name === 'message' ? 'sm:col-span-2' : ''}>
+        <div key={name} className={widths[name] ?? 'sm:col-span-6'}>
           <SchemaField
             id={`inquiry-${name}`}
             name={name}
@@ -111,7 +134,7 @@ export function ContactForm({ schema, property }: ContactFormProps) {
         </div>
       ))}
       <Honeypot />
-      <div className="flex flex-col gap-4 sm:col-span-2">
+      <div className="flex flex-col gap-4 sm:col-span-6">
         <div aria-live="polite">
           <Message status={status} />
         </div>
@@ -122,6 +145,12 @@ export function ContactForm({ schema, property }: ContactFormProps) {
     </form>
   );
 }
+
+/** A robot is told from a person by its haste: people whose browser filled in everything wait this moment out. */
+const shortestHumanMs = 2_100;
+
+const humanTime = (shownAt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, shownAt + shortestHumanMs - performance.now())));
 
 function pick(errors: Errors, names: string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)));

@@ -46,7 +46,9 @@ export function AmenityGrid({ amenities }: { amenities: Amenity[] }) {
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
             </span>
             <div>
-              <h3 className="font-sans text-base leading-snug font-semibold tracking-normal text-ink">{amenity.name}</h3>
+              <h3 className="font-sans text-base leading-snug font-semibold tracking-normal text-ink">
+                {amenity.name}
+              </h3>
               <p className="mt-1 text-slate">{amenity.description}</p>
             </div>
           </li>

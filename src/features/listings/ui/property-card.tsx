@@ -21,7 +21,9 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
       <div className="relative">
         <PropertyPictures property={property} />
         {property.isComingSoon && (
-          <p className="absolute top-4 left-4 rounded-full bg-sun px-4 py-1.5 font-semibold text-ink">Coming Soon</p>
+          <p className="absolute top-4 left-4 rounded-full bg-sun px-4 py-1.5 font-semibold text-ink">
+            Coming Soon
+          </p>
         )}
       </div>
       <div className="flex grow flex-col gap-4 p-6 sm:p-7">
@@ -43,7 +45,7 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
             {plural(property.baths, 'bath')}
           </li>
         </ul>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-dune/70 pt-5">
+        <div className="mt-auto grid gap-4 border-t border-dune/70 pt-5">
           <p className="text-lg font-semibold text-deep">{property.price_preview}</p>
           <CardAction property={property} onBook={onBook} />
         </div>
@@ -72,7 +74,8 @@ function CardAction({ property, onBook }: PropertyCardProps) {
 
 function PropertyPictures({ property }: { property: Property }) {
   const sizes = '(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw';
-  if (property.pictures.length === 0) return <div className="aspect-3/2 bg-linear-to-br from-glass to-lagoon" />;
+  if (property.pictures.length === 0)
+    return <div className="aspect-3/2 bg-linear-to-br from-glass to-lagoon" />;
   return (
     <Carousel
       label={`Pictures of ${property.title}`}

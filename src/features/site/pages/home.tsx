@@ -77,7 +77,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         title={`Premium Amenities for Affordable ${settings.town} Vacations`}
         className="bg-mist"
       >
-        <Loads from={amenities} pending={<AmenityPlaceholders />} failed={() => <AmenityGrid amenities={[...extraAmenities]} />}>
+        <Loads
+          from={amenities}
+          pending={<AmenityPlaceholders />}
+          failed={() => <AmenityGrid amenities={[...extraAmenities]} />}
+        >
           {(list) => <AmenityGrid amenities={list} />}
         </Loads>
       </Section>
@@ -95,7 +99,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {settings.review_count}+ Reviews
         </p>
       </Section>
-      <Section id="blog" kicker="From the beach blog" title="Stories & Tips from the Gulf" className="bg-mist">
+      <Section
+        id="blog"
+        kicker="From the beach blog"
+        title="Stories & Tips from the Gulf"
+        intro="Quiet beaches, good shrimp, and what to pack: notes from the people who live here."
+        className="bg-mist"
+      >
         <Loads from={posts} pending={<Spinner />} failed={() => null}>
           {(list) => <BlogPreview posts={list} />}
         </Loads>
@@ -108,7 +118,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type BookedContactProps = Pick<Route.ComponentProps['loaderData'], 'form' | 'properties'> & { settings: SiteSettings };
+type BookedContactProps = Pick<Route.ComponentProps['loaderData'], 'form' | 'properties'> & {
+  settings: SiteSettings;
+};
 
 /** The contact section with the property chosen that a booking button, or the address, names. */
 function BookedContact({ settings, form, properties }: BookedContactProps) {
@@ -120,7 +132,11 @@ function BookedContact({ settings, form, properties }: BookedContactProps) {
     if ((state as BookingState | null)?.book) scrollToElement('contact');
   }, [state, key]);
   return (
-    <Loads from={properties as Loading<Property[]>} pending={<Spinner />} failed={() => <Contact settings={settings} form={form} property="" />}>
+    <Loads
+      from={properties as Loading<Property[]>}
+      pending={<Spinner />}
+      failed={() => <Contact settings={settings} form={form} property="" />}
+    >
       {(list) => <Contact settings={settings} form={form} property={titleOf(list, chosen)} />}
     </Loads>
   );

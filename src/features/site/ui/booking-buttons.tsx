@@ -28,7 +28,10 @@ export function useBookingFlow(propertyId: string) {
   return (event: FormEvent) => {
     event.preventDefault();
     const state: BookingState = { book: propertyId };
-    void navigate({ pathname: '/', hash: 'contact' }, { state, replace: pathname === '/', preventScrollReset: true });
+    void navigate(
+      { pathname: '/', hash: 'contact' },
+      { state, replace: pathname === '/', preventScrollReset: true },
+    );
   };
 }
 

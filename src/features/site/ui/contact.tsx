@@ -29,7 +29,10 @@ export function Contact({ settings, form, property }: ContactProps) {
             {(schema) => <ContactForm schema={schema} property={property} />}
           </Loads>
         </div>
-        <aside aria-label="Contact" className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9">
+        <aside
+          aria-label="Contact"
+          className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9"
+        >
           <h3 className="text-2xl text-white">Rather talk to us?</h3>
           <ContactLine icon={Clock}>We promise a response within 24 hours, usually much sooner.</ContactLine>
           <ContactLine icon={Phone}>
@@ -38,7 +41,10 @@ export function Contact({ settings, form, property }: ContactProps) {
             </a>
           </ContactLine>
           <ContactLine icon={Mail}>
-            <a href={`mailto:${settings.email}`} className="break-all text-white underline underline-offset-4">
+            <a
+              href={`mailto:${settings.email}`}
+              className="break-all text-white underline underline-offset-4"
+            >
               {settings.email}
             </a>
           </ContactLine>
@@ -62,8 +68,8 @@ function ContactLine({ icon: Icon, children }: { icon: typeof Clock; children: R
 function FormUnavailable({ settings }: { settings: SiteSettings }) {
   return (
     <p className="text-lg text-slate">
-      The form cannot be shown just now. Please call {settings.phone} or write to {settings.email}, and we will get back
-      to you within 24 hours.
+      The form cannot be shown just now. Please call {settings.phone} or write to {settings.email}, and we
+      will get back to you within 24 hours.
     </p>
   );
 }

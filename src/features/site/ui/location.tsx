@@ -59,7 +59,11 @@ export function Location({ settings }: { settings: SiteSettings }) {
         </div>
       </Section>
       {settings.banner && (
-        <Picture picture={settings.banner} sizes="100vw" className="aspect-3/2 w-full sm:aspect-[2.4/1] lg:aspect-[3/1]" />
+        <Picture
+          picture={settings.banner}
+          sizes="100vw"
+          className="aspect-3/2 w-full sm:aspect-[2.4/1] lg:aspect-[3/1]"
+        />
       )}
     </>
   );
@@ -72,7 +76,11 @@ function MapFrame({ settings }: { settings: SiteSettings }) {
   return (
     <div ref={box} className="relative min-h-96 overflow-hidden rounded-3xl bg-glass shadow-card">
       {settings.mapPicture && (
-        <Picture picture={settings.mapPicture} sizes="(min-width: 64rem) 40vw, 100vw" className="absolute! inset-0 size-full" />
+        <Picture
+          picture={settings.mapPicture}
+          sizes="(min-width: 64rem) 40vw, 100vw"
+          className="absolute! inset-0 size-full"
+        />
       )}
       {near && (
         <iframe

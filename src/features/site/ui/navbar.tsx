@@ -24,10 +24,15 @@ export function Navbar({ settings, user }: NavbarProps) {
       <div className="page-width flex h-18 items-center justify-between gap-4">
         <Link to="/" className="flex items-center gap-2.5 py-2 text-gulf">
           <BrandMark className="size-9 shrink-0" />
-          <span className="font-display text-lg leading-none text-deep sm:text-xl">{settings.business_name}</span>
+          <span className="font-display text-lg leading-none text-deep sm:text-xl">
+            {settings.business_name}
+          </span>
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
-          <NavLinks user={user} className="rounded-full px-3 py-2.5 font-medium text-ink hover:bg-mist hover:text-gulf" />
+          <NavLinks
+            user={user}
+            className="rounded-full px-3 py-2.5 font-medium text-ink hover:bg-mist hover:text-gulf"
+          />
           <CheckAvailability look="quiet" className="ml-2 px-5" />
           <BookNow className="px-5" />
         </nav>

@@ -17,7 +17,11 @@ export function Properties({ properties, town }: { properties: Loading<Property[
       <Loads
         from={properties}
         pending={<Spinner />}
-        failed={() => <p className="text-lg text-slate">The homes cannot be shown just now. Please try again in a moment.</p>}
+        failed={() => (
+          <p className="text-lg text-slate">
+            The homes cannot be shown just now. Please try again in a moment.
+          </p>
+        )}
       >
         {(list) => (
           <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">

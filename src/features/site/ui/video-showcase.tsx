@@ -68,7 +68,11 @@ function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
         className="absolute right-4 bottom-4 z-10 grid size-11 place-items-center rounded-full bg-deep/75 text-white hover:bg-deep"
         aria-label={playing ? 'Pause video' : 'Play video'}
       >
-        {playing ? <Pause aria-hidden="true" className="size-5" /> : <Play aria-hidden="true" className="size-5" />}
+        {playing ? (
+          <Pause aria-hidden="true" className="size-5" />
+        ) : (
+          <Play aria-hidden="true" className="size-5" />
+        )}
       </button>
     </div>
   );
@@ -91,5 +95,12 @@ function Player({ video }: { video: Video }) {
       />
     );
   }
-  return <iframe src="/embed/video" title="Video tour" allow="autoplay; encrypted-media" className="absolute inset-0 size-full" />;
+  return (
+    <iframe
+      src="/embed/video"
+      title="Video tour"
+      allow="autoplay; encrypted-media"
+      className="absolute inset-0 size-full"
+    />
+  );
 }

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './journey.ts';
+
+const toShop = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+
+test('the shop lists what can be booked, with its facts and its price', async ({ page }) => {
+  await page.goto('/shop');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Book Your Panama City Beach Rental' }),
+  ).toBeVisible();
+  const weekend = cardOf(page, 'Weekend Stay');
+  for (const badge of ['6 guests', '2 beds', '2 baths', 'Beach Access', 'Free WiFi', 'Parking']) {
+    await expect(weekend.getByText(badge, { exact: true })).toBeVisible();
+  }
+  await expect(weekend).toContainText('$675.00/stay');
+  await expect(cardOf(page, 'Snowbird Month')).toContainText('$2,450.00/month');
+  expect((await weekend.locator('picture').first().locator('..').boundingBox())?.height).toBe(256);
+  await expect(page.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/#contact');
+});
+
+test('the shop can be read without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto('/shop');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await context.close();
+});
+
+test('a spinner turns until the products are there', async ({ page }) => {
+  await page.goto('/');
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/products', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await toShop(page);
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test('an empty shop leads to the homes', async ({ page }) => {
+  await page.goto('/');
+  await page.route('**/api/products', (route) => route.fulfill({ json: [] }));
+  await toShop(page);
+  await expect(page.getByRole('heading', { name: 'No properties available' })).toBeVisible();
+  await expect(page.getByText('Check back soon for amazing beachfront rentals!')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Browse Our Featured Properties' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a product that says only what it must gets the usual facts and a placeholder', async ({ page }) => {
+  await page.goto('/');
+  const name = `Grandmother-${'verylongname'.repeat(12)}`;
+  const product = {
+    id: '1',
+    name,
+    description: '',
+    images: [],
+    price: 9900,
+    currency: 'usd',
+    billingType: 'one_time',
+  };
+  await page.route('**/api/products', (route) => route.fulfill({ json: [product] }));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await toShop(page);
+  const card = cardOf(page, name);
+  for (const badge of ['6 guests', '3 beds', '2 baths']) await expect(card.getByText(badge)).toBeVisible();
+  await expect(card).toContainText('$99.00/stay');
+  await expectNoSidewaysScrolling(page);
+});
+
+test.describe('when the products cannot be had', () => {
+  test.use({ expectedWords: /Failed to load resource/ });
+
+  test('the shop says what the server says and leads back home', async ({ page }) => {
+    await page.goto('/');
+    await page.route('**/api/products', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The shop opens again at noon.' } }),
+    );
+    await toShop(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' })).toBeVisible();
+    await expect(page.getByText('The shop opens again at noon.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('the shop has words of its own for an answer without any', async ({ page }) => {
+    await page.goto('/');
+    await page.route('**/api/products', (route) => route.fulfill({ status: 500, body: 'not JSON' }));
+    await toShop(page);
+    await expect(page.getByText('Failed to fetch products')).toBeVisible();
+  });
+});
+
+for (const width of [390, 1440]) {
+  test(`the shop is accessible at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/shop');
+    await expectAccessible(page);
+  });
+}
+
+test('the shop fits a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/shop');
+  await expectNoSidewaysScrolling(page);
+});

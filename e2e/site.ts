@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Address of the stand-ins: `/mail`, `/stripe`, `/google`. */
+export const standIns = process.env.STAND_INS ?? '';
+
+interface SiteFixtures {
+  /** Console messages and page errors that the test expects; anything else fails it. */
+  expectedNoise: RegExp[];
+}
+
+const octet = () => 1 + Math.floor(Math.random() * 254);
+
+/** A browser whose console must stay empty, at a client address of its own, where third parties' frames are stood in for. */
+export const test = base.extend<SiteFixtures>({
+  expectedNoise: async ({ browserName: _ }, use) => use([]),
+  context: async ({ context, expectedNoise }, use) => {
+    await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `198.${octet()}.${octet()}.${octet()}` });
+    await context.route(
+      /^https:\/\/(www\.google\.com|www\.youtube-nocookie\.com|player\.vimeo\.com)\//,
+      (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Third party</title>' }),
+    );
+    const noise: string[] = [];
+    const hear = (text: string) => {
+      if (!expectedNoise.some((pattern) => pattern.test(text))) noise.push(text);
+    };
+    context.on('console', (message) => hear(`console.${message.type()}: ${message.text()}`));
+    context.on('weberror', (error) => hear(`page error: ${error.error().message}`));
+    await use(context);
+    expect(noise, 'the console stays empty').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Every image on the page has been scrolled to and loaded. */
+export async function seeWholePage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    window.scrollTo(0, 0);
+  });
+}
+
+/** Runs axe with the WCAG 2.2 AA rules and its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([]);
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+}
+
+/** Mail the stand-in mailbox holds for an address, newest first, once there is any. */
+export async function mailTo(
+  address: string,
+): Promise<{ subject: string; text: string; html: string; from: string }[]> {
+  let messages: { subject: string; text: string; html: string; from: string }[] = [];
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(address)}`);
+        messages = await answer.json();
+        return messages.length;
+      },
+      { timeout: 15_000 },
+    )
+    .toBeGreaterThan(0);
+  return messages;
+}

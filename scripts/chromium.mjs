@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { projectNode, root, run } from './prepare.mjs';
+
+const systemPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+];
+
+/**
+ * Finds a Chromium for the browser tests, or installs one: `CHROMIUM_PATH`, the system's, Debian's package when we are
+ * root, else Playwright's own.
+ * @returns its path, or an empty string where Playwright knows its own
+ */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
+  }
+  const installed = systemPlaces.find((place) => existsSync(place));
+  if (installed) return installed;
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    console.log('• Installing Chromium …');
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    const problem = 'Chromium could not be installed';
+    await run('apt-get', ['update', '-qq'], { problem, env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { problem, env });
+    return systemPlaces[0];
+  }
+  console.log('• Installing Chromium …');
+  const cli = path.join(
+    path.dirname(createRequire(path.join(root, 'x.js')).resolve('@playwright/test')),
+    'cli.js',
+  );
+  await run(projectNode, [cli, 'install', 'chromium'], { problem: 'Chromium could not be installed' });
+  return '';
+}

@@ -1,0 +1,52 @@
+// Runs the API tests against Debian's PostgreSQL 15, the oldest version that DATABASE_URL may name.
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runAsDatabaseUser } from './database-user.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const programs = '/usr/lib/postgresql/15/bin';
+const port = 54_150 + (process.pid % 500);
+const folder = mkdtempSync(path.join(os.tmpdir(), 'pcb-postgres15-'));
+
+function postgres(program: string, ...args: string[]): void {
+  const command = runAsDatabaseUser(path.join(programs, program), args);
+  if (command.owner) chownSync(folder, command.owner.uid, command.owner.gid);
+  const { status, stderr } = spawnSync(command.file, command.args, { ...command.options, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+}
+
+const cluster = path.join(folder, 'data');
+const control = ['-D', cluster, '-w', '-l', path.join(folder, 'log')];
+postgres(
+  'initdb',
+  '-D',
+  cluster,
+  '--username=postgres',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C.UTF-8',
+);
+postgres(
+  'pg_ctl',
+  ...control,
+  '-o',
+  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`,
+  'start',
+);
+try {
+  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const tests = spawn(process.execPath, [vitest, 'run', 'src'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
+  });
+  process.exitCode = await new Promise<number>((resolve) =>
+    tests.once('close', (code) => resolve(code ?? 1)),
+  );
+} finally {
+  postgres('pg_ctl', ...control, '-m', 'fast', 'stop');
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,11 @@
+const widths = ['w-0', 'w-6', 'w-12', 'w-18', 'w-24', 'w-30'];
+
+/** A rating of 1 to 5 as stars, with its words for screen readers. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <p>
+      <span className="unseen">{`${rating} out of 5 stars`}</span>
+      <span aria-hidden="true" className={`star-row block h-6 bg-sun ${widths[rating] ?? ''}`} />
+    </p>
+  );
+}
