@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** A stored file, or a part of it. */
-export interface StoredFile {
+interface StoredFile {
   /** Opens the bytes that were asked for. */
   stream(): ReadableStream<Uint8Array>;
   /** Bytes of the whole file. */
