@@ -29,6 +29,12 @@ export interface PagesOptions {
 /** Renders a page for one visitor. */
 export type RenderPage = (request: Request, env: ApiEnv['Bindings']) => Promise<Response>;
 
+/** What became of a page's own calls: a page with a failed or open one is not kept for others. */
+interface Calls {
+  failed: boolean;
+  unanswered: number;
+}
+
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?session=/;
 
 /**
@@ -49,7 +55,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
       !sessionCookie.test(request.headers.get('Cookie') ?? '');
     const nonce = shared ? undefined : randomBytes(18).toString('base64');
     const generation = content.generation();
-    const calls = { failed: false };
+    const calls = { failed: false, unanswered: 0 };
     const context = new RouterContextProvider();
     context.set(build.entry.module.pageContext, { api: apiFetch(request, env, calls), nonce });
 
@@ -64,15 +70,17 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     headers['Content-Security-Policy'] = contentSecurityPolicy(settings, {
       sources: nonce ? [`'nonce-${nonce}'`, "'strict-dynamic'"] : ["'self'", ...inlineScriptHashes(html)],
     });
-    if (shared && status === 200) await cache.store(url.pathname, html, headers, generation);
+    if (shared && status === 200 && calls.unanswered === 0)
+      await cache.store(url.pathname, html, headers, generation);
     return new Response(request.method === 'HEAD' ? null : html, { status, headers });
   };
 
-  function apiFetch(page: Request, env: ApiEnv['Bindings'], calls: { failed: boolean }): typeof fetch {
+  function apiFetch(page: Request, env: ApiEnv['Bindings'], calls: Calls): typeof fetch {
     const cookie = page.headers.get('Cookie');
     return async (input, init) => {
       const headers = new Headers(init?.headers);
       if (cookie) headers.set('Cookie', cookie);
+      calls.unanswered += 1;
       try {
         const answer = await api(
           new Request(new URL(String(input), settings.appUrl), { ...init, headers }),
@@ -83,6 +91,8 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
       } catch (error) {
         calls.failed = true;
         throw error;
+      } finally {
+        calls.unanswered -= 1;
       }
     };
   }

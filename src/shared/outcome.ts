@@ -14,3 +14,15 @@ export async function outcomeOf<T>(call: Promise<T>, fallback: string): Promise<
     return { failure: error instanceof Error && error.message !== '' ? error.message : fallback };
   }
 }
+
+/** How long the server waits for a page's data before it leaves the waiting to the browser, ms. */
+const serverPatienceMs = 2_000;
+
+/** What the server knows of an outcome by the time the page must be sent. */
+export function settledSoon<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T> | { pending: true }> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<{ pending: true }>((resolve) => {
+    timer = setTimeout(() => resolve({ pending: true }), serverPatienceMs);
+  });
+  return Promise.race([outcome, late]).finally(() => clearTimeout(timer));
+}

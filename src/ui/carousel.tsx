@@ -138,9 +138,9 @@ function Controls({ noun, count, index, goTo, controls }: ControlsProps) {
   );
   if (!over) {
     return (
-      <div className="mt-6 flex items-center justify-center gap-3">
+      <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
         {previous}
-        {dots}
+        <div className="order-first -mx-3 basis-full sm:order-none sm:mx-0 sm:basis-auto">{dots}</div>
         {next}
       </div>
     );

@@ -28,7 +28,7 @@ export type InquirySubmission = { formId: string } & BookingInquiry & HumanSigns
 export const shortestHumanMs = 2_000;
 
 /** More links than a person puts into a question about a home. */
-export const mostLinks = 2;
+const mostLinks = 2;
 
 /** The shortest text that two people do not write by chance, in characters. */
 const tellingLength = 60;

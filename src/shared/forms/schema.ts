@@ -1,4 +1,4 @@
-export type FieldType = 'boolean' | 'array' | 'string' | 'number' | 'integer';
+type FieldType = 'boolean' | 'array' | 'string' | 'number' | 'integer';
 
 /** One field as plain JSON Schema: what TypeBox writes on the server and what the browser receives. */
 export type FieldSchema = {
@@ -51,7 +51,7 @@ export function isMultiline(name: string, schema: FieldSchema): boolean {
 }
 
 /** Whether a person may set the field; read-only fields and primary keys are the server's. */
-export const isWritable = (schema: FieldSchema): boolean => !schema.readOnly && !schema.primaryKey;
+const isWritable = (schema: FieldSchema): boolean => !schema.readOnly && !schema.primaryKey;
 
 /** The fields a person may set, in the schema's order. */
 export function writableFields(schema: FormSchema): [name: string, field: FieldSchema][] {

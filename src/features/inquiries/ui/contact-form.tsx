@@ -10,6 +10,7 @@ import { validateForm } from '../../../shared/forms/validate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SchemaField } from '../../../ui/schema-field.tsx';
 import { inquiriesClient } from '../client.ts';
+import { inquiryThanks, shortestHumanMs } from '../inquiry.ts';
 
 interface ContactFormProps {
   schema: FormSchema;
@@ -37,7 +38,6 @@ const widths: Record<string, string> = {
   guests: 'sm:col-span-2',
 };
 
-const success = "Thank you for your inquiry! We'll get back to you within 24 hours.";
 const failure = 'Something went wrong. Please try again.';
 
 /** The inquiry form: messages as one types, all of them on sending, and nothing lost when sending fails. */
@@ -87,13 +87,9 @@ export function ContactForm({ schema, property }: ContactFormProps) {
     try {
       await humanTime(shownAt.current);
       const elapsedMs = Math.round(performance.now() - shownAt.current);
-      const answer = await inquiriesClient().submit({
-        ...values,
-        ...(website ? { website } : {}),
-        elapsedMs,
-      });
+      const answer = await inquiriesClient().submit(values, { website: website || undefined, elapsedMs });
       if (!answer.success) throw new ApiError(200, answer.message || 'Form submission failed');
-      setStatus({ state: 'success', message: success });
+      setStatus({ state: 'success', message: inquiryThanks });
       setValues({ ...defaultsFor(schema), property: '' });
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null;
@@ -146,11 +142,11 @@ export function ContactForm({ schema, property }: ContactFormProps) {
   );
 }
 
-/** A robot is told from a person by its haste: people whose browser filled in everything wait this moment out. */
-const shortestHumanMs = 2_100;
-
+/** A robot is told from a person by its haste: people whose browser filled in everything wait the moment out. */
 const humanTime = (shownAt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, shownAt + shortestHumanMs - performance.now())));
+  new Promise((resolve) =>
+    setTimeout(resolve, Math.max(0, shownAt + shortestHumanMs + 50 - performance.now())),
+  );
 
 function pick(errors: Errors, names: string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)));

@@ -33,7 +33,7 @@ const icons: Record<string, LucideIcon> = {
   '24/7 Guest Support': LifeBuoy,
 };
 
-const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+const gridClass = 'grid gap-2.5 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4';
 
 export function AmenityGrid({ amenities }: { amenities: Amenity[] }) {
   return (
@@ -41,7 +41,7 @@ export function AmenityGrid({ amenities }: { amenities: Amenity[] }) {
       {amenities.map((amenity) => {
         const Icon = icons[amenity.name] ?? Sparkles;
         return (
-          <li key={amenity.id} className="flex gap-4 rounded-2xl bg-white p-5 shadow-card">
+          <li key={amenity.id} className="flex gap-4 rounded-2xl bg-white p-4 shadow-card sm:p-5">
             <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-mist text-gulf">
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
             </span>

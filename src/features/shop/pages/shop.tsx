@@ -1,6 +1,6 @@
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { outcomeOf } from '../../../shared/outcome.ts';
+import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -13,7 +13,7 @@ import type { Route } from './+types/shop';
 const ask = (fetch?: Fetch) => outcomeOf(shopClient(fetch).products(), 'Failed to load products');
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { products: await ask(context.get(pageContext).api) };
+  return { products: await settledSoon(ask(context.get(pageContext).api)) };
 }
 
 export const clientLoader = () => ({ products: ask() });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useRouteLoaderData, useSearchParams } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { type Loading, outcomeOf } from '../../../shared/outcome.ts';
+import { type Loading, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { scrollToElement } from '../../../ui/scroll.ts';
@@ -44,11 +44,11 @@ const amenitiesOrNone = (fetch?: Fetch) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const asked = ask(context.get(pageContext).api);
   const [properties, amenities, reviews, posts, form] = await Promise.all([
-    asked.properties,
-    asked.amenities,
-    asked.reviews,
-    asked.posts,
-    asked.form,
+    settledSoon(asked.properties),
+    settledSoon(asked.amenities),
+    settledSoon(asked.reviews),
+    settledSoon(asked.posts),
+    settledSoon(asked.form),
   ]);
   return { properties, amenities, reviews, posts, form };
 }

@@ -43,7 +43,7 @@ export function Contact({ settings, form, property }: ContactProps) {
           <ContactLine icon={Mail}>
             <a
               href={`mailto:${settings.email}`}
-              className="break-all text-white underline underline-offset-4"
+              className="wrap-anywhere text-white underline underline-offset-4"
             >
               {settings.email}
             </a>
@@ -58,7 +58,7 @@ const telephoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
 function ContactLine({ icon: Icon, children }: { icon: typeof Clock; children: React.ReactNode }) {
   return (
-    <p className="flex gap-4 text-lg">
+    <p className="flex gap-4 sm:text-lg">
       <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-sun" />
       <span>{children}</span>
     </p>

@@ -23,8 +23,8 @@ export function Navbar({ settings, user }: NavbarProps) {
     <header className="sticky top-0 z-40 border-b border-dune/70 bg-shell/95 backdrop-blur-sm">
       <div className="page-width flex h-18 items-center justify-between gap-4">
         <Link to="/" className="flex items-center gap-2.5 py-2 text-gulf">
-          <BrandMark className="size-9 shrink-0" />
-          <span className="font-display text-lg leading-none text-deep sm:text-xl">
+          <BrandMark className="size-8 shrink-0 sm:size-9" />
+          <span className="font-display leading-none whitespace-nowrap text-deep sm:text-xl">
             {settings.business_name}
           </span>
         </Link>
@@ -50,7 +50,9 @@ function SmallMenu({ user }: { user: CurrentUser }) {
   };
   return (
     <div className="flex items-center gap-2 lg:hidden">
-      <BookNow className="hidden px-5 xs:inline-flex sm:inline-flex" />
+      <div className="hidden min-[22.5rem]:block">
+        <BookNow className="px-4 text-sm whitespace-nowrap sm:px-5 sm:text-base" />
+      </div>
       <button
         type="button"
         popoverTarget="menu"
@@ -60,7 +62,6 @@ function SmallMenu({ user }: { user: CurrentUser }) {
         <Menu aria-hidden="true" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a choice inside closes the panel; Escape does by itself */}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above */}
       <nav
         ref={panel}
         id="menu"
