@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { type SandboxOptions, startSandbox } from './main.ts';
+import { startSandbox } from './main.ts';
+import type { SandboxOptions } from './options.ts';
 
 const SECRET_KEY = 'sk_test_standin';
 const WEBHOOK_SECRET = 'whsec_standin';

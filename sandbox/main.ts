@@ -2,25 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Journal, openJournal } from './journal.ts';
 import { listenLocally } from './listen.ts';
 import { listenForMail } from './mail/smtp.ts';
-import type { Services } from './services.ts';
+import type { SandboxOptions } from './options.ts';
+import type { StandIns } from './stand-ins.ts';
 
 /** How long after the start the stand-ins load when nobody asks for them sooner, so that they slow no start down. */
 const LOAD_AFTER_MS = 3000;
-
-export type SandboxOptions = {
-  /** Of the stand-ins' pages and APIs; 0 takes any free port. */
-  port: number;
-  smtpPort: number;
-  /** Where the product is reached: webhooks and sign-ins come back to it. */
-  appUrl: string;
-  stripeSecretKey: string;
-  stripeWebhookSecret: string;
-  googleClientId: string;
-  googleClientSecret: string;
-  /** Keeps mail and the card provider's books over a restart; without it they live in memory. */
-  dataFile?: string;
-  log?: (line: string) => void;
-};
 
 export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> };
 
@@ -31,16 +17,16 @@ export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> };
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => {});
   const bound = Promise.withResolvers<{ origin: string; journal: Journal }>();
-  let opening: Promise<Services> | undefined;
-  const services = () => {
-    opening ??= Promise.all([bound.promise, import('./services.ts')]).then(
-      ([{ origin, journal }, { openServices }]) =>
-        openServices({ ...options, appUrl: options.appUrl.replace(/\/+$/, ''), journal, log, origin }),
+  let opening: Promise<StandIns> | undefined;
+  const standIns = () => {
+    opening ??= Promise.all([bound.promise, import('./stand-ins.ts')]).then(
+      ([{ origin, journal }, { openStandIns }]) =>
+        openStandIns({ ...options, appUrl: options.appUrl.replace(/\/+$/, ''), journal, log, origin }),
     );
     return opening;
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    services()
+    standIns()
       .then(({ listener }) => listener(request, response))
       .catch((error) => {
         log(`stand-in failed at ${request.method} ${request.url}: ${error.stack}`);
@@ -52,7 +38,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     options.port,
     'the stand-ins for outside services',
   );
-  const mailbox = async () => (await services()).mailbox;
+  const mailbox = async () => (await standIns()).mailbox;
   const smtp = await listenForMail(mailbox, options.smtpPort, log).catch(async (error) => {
     await web.close();
     throw error;
@@ -60,7 +46,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const origin = `http://localhost:${web.port}`;
   const journal = openJournal(options.dataFile);
   bound.resolve({ origin, journal });
-  const loading = setTimeout(() => void services(), LOAD_AFTER_MS);
+  const loading = setTimeout(() => void standIns(), LOAD_AFTER_MS);
   loading.unref();
   return {
     url: origin,

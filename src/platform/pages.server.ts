@@ -44,7 +44,7 @@ const sessionCookie = /(?:^|;\s*)(?:__Host-)?session=/;
  */
 export function createPages({ platform, build, cache, api }: PagesOptions): RenderPage {
   const { settings, content } = platform;
-  const handler = createRequestHandler(build, settings.production ? 'production' : process.env.NODE_ENV);
+  const handler = createRequestHandler(build, 'production');
   const common = securityHeaders(settings);
 
   return async (request, env) => {

@@ -6,20 +6,20 @@ import { googleProvider } from './google/provider.ts';
 import type { Journal } from './journal.ts';
 import { type Mailbox, openMailbox } from './mail/mailbox.ts';
 import { mailPages } from './mail/pages.ts';
-import type { SandboxOptions } from './main.ts';
+import type { SandboxOptions } from './options.ts';
 import { type Markup, page } from './page.ts';
 import { openCardProvider } from './stripe/provider.ts';
 
 type Options = SandboxOptions & { journal: Journal; log: (line: string) => void; origin: string };
 
-export type Services = {
+export type StandIns = {
   listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   mailbox: Mailbox;
   close(): void;
 };
 
 /** Opens the stand-ins: one HTTP listener for all of their pages and APIs, and the mailbox. */
-export function openServices(options: Options): Services {
+export function openStandIns(options: Options): StandIns {
   const { appUrl, origin, journal, log } = options;
   const mailbox = openMailbox(journal);
   const cards = openCardProvider({

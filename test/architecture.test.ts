@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { lowestVersions } from './house.ts';
+import type { Repository, Rule } from './rule.ts';
+import { rulesOfCode } from './rules-of-code.ts';
+import { rulesOfPlace } from './rules-of-place.ts';
+import { parseSource, readRepository } from './source.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const repository = readRepository(root);
+const rules = [...rulesOfPlace, ...rulesOfCode].map((rule): [string, Rule] => [rule.title, rule]);
+
+/** A repository of the given made-up files. */
+function madeUp(files: Record<string, string>): Repository {
+  const folders = new Set(Object.keys(files).flatMap(foldersAbove));
+  return {
+    sources: Object.entries(files).map(([file, text]) => parseSource(file, text)),
+    folders: [...folders],
+  };
+}
+
+function foldersAbove(file: string): string[] {
+  const folder = path.posix.dirname(file);
+  return folder === 'src' || folder === '.' ? [] : [folder, ...foldersAbove(folder)];
+}
+
+test('the repository is read', () => {
+  expect(repository.sources.length).toBeGreaterThan(100);
+  expect(repository.folders).toContain('src/features/shop');
+});
+
+test.each(rules)('%s', (_, rule) => {
+  expect(rule.offences(repository)).toEqual([]);
+});
+
+test.each(rules)('made-up offenders are found: %s', (_, rule) => {
+  const offences = rule.offences(madeUp(rule.offenders));
+  for (const file of Object.keys(rule.offenders)) {
+    const place = file.split('/').slice(0, -1).join('/');
+    expect(offences.join('\n'), file).toMatch(new RegExp(`(^|\n|→ )(${file}|${place})( |:|$|\n)`));
+  }
+  expect(rule.offences(madeUp(rule.innocents ?? {}))).toEqual([]);
+});
+
+type Versions = Record<string, string>;
+const readJson = (name: string) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
+
+const isAtLeast = (version: string, lowest: string): boolean =>
+  version.localeCompare(lowest, 'en', { numeric: true }) >= 0 && !version.includes('-');
+
+/** Each copy of a package that an installation may bring below its lowest version. */
+const outdated = (locked: Record<string, { version?: string }>): string[] =>
+  Object.entries(locked).flatMap(([place, { version = '0' }]) => {
+    const lowest = lowestVersions[place.split('node_modules/').at(-1) ?? ''];
+    return lowest && !isAtLeast(version, lowest) ? [`${place} ${version} is older than ${lowest}`] : [];
+  });
+
+test('packages carry the security fixes we need', () => {
+  const { packages } = readJson('package-lock.json');
+  expect(outdated(packages)).toEqual([]);
+  for (const name of Object.keys(lowestVersions)) expect(packages).toHaveProperty([`node_modules/${name}`]);
+  expect(outdated({ 'node_modules/a/node_modules/hono': { version: '4.9.30' } })).toHaveLength(1);
+  expect(outdated({ 'node_modules/sharp': { version: '0.35.5-rc.1' } })).toHaveLength(1);
+});
+
+const unpinned = (versions: Versions): string[] =>
+  Object.entries(versions)
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${name} ${version} is not one exact version`);
+
+test('every package is pinned to one exact version, with a checksum in the lock file', () => {
+  const { dependencies, devDependencies } = readJson('package.json');
+  const { packages } = readJson('package-lock.json') as { packages: Record<string, { integrity?: string }> };
+  expect(unpinned({ ...dependencies, ...devDependencies })).toEqual([]);
+  expect(Object.keys(packages).filter((place) => place !== '' && !packages[place]?.integrity)).toEqual([]);
+  expect(unpinned({ hono: '^4.13.19' })).toHaveLength(1);
+});

@@ -1,0 +1,38 @@
+import type { Node, Source } from './source.ts';
+
+export interface Repository {
+  sources: Source[];
+  /** Every folder below `src`, from the root of the repository. */
+  folders: string[];
+}
+
+/** One rule of the house. */
+export interface Rule {
+  title: string;
+  /** @returns one line for each offence, which begins with the offender's path */
+  offences(repository: Repository): string[];
+  /** Made-up files by path; each breaks the rule, which shows that the rule can fail. */
+  offenders: Record<string, string>;
+  /** Made-up files that look similar and keep the rule. */
+  innocents?: Record<string, string>;
+}
+
+/** A rule that looks at one file at a time. */
+export const rulePerFile = (
+  rule: Omit<Rule, 'offences'> & { offences(source: Source): (string | { node: Node; what: string })[] },
+): Rule => ({
+  ...rule,
+  offences: ({ sources }) =>
+    sources.flatMap((source) =>
+      rule
+        .offences(source)
+        .map((found) =>
+          typeof found === 'string'
+            ? `${source.path} ${found}`
+            : `${source.path}:${source.lineOf(found.node)} ${found.what}`,
+        ),
+    ),
+});
+
+export const isTest = ({ path }: Source): boolean =>
+  /\.(test|spec)\.tsx?$/.test(path) || !/^(src|scripts|sandbox)\//.test(path);
