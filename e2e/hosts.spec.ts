@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 test('a guest meets the hosts and goes on to book', async ({ page }) => {
   await page.goto('/');

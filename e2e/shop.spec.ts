@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 const toShop = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
@@ -79,7 +79,7 @@ test('a product that says only what it must gets the usual facts and a placehold
 });
 
 test.describe('when the products cannot be had', () => {
-  test.use({ expectedWords: /Failed to load resource/ });
+  test.use({ expectedNoise: [/Failed to load resource/] });
 
   test('the shop says what the server says and leads back home', async ({ page }) => {
     await page.goto('/');

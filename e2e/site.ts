@@ -53,7 +53,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Nothing is wider than the window. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 

@@ -49,9 +49,12 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
             </span>
             {`/${periodOf(product)}`}
           </p>
-          <Button onClick={onBook} disabled={busy} aria-describedby={`name-${product.id}`} className="w-full">
-            {busy ? 'Processing...' : 'Book Now'}
-          </Button>
+          {/* A form's action, unlike a click, is kept by React when it comes before the page's scripts. */}
+          <form action={onBook}>
+            <Button type="submit" disabled={busy} aria-describedby={`name-${product.id}`} className="w-full">
+              {busy ? 'Processing...' : 'Book Now'}
+            </Button>
+          </form>
         </div>
       </div>
     </article>

@@ -1,0 +1,318 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, standIns, test } from './site.ts';
+
+const week = 'The Beachcomber — Week at the Gulf';
+const opens = '**/api/create-checkout-session';
+
+const bookButton = (page: Page, name = week) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name }) })
+    .getByRole('button');
+
+/** From the shop to the hosted payment page. */
+async function goToPayment(page: Page, name = week): Promise<void> {
+  await page.goto('/shop');
+  await bookButton(page, name).click();
+  await page.waitForURL(`${standIns}/stripe/pay/**`);
+}
+
+async function pay(page: Page, email: string, card = '4242424242424242'): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.locator(`input[value="${card}"]`).check();
+  await page.getByRole('button', { name: 'Pay' }).click();
+}
+
+const newGuest = () => `guest-${crypto.randomUUID()}@example.com`;
+
+/** Goes to another page of the site as a link would, without loading the document anew. */
+const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({ idx: 1, key: 'journey' }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+
+const setProvider = async (switches: object) => {
+  await fetch(`${standIns}/stripe/switches`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(switches),
+  });
+};
+
+test.afterEach(async () => {
+  await fetch(`${standIns}/stripe/switches`, { method: 'DELETE' });
+});
+
+test('a guest pays, sees the booking confirmed, and guest and hosts get their mail', async ({ page }) => {
+  const guest = newGuest();
+  await goToPayment(page);
+  await expect(page.getByText('$1,593.00').first()).toBeVisible();
+  await pay(page, guest);
+  await page.waitForURL('**/checkout/success?sessionId=cs_*');
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Booking Details' })).toBeVisible();
+  await expect(main.getByText(week)).toBeVisible();
+  await expect(main.getByText('Seven nights in the cottage')).toBeVisible();
+  await expect(main.getByText('Booking Period')).toHaveCount(0);
+  await expect(main.getByRole('heading', { name: "What's Next?" })).toBeVisible();
+  await expect(main.getByRole('link', { name: '(850) 555-0142' })).toHaveAttribute('href', 'tel:8505550142');
+  await expect(main.getByRole('link', { name: 'hello@pcbbeachrentals.example' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'View My Bookings' })).toHaveAttribute('href', '/account');
+  await expect(main.getByRole('link', { name: 'Book Another Property' })).toHaveAttribute('href', '/shop');
+  await expect(main).not.toContainText(guest);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScrolling(page);
+
+  const [receipt, ...others] = await mailTo(guest);
+  expect(others).toEqual([]);
+  expect(receipt?.subject).toContain(week);
+  expect(receipt?.text).toContain('$1,593.00');
+  await expect
+    .poll(async () =>
+      (await mailTo('hosts@pcbbeachrentals.example')).some(({ text }) => text.includes(guest)),
+    )
+    .toBe(true);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
+});
+
+test('a monthly stay says until when it is paid', async ({ page }) => {
+  await goToPayment(page, 'Snowbird Month at The Beachcomber');
+  await pay(page, newGuest());
+  await page.waitForURL('**/checkout/success**');
+  await expect(page.getByRole('heading', { name: 'Booking Period' })).toBeVisible();
+  await expect(page.getByText(/^Valid until: [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
+});
+
+test('a declined card is told on the payment page, and Back leads to the cancelled page', async ({
+  page,
+}) => {
+  await goToPayment(page);
+  await pay(page, newGuest(), '4000000000000002');
+  await expect(page.getByRole('alert')).toContainText('declined');
+  expect(page.url()).toContain(`${standIns}/stripe/pay/`);
+
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/checkout/cancel');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Cancelled' })).toBeVisible();
+  const said =
+    'Your payment was cancelled and no charges were made. Your reservation has not been processed.';
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What happened?' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: '(850) 555-0142' })).toHaveAttribute('href', 'tel:8505550142');
+  await expect(main.locator('a[href^="mailto:"]')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  await main.getByRole('link', { name: 'Browse Properties' }).click();
+  await expect(page).toHaveURL('/shop');
+});
+
+test('a card that its bank wants to check pays after the check', async ({ page }) => {
+  await goToPayment(page);
+  await pay(page, newGuest(), '4000002500003155');
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await page.waitForURL('**/checkout/success**');
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
+});
+
+test('two quick clicks open one payment page, and only that product is busy', async ({ page }) => {
+  const keys: (string | undefined)[] = [];
+  await page.route(opens, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    expect(route.request().postDataJSON()).toEqual({
+      products: [{ productId: expect.any(String), quantity: 1 }],
+      successRouter: '/checkout/success',
+      cancelRouter: '/checkout/cancel',
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/shop');
+  await bookButton(page).dblclick();
+  await expect(bookButton(page)).toHaveText('Processing...');
+  await expect(bookButton(page)).toBeDisabled();
+  await expect(bookButton(page, 'Weekend Stay')).toHaveText('Book Now');
+  await expect(bookButton(page, 'Weekend Stay')).toBeEnabled();
+  await page.waitForURL(`${standIns}/stripe/pay/**`);
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+
+  await page.goBack();
+  await expect(bookButton(page)).toHaveText('Book Now');
+  await expect(bookButton(page)).toBeEnabled();
+});
+
+test('a click that comes before the scripts is not lost', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/shop', { waitUntil: 'commit' });
+  await bookButton(page).click();
+  release();
+  await page.waitForURL(`${standIns}/stripe/pay/**`);
+});
+
+test('inside a frame the payment page opens in a new tab', async ({ page, context }) => {
+  await page.goto('/checkout/cancel');
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.src = '/shop';
+    frame.width = '380';
+    frame.height = '1200';
+    document.body.prepend(frame);
+  });
+  const card = page.frameLocator('iframe').getByRole('article').filter({ hasText: week });
+  const opened = context.waitForEvent('page');
+  await card.getByRole('button', { name: 'Book Now' }).click();
+  const tab = await opened;
+  await tab.waitForURL(`${standIns}/stripe/pay/**`);
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await expect(card.getByRole('button')).toHaveText('Book Now');
+  await expect(page).toHaveURL('/checkout/cancel');
+});
+
+test.describe('when the payment page cannot be opened', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('the guest reads why, and can pay once the provider is well again', async ({ page }) => {
+    await page.goto('/shop');
+    await setProvider({ apiStatus: 500 });
+    await bookButton(page).click();
+    await page.waitForURL('**/checkout/error?message=*');
+    const message = new URL(page.url()).searchParams.get('message') ?? '';
+    expect(message).not.toBe('');
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment Error' })).toBeVisible();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+
+    await setProvider({ apiStatus: null });
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await bookButton(page).click();
+    await page.waitForURL(`${standIns}/stripe/pay/**`);
+  });
+
+  test('a retry after a lost answer is the same purchase', async ({ page }) => {
+    const keys: (string | undefined)[] = [];
+    await page.route(opens, (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return keys.length === 1 ? route.abort() : route.continue();
+    });
+    await page.goto('/shop');
+    await bookButton(page).click();
+    await expect(page).toHaveURL('/checkout/error?message=Payment%20failed');
+    await page.reload();
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await bookButton(page).click();
+    await page.waitForURL(`${standIns}/stripe/pay/**`);
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('a refusal ends the attempt, and the next one is new', async ({ page }) => {
+    const keys: (string | undefined)[] = [];
+    await page.route(opens, (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return route.fulfill({ status: 404, json: { message: 'This property is taken.' } });
+    });
+    for (const _ of [1, 2]) {
+      await page.goto('/shop');
+      await bookButton(page).click();
+      await expect(page).toHaveURL('/checkout/error?message=This%20property%20is%20taken.');
+    }
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+test('the error page without words of its own advises what to do', async ({ page }) => {
+  await page.goto('/checkout/error');
+  await expect(page.getByRole('heading', { name: 'Error Details' })).toBeVisible();
+  const said = 'An unexpected error occurred during payment processing. Please try again.';
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What can you do?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Temporary Service Issue' })).toHaveCount(0);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('listitem')).toHaveCount(5);
+  await expect(main.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/shop');
+  await expect(main.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  await expect(main.getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:8505550142');
+  await main.getByRole('link', { name: 'Contact Support' }).click();
+  await expect(page).toHaveURL('/#contact');
+});
+
+test('a payment service that is not set up is told as such', async ({ page }) => {
+  for (const message of ["The Seller hasn't set up payments", 'Unknown STRIPE account']) {
+    await page.goto(`/checkout/error?message=${encodeURIComponent(message)}`);
+    await expect(page.getByRole('heading', { name: 'Temporary Service Issue' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What can you do?' })).toHaveCount(0);
+    await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible();
+  }
+});
+
+test('words in the address of the error page are shown as text and nothing else', async ({ page }) => {
+  const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\u202e call +1 900 555 0199 https://evil.example ${'x'.repeat(10_000)}`;
+  await page.goto(`/checkout/error?message=${encodeURIComponent(hostile)}`);
+  const shown = page.getByText('<img src=x');
+  await expect(shown).toBeVisible();
+  const text = (await shown.textContent()) ?? '';
+  expect([...text]).toHaveLength(300);
+  expect(text).not.toContain('\u202e');
+  await expect(shown.locator('a, img, script')).toHaveCount(0);
+  expect(await page.title()).toContain('Payment Error');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScrolling(page);
+});
+
+test.describe('when a purchase cannot be confirmed', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('an address without a session says so', async ({ page }) => {
+    await page.goto('/checkout/success');
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' })).toBeVisible();
+    await expect(page.getByText('No session ID found')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Shop' })).toHaveAttribute('href', '/shop');
+    await expect(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+    await expectAccessible(page);
+  });
+
+  test('an unknown session shows no booking', async ({ page }) => {
+    await page.goto('/checkout/success?sessionId=cs_test_unknown');
+    await expect(page.getByText('Failed to fetch purchase details')).toBeVisible();
+    await goWithin(page, '/checkout/success?sessionId=cs_test_unknown2');
+    await expect(page.getByText('Failed to fetch purchase details')).toBeVisible();
+  });
+
+  test('a provider that cannot say yet keeps the guest waiting, not worrying', async ({ page }) => {
+    await page.goto('/shop');
+    let looks = 0;
+    await page.route('**/api/products/purchase-detail?**', (route) => {
+      looks += 1;
+      if (looks === 1) return route.fulfill({ status: 503, json: { message: 'Not now' } });
+      const product = { id: '1', name: 'A week', description: 'Seven nights', images: [] };
+      return route.fulfill({ json: { product, type: 'payment' } });
+    });
+    await goWithin(page, '/checkout/success?sessionId=cs_test_slow');
+    await expect(page.getByText('Processing your purchase...')).toBeVisible();
+    await expect(page.getByText('A week')).toBeVisible();
+  });
+});
+
+for (const width of [390, 1440]) {
+  test(`the pages after a payment are accessible at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/checkout/cancel', '/checkout/error', '/checkout/error?message=stripe']) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
+}
