@@ -11,7 +11,7 @@ interface CheckoutFrameProps {
 /** How every page after the payment page looks: what became of it, then what can be done now. */
 export function CheckoutFrame({ mood, title, lead, children }: CheckoutFrameProps) {
   return (
-    <div className="page-width pt-12 sm:pt-16">
+    <div className="page-width pt-12 pb-20 sm:pt-16 sm:pb-28">
       <header className="mx-auto flex max-w-2xl flex-col items-center text-center">
         <Shore mood={mood} className="w-48 sm:w-56" />
         <h1 className="mt-6 text-4xl text-deep sm:text-5xl">{title}</h1>

@@ -11,7 +11,7 @@ const promises = [
 /** What stands around the products: the heading, and a way to ask when none of them fits. */
 export function ShopFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="page-width pt-12 sm:pt-20">
+    <div className="page-width pt-12 pb-20 sm:pt-20 sm:pb-28">
       <header className="max-w-3xl">
         <p className="mb-3 text-sm font-semibold tracking-[0.14em] text-gulf uppercase">Stays</p>
         <h1 className="text-4xl text-deep sm:text-5xl lg:text-6xl">Book Your Panama City Beach Rental</h1>

@@ -103,7 +103,7 @@ function Philosophy() {
 
 function Invitation({ town }: { town: string }) {
   return (
-    <section aria-labelledby="invitation-title" className="page-width">
+    <section aria-labelledby="invitation-title" className="page-width pb-20 sm:pb-28">
       <div className="flex flex-col items-start gap-6 rounded-3xl bg-sand p-7 sm:p-12 md:flex-row md:items-center md:justify-between">
         <div className="max-w-xl">
           <h2 id="invitation-title" className="text-3xl text-deep sm:text-4xl">

@@ -33,7 +33,7 @@ export function HostProfile({ host, portrait, flipped = false }: HostProfileProp
       <div>
         <h2 className="text-3xl text-deep sm:text-4xl">{host.name}</h2>
         <p className="mt-2 text-lg font-semibold text-gulf">{host.role}</p>
-        <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-3 border-y lg:gap-x-8 border-dune py-5">
+        <ul className="mt-6 flex flex-wrap gap-x-5 gap-y-3 border-y lg:gap-x-8 border-dune py-5">
           {host.facts.map(([figure, what]) => (
             <li key={what}>
               <span className="text-3xl font-bold text-deep">{figure}</span>{' '}
