@@ -27,7 +27,8 @@ export function embedPages(platform: Platform): Hono<ApiEnv> {
     .get('/video', async (c) => {
       const video = parseVideo((await readSiteSettings(ctx)).video_url);
       const url = video && videoFrameUrl(video);
-      return url ? answer(c, url, 'Video tour') : c.notFound();
+      if (!url) return c.text('There is no such video.', 404, securityHeaders(settings));
+      return answer(c, url, 'Video tour');
     });
 }
 

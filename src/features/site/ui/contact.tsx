@@ -21,7 +21,7 @@ export function Contact({ settings, form, property }: ContactProps) {
       kicker="Plan your stay"
       title="Ask about your dates"
       intro="Tell us when you would like to come and who is coming along."
-      className="bg-sand"
+      className="-mb-20 bg-sand"
     >
       <div className="grid gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-12">
         <div className="rounded-3xl bg-white p-6 shadow-card sm:p-9">

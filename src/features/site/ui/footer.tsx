@@ -21,7 +21,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
     ['TikTok', settings.social_tiktok_url],
   ].filter(([, url]) => url);
   return (
-    <footer className="bg-deep text-glass">
+    <footer className="mt-20 bg-deep text-glass">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         <div>
           <p className="flex items-center gap-3 font-display text-2xl text-white">

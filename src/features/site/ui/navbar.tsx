@@ -21,7 +21,7 @@ interface NavbarProps {
 export function Navbar({ settings, user }: NavbarProps) {
   return (
     <header className="sticky top-0 z-40 border-b border-dune/70 bg-shell/95 backdrop-blur-sm">
-      <div className="page-width flex h-18 items-center justify-between gap-4">
+      <div className="page-width flex h-18 items-center justify-between gap-2 sm:gap-4">
         <Link to="/" className="flex items-center gap-2.5 py-2 text-gulf">
           <BrandMark className="size-8 shrink-0 sm:size-9" />
           <span className="font-display leading-none whitespace-nowrap text-deep sm:text-xl">
@@ -33,8 +33,10 @@ export function Navbar({ settings, user }: NavbarProps) {
             user={user}
             className="rounded-full px-3 py-2.5 font-medium text-ink hover:bg-mist hover:text-gulf"
           />
-          <CheckAvailability look="quiet" className="ml-2 px-5" />
-          <BookNow className="px-5" />
+          <div className="ml-3 flex gap-2">
+            <CheckAvailability look="quiet" className="px-5" />
+            <BookNow className="px-5" />
+          </div>
         </nav>
         <SmallMenu user={user} />
       </div>
@@ -49,9 +51,9 @@ function SmallMenu({ user }: { user: CurrentUser }) {
     if ((event.target as Element).closest('a, button')) panel.current?.hidePopover();
   };
   return (
-    <div className="flex items-center gap-2 lg:hidden">
+    <div className="-mr-2 flex items-center gap-1 lg:hidden">
       <div className="hidden min-[22.5rem]:block">
-        <BookNow className="px-4 text-sm whitespace-nowrap sm:px-5 sm:text-base" />
+        <BookNow className="px-3.5 text-sm whitespace-nowrap sm:px-5 sm:text-base" />
       </div>
       <button
         type="button"
