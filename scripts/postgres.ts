@@ -21,6 +21,8 @@ const databaseName = 'pcb';
 
 export interface RunningPostgres {
   url: string;
+  /** Whether it ran before, for a site that runs now or for one that was killed. */
+  wasRunning: boolean;
   /** Ends the server cleanly; everything committed stays. */
   stop(): Promise<void>;
 }
@@ -57,7 +59,7 @@ export async function startPostgres(
   const known = JSON.parse(readFileSync(urlFile, 'utf8')) as { password: string; url?: string };
   const leftover = runningPid(cluster);
   if (leftover !== null && known.url && (await answers(known.url, 30_000))) {
-    return { url: known.url, stop: () => stopPid(leftover) };
+    return { url: known.url, wasRunning: true, stop: () => stopPid(leftover) };
   }
   const port = await freePort();
   const url = `postgresql://postgres:${known.password}@127.0.0.1:${port}/${databaseName}`;
@@ -82,7 +84,7 @@ export async function startPostgres(
   });
   exited.catch(() => {});
   await Promise.race([ready(url), exited]);
-  return { url, stop: () => stopPid(child.pid as number) };
+  return { url, wasRunning: false, stop: () => stopPid(child.pid as number) };
 }
 
 async function createCluster(

@@ -19,10 +19,11 @@ export class NewerDatabaseError extends Error {
 /**
  * Brings the database to this version: every `NNN_name.sql` that has not run yet, in order, each in its transaction.
  * Several processes may call it at once; an advisory lock lets one work while the others wait.
+ * @param upTo the last version to run, for the restoring of a backup that an earlier version of the site made
  * @returns how many migrations ran
  * @throws NewerDatabaseError when the database knows migrations that this version does not
  */
-export async function migrate(pool: pg.Pool): Promise<number> {
+export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): Promise<number> {
   const files = (await readdir(folder)).filter((name) => fileName.test(name)).sort();
   const client = await pool.connect();
   try {
@@ -35,7 +36,10 @@ export async function migrate(pool: pg.Pool): Promise<number> {
     const known = files.map((name) => Number.parseInt(name, 10));
     const newest = Math.max(0, ...applied);
     if (newest > Math.max(0, ...known)) throw new NewerDatabaseError(newest, Math.max(0, ...known));
-    const pending = files.filter((name) => !applied.has(Number.parseInt(name, 10)));
+    const pending = files.filter((name) => {
+      const version = Number.parseInt(name, 10);
+      return version <= upTo && !applied.has(version);
+    });
     for (const name of pending) await run(client, name);
     return pending.length;
   } finally {

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+
+/** What the last file of a backup, `backup.json`, says about the others. */
+export interface BackupIndex {
+  format: 1;
+  madeAt: string;
+  /** The newest migration of the site, and of its queue. */
+  versions: Versions;
+  /** In an order in which rows come after those they refer to. */
+  tables: Table[];
+  /** The last value that each sequence gave. */
+  sequences: Record<string, string>;
+  /** SHA-256 of every other file of the backup, by its name. */
+  checksums: Record<string, string>;
+}
+
+export interface Versions {
+  site: number;
+  queue: number;
+}
+
+export interface Table {
+  /** With its schema, quoted where SQL needs it. */
+  name: string;
+  /** Quoted, in the order of the copied values. */
+  columns: string[];
+}
+
+export const indexName = 'backup.json';
+export const tableFile = ({ name }: Table): string => `tables/${name}`;
+export const storagePrefix = 'storage/';
+
+/** Both hold the site's data; what has been migrated is known by the version and not copied. */
+const dataTables = `
+  from pg_class as t join pg_namespace as n on n.oid = t.relnamespace
+  where t.relkind = 'r' and n.nspname in ('public', 'graphile_worker')
+    and (n.nspname, t.relname) not in (('public', 'schema_migrations'), ('graphile_worker', 'migrations'))`;
+
+/** Every table that holds data, each after those it refers to. */
+export async function dataTablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { needs: string[] }>(`
+    select format('%I.%I', n.nspname, t.relname) as name,
+      (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
+       where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      (select coalesce(array_agg(format('%I.%I', fn.nspname, ft.relname)), '{}') from pg_constraint as c
+       join pg_class as ft on ft.oid = c.confrelid join pg_namespace as fn on fn.oid = ft.relnamespace
+       where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as needs
+    ${dataTables} order by 1`);
+  const ordered: typeof rows = [];
+  while (ordered.length < rows.length) {
+    const next = rows.find(
+      (row) =>
+        !ordered.includes(row) && row.needs.every((name) => ordered.some((done) => done.name === name)),
+    );
+    if (!next) throw new Error('Tables refer to each other in a circle.');
+    ordered.push(next);
+  }
+  return ordered.map(({ name, columns }) => ({ name, columns }));
+}
+
+/** @returns null for a database that was never migrated */
+export async function versionsOf(client: pg.Client): Promise<Versions | null> {
+  const made = await client.query<{ site: boolean; queue: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as site,
+       to_regclass('graphile_worker.migrations') is not null as queue`,
+  );
+  if (!made.rows[0]?.site || !made.rows[0].queue) return null;
+  const { rows } = await client.query<Versions>(
+    `select (select coalesce(max(version), 0) from public.schema_migrations) as site,
+       (select coalesce(max(id), 0) from graphile_worker.migrations) as queue`,
+  );
+  return rows[0] ?? null;
+}

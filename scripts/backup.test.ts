@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../test/app.ts';
+import { dataTablesOf } from './backup-form.ts';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
+
+let app: TestApp;
+let folder: string;
+let file: string;
+/** The embedded database that a fresh data folder gets. */
+let fresh: RunningPostgres;
+
+beforeAll(async () => {
+  app = await testApp();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-backup-'));
+  file = path.join(folder, 'site.backup');
+  fresh = await startPostgres(folder, () => {});
+  await fillSite();
+});
+afterAll(async () => {
+  await fresh.stop();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An inquiry with its queued mails, words that COPY has to escape, and files of several sizes. */
+async function fillSite(): Promise<void> {
+  const { pool, storage } = app.platform;
+  const message = 'tab\tline\nback\\slash \\N "quotes" ümlaut 🏖️';
+  await pool.query(
+    `insert into inquiries (id, name, email, property_title, check_in, check_out, guests, message)
+     values ('01980000-0000-7000-8000-000000000001', 'Ann', 'ann@example.com', 'Villa', '2027-05-01', '2027-05-04', 2, $1)`,
+    [message],
+  );
+  await app.platform.mail.queue(app.platform.db, 'backup-test', {
+    to: { name: 'Ann', address: 'ann@example.com' },
+    subject: message,
+    text: message,
+    html: '',
+  });
+  await pool.query(
+    `insert into rate_limits (key, points) select 'key-' || n, n from generate_series(1, 20000) as n`,
+  );
+  for (const size of [0, 1, 511, 512, 513, 2_000_000])
+    await storage.put(`media/size-${size}/file.jpg`, Buffer.alloc(size, 'beach'), 'image/jpeg');
+}
+
+interface Outcome {
+  code: number;
+  output: string;
+}
+
+const sourceEnv = () => ({
+  DATABASE_URL: app.platform.settings.databaseUrl,
+  STORAGE_URL: app.platform.settings.storageUrl,
+  DATA_DIR: app.platform.settings.dataDir,
+});
+
+function run(script: 'backup' | 'restore', words: string[], env: Record<string, string>): Promise<Outcome> {
+  const program = path.join(import.meta.dirname, `${script}.ts`);
+  const { DATABASE_URL: _url, INIT_CWD: _cwd, ...inherited } = process.env;
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...inherited, ...env } };
+    execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+/** A checksum of each table's rows, and the state of each sequence. */
+async function fingerprints(databaseUrl: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const found: Record<string, string> = {};
+  for (const { name } of await dataTablesOf(client)) {
+    const { rows } = await client.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${name} as t`,
+    );
+    found[name] = rows[0].print;
+  }
+  const { rows } = await client.query(
+    `select sequencename as name, last_value::text as print from pg_sequences order by 1`,
+  );
+  for (const { name, print } of rows) found[name] = print;
+  await client.end();
+  return found;
+}
+
+async function storedFiles(root: string): Promise<Record<string, string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const found: Record<string, string> = {};
+  for (const name of files.sort())
+    found[path.relative(root, name)] = createHash('sha256')
+      .update(await readFile(name))
+      .digest('hex');
+  return found;
+}
+
+test('a backup brings every row and every file back on another machine', async () => {
+  const made = await run('backup', ['site.backup'], sourceEnv());
+  expect(made.output).toContain(`Backup written to ${file}`);
+  expect(made.output).toContain('6 files');
+
+  const restored = await run('restore', [file], { DATA_DIR: folder });
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('The site is as it was on') });
+  const { databaseUrl, storageUrl } = app.platform.settings;
+  const before = await fingerprints(databaseUrl);
+  expect(await fingerprints(fresh.url)).toEqual(before);
+  expect(before['public.rate_limits']).toMatch(/^20000 /);
+  expect(before['graphile_worker._private_jobs']).toMatch(/^1 /);
+  expect(await storedFiles(path.join(folder, 'storage'))).toEqual(
+    await storedFiles(storageUrl.slice('file:'.length)),
+  );
+  expect((await readdir(folder)).filter((name) => /unfinished|rows|restoring|replaced/.test(name))).toEqual(
+    [],
+  );
+});
+
+test('an earlier backup is not written over', async () => {
+  const again = await run('backup', [file], sourceEnv());
+  expect(again).toEqual({ code: 1, output: `\n${file} exists already: choose another name.\n` });
+});
+
+test('a site that has data is left alone unless its loss is agreed to', async () => {
+  const before = await fingerprints(fresh.url);
+  const refused = await run('restore', [file], { DATA_DIR: folder });
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain('This site has data already');
+
+  const client = new pg.Client({ connectionString: fresh.url });
+  await client.connect();
+  await client.query(`update site_settings set phone = 'changed after the backup'`);
+  await client.end();
+  await writeFile(path.join(folder, 'storage', 'later.jpg'), 'newer than the backup');
+  expect(await run('restore', [file, '--replace'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
+  expect(await fingerprints(fresh.url)).toEqual(before);
+  expect(existsSync(path.join(folder, 'storage', 'later.jpg'))).toBe(false);
+});
+
+test('a damaged or shortened backup changes nothing', async () => {
+  const before = await fingerprints(fresh.url);
+  const bytes = await readFile(file);
+  const broken = path.join(folder, 'broken.backup');
+  const damaged = '\nThe backup is damaged or incomplete; nothing was changed.\n';
+
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 0xff, bytes.length >> 1);
+  await writeFile(broken, bytes);
+  expect((await run('restore', [broken, '--replace'], { DATA_DIR: folder })).output).toContain(damaged);
+  await writeFile(broken, await readFile(file));
+  await truncate(broken, bytes.length - 1_000);
+  expect((await run('restore', [broken, '--replace'], { DATA_DIR: folder })).output).toContain(damaged);
+  expect(await fingerprints(fresh.url)).toEqual(before);
+});
+
+test('nothing is restored under a running site', async () => {
+  const site = new pg.Client({ connectionString: fresh.url, application_name: 'pcb-beach-rentals' });
+  await site.connect();
+  const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
+  await site.end();
+  expect(refused).toEqual({
+    code: 1,
+    output: '\nThe site is running with this database: stop it first.\n',
+  });
+});
+
+test('what is missing is said in one sentence', async () => {
+  expect((await run('backup', [], {})).output).toBe(
+    '\nSay where to write the backup: npm run backup -- FILE\n',
+  );
+  expect((await run('restore', ['nothing'], { DATA_DIR: folder })).output).toBe(
+    `\nThere is no file ${path.join(folder, 'nothing')}.\n`,
+  );
+});

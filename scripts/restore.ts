@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { migrate } from '../src/db/migrate.server.ts';
+import { createLog } from '../src/platform/log.server.ts';
+import { migrateQueue } from '../src/platform/queue.server.ts';
+import {
+  type BackupIndex,
+  dataTablesOf,
+  indexName,
+  storagePrefix,
+  tableFile,
+  versionsOf,
+} from './backup-form.ts';
+import { CopyIn } from './copy.ts';
+import { main, namedFile, openSiteData, type SiteData, say } from './site-data.ts';
+import { readTar } from './tar.ts';
+
+/**
+ * Brings back what a backup holds. The whole archive is checked before anything is changed; the rows come back in one
+ * transaction, and the files take their place at its end.
+ * @param replace whether a site that has data may lose it
+ */
+async function restore(file: string, replace: boolean): Promise<string> {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const data = await openSiteData(process.env);
+  const unpacked = data.storageFolder ? `${data.storageFolder}.restoring` : `${file}.restoring`;
+  try {
+    await refuseRunningSite(data);
+    if (!replace && (await hasData(data)))
+      throw new Error('This site has data already. To lose it for what the backup holds, add --replace.');
+    await rm(unpacked, { recursive: true, force: true });
+    say('Reading the backup');
+    const index = await unpack(file, unpacked);
+    const hasFiles = Object.keys(index.checksums).some((name) => name.startsWith(storagePrefix));
+    if (hasFiles && !data.storageFolder)
+      throw new Error('The backup holds files, but STORAGE_URL names no folder: set it to file:/a/folder.');
+    await refuseNewer(index);
+    say('Bringing back the rows');
+    await prepareTables(data, index);
+    await bringBack(data, index, unpacked).catch((error: Error) => {
+      throw new Error(`${error.message}\nThe database is empty now: mend the cause and restore again.`);
+    });
+    return `The site is as it was on ${index.madeAt}.`;
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+    await data.close();
+  }
+}
+
+async function refuseRunningSite({ client }: SiteData): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'pcb-beach-rentals'`,
+  );
+  if (rowCount) throw new Error('The site is running with this database: stop it first.');
+}
+
+async function hasData({ client, storageFolder }: SiteData): Promise<boolean> {
+  if (storageFolder && existsSync(storageFolder) && (await readdir(storageFolder)).length > 0) return true;
+  for (const { name } of await dataTablesOf(client)) {
+    const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
+    if (rowCount) return true;
+  }
+  return false;
+}
+
+const damaged = 'The backup is damaged or incomplete; nothing was changed.';
+
+/** Writes the archive's files below a folder and compares each with its checksum. */
+async function unpack(file: string, folder: string): Promise<BackupIndex> {
+  const found: Record<string, string> = {};
+  try {
+    const gunzip = createGunzip();
+    const reading = pipeline(createReadStream(file), gunzip);
+    reading.catch(() => {});
+    for await (const { name, body } of readTar(gunzip)) {
+      const target = path.join(folder, name);
+      if (!target.startsWith(folder + path.sep)) throw new Error(damaged);
+      await mkdir(path.dirname(target), { recursive: true });
+      const hash = createHash('sha256');
+      await pipeline(
+        body,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        createWriteStream(target, { mode: 0o644, flush: true }),
+      );
+      if (name !== indexName) found[name] = hash.digest('hex');
+    }
+    const index = JSON.parse(await readFile(path.join(folder, indexName), 'utf8')) as BackupIndex;
+    const names = Object.keys(index.checksums);
+    const isWhole = names.length === Object.keys(found).length;
+    if (!isWhole || names.some((name) => found[name] !== index.checksums[name])) throw new Error(damaged);
+    return index;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    throw new Error(damaged, { cause: error });
+  }
+}
+
+async function refuseNewer({ format, versions }: BackupIndex): Promise<void> {
+  const migrations = await readdir(new URL('../src/db/migrations/', import.meta.url));
+  const newest = Math.max(...migrations.map((name) => Number.parseInt(name, 10)));
+  if (format !== 1 || versions.site > newest) {
+    throw new Error(
+      `The backup is of a newer version of the site (${versions.site}, this one knows ${newest}): update the site first.`,
+    );
+  }
+}
+
+/** Empty tables of the backup's version. */
+async function prepareTables({ client, databaseUrl }: SiteData, { versions }: BackupIndex): Promise<void> {
+  await client.query(`
+    drop schema if exists graphile_worker cascade;
+    drop schema if exists public cascade;
+    create schema public;
+    grant usage on schema public to public`);
+  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'pcb-site-data' });
+  try {
+    await migrate(pool, versions.site);
+    await migrateQueue(pool, createLog('silent'));
+  } finally {
+    await pool.end();
+  }
+  const made = await versionsOf(client);
+  if (made && made.queue < versions.queue)
+    throw new Error('The backup is of a newer version of the queue: update the site first.');
+}
+
+async function bringBack(
+  { client, storageFolder }: SiteData,
+  index: BackupIndex,
+  unpacked: string,
+): Promise<void> {
+  await client.query('begin');
+  await client.query(`truncate ${index.tables.map(({ name }) => name).join(', ')}`);
+  for (const table of index.tables) {
+    const sql = `copy ${table.name} (${table.columns.join(', ')}) from stdin`;
+    await pipeline(createReadStream(path.join(unpacked, tableFile(table))), client.query(new CopyIn(sql)));
+  }
+  for (const [name, value] of Object.entries(index.sequences))
+    await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
+  const restored = path.join(unpacked, storagePrefix);
+  const replaced = `${storageFolder}.replaced`;
+  if (!storageFolder) await client.query('commit');
+  else {
+    say('Bringing back the files');
+    await mkdir(restored, { recursive: true });
+    await rm(replaced, { recursive: true, force: true });
+    if (existsSync(storageFolder)) await rename(storageFolder, replaced);
+    await rename(restored, storageFolder);
+    try {
+      await client.query('commit');
+    } catch (error) {
+      await rename(storageFolder, restored);
+      if (existsSync(replaced)) await rename(replaced, storageFolder);
+      throw error;
+    }
+    await rm(replaced, { recursive: true, force: true });
+  }
+  await client.query('analyze');
+}
+
+await main(async () => {
+  const names = process.argv.slice(2);
+  const replace = names.includes('--replace');
+  const [name, ...more] = names.filter((word) => word !== '--replace');
+  if (!name || more.length > 0)
+    throw new Error(
+      'Say which backup to restore: npm run restore -- FILE (with --replace over a site that has data)',
+    );
+  return restore(namedFile(name), replace);
+});
