@@ -62,6 +62,11 @@ export const startingModules: Record<string, string> = {
   'src/db/client.server.ts': 'sets how values are read from the database, before any connection exists',
 };
 
+/** Files whose methods must bear the names that a library calls, with the reason. */
+export const namedByLibraries: Record<string, string> = {
+  'scripts/copy.ts': 'pg hands the messages of the protocol to methods called handle…',
+};
+
 /** The most lines a file may have. */
 export const caps = { code: 300, test: 400 };
 

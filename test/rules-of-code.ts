@@ -1,4 +1,4 @@
-import { sqlOutsideStores, startingModules } from './house.ts';
+import { namedByLibraries, sqlOutsideStores, startingModules } from './house.ts';
 import { isTest, type Rule, rulePerFile } from './rule.ts';
 import { isNode, type Node, type Source } from './source.ts';
 
@@ -73,9 +73,9 @@ const waits = (node: Node): boolean =>
 export const rulesOfCode: Rule[] = [
   rulePerFile({
     title: 'a function says what it does: none is named handle, process or manage',
-    offences: ({ nodes }) =>
+    offences: ({ path, nodes }) =>
       nodes.flatMap(({ node }) => {
-        const name = functionName(node);
+        const name = path in namedByLibraries ? '' : functionName(node);
         return /^(handle|process|manage)(?![a-z])/.test(name)
           ? [{ node, what: `"${name}" does not say what it does` }]
           : [];
