@@ -1,9 +1,8 @@
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
-import { type Outcome, outcomeOf } from '../../../shared/outcome.ts';
+import { type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { shopClient } from '../client.ts';
 import type { PurchaseDetail } from '../purchase.ts';
 
-const serverWaitsMs = 2_000;
 const pausesMs = [1_500, 3_000];
 
 const cannotSay = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
@@ -12,20 +11,20 @@ const cannotSay = (error: unknown): boolean => error instanceof ApiError && erro
  * The purchase as far as the server learns it at once; `pending` while the card provider cannot say, so that a guest who
  * has paid sees that we are at it and the browser goes on asking.
  */
-export function confirmSoon(api: Fetch, sessionId: string, fallback: string): Promise<KnownSoon> {
+export async function confirmSoon(
+  api: Fetch,
+  sessionId: string,
+  fallback: string,
+): Promise<Outcome<PurchaseDetail> | { pending: true }> {
   const look = shopClient(api).purchase(sessionId);
-  const settled = look.catch((error: unknown) => {
+  const sure = look.catch((error: unknown) => {
     if (cannotSay(error)) return undefined;
     throw error;
   });
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, serverWaitsMs));
-  return outcomeOf(Promise.race([settled, patience]), fallback).then((outcome) => {
-    if ('failure' in outcome) return outcome;
-    return outcome.value ? { value: outcome.value } : { pending: true };
-  });
+  const outcome = await settledSoon(outcomeOf(sure, fallback));
+  if (!('value' in outcome)) return outcome;
+  return outcome.value ? { value: outcome.value } : { pending: true };
 }
-
-type KnownSoon = Outcome<PurchaseDetail> | { pending: true };
 
 /** Asks for the purchase, and again twice while the card provider cannot say: nobody is told of a failure too soon. */
 export async function lookUpPurchase(sessionId: string): Promise<PurchaseDetail> {
