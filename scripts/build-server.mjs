@@ -7,16 +7,8 @@ import { rolldown } from 'rolldown';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const folder = path.join(root, 'build', 'app');
 
-/** Packages that stay where they are: native ones, those the built pages share, and those that find files of their own. */
-const external = [
-  /^node:/,
-  /^react($|\/)/,
-  /^react-dom($|\/)/,
-  /^react-router($|\/)/,
-  'sharp',
-  'graphile-worker',
-  'pg-native',
-];
+/** Packages that stay where they are: native ones, and those that find files of their own. */
+const external = [/^node:/, 'sharp', 'graphile-worker', 'pg-native'];
 
 /** Files that a module finds beside itself (migrations, scenes) are still found from the bundle. */
 const ownLocation = {

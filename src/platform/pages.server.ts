@@ -1,10 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  createRequestHandler,
-  type RouterContext,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
+import type { createRequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Platform } from './context.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
@@ -15,8 +10,19 @@ interface PageContext {
   nonce?: string;
 }
 
-/** The built pages: React Router's build, whose entry also gives the key under which loaders find their context. */
-export type PagesBuild = ServerBuild & { entry: { module: { pageContext: RouterContext<PageContext> } } };
+/**
+ * The built pages: React Router's build, whose entry also gives the key under which loaders find their context, and the
+ * parts of the router that it was built with.
+ */
+export type PagesBuild = ServerBuild & {
+  entry: {
+    module: {
+      pageContext: RouterContext<PageContext>;
+      createRequestHandler: typeof createRequestHandler;
+      RouterContextProvider: typeof RouterContextProvider;
+    };
+  };
+};
 
 export interface PagesOptions {
   platform: Platform;
@@ -44,6 +50,7 @@ const sessionCookie = /(?:^|;\s*)(?:__Host-)?session=/;
  */
 export function createPages({ platform, build, cache, api }: PagesOptions): RenderPage {
   const { settings, content } = platform;
+  const { createRequestHandler, pageContext, RouterContextProvider } = build.entry.module;
   const handler = createRequestHandler(build, 'production');
   const common = securityHeaders(settings);
 
@@ -57,7 +64,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     const generation = content.generation();
     const calls = { failed: false, unanswered: 0 };
     const context = new RouterContextProvider();
-    context.set(build.entry.module.pageContext, { api: apiFetch(request, env, calls), nonce });
+    context.set(pageContext, { api: apiFetch(request, env, calls), nonce });
 
     const rendered = await handler(request, context);
     const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html') ?? false;
