@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { dateAtTheBeach } from '../../../shared/dates.ts';
 import { defaultsFor } from '../../../shared/forms/defaults.ts';
 import { inquiryDatesProblem } from '../../../shared/forms/inquiry-dates.ts';
-import { readInput } from '../../../shared/forms/read.ts';
+import { readForm, readInput } from '../../../shared/forms/read.ts';
 import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,9 +16,15 @@ interface ContactFormProps {
   schema: FormSchema;
   /** The property to begin with; a later one replaces the choice. */
   property: string;
+  /** Tells one wish for a property from the next: the same property may be asked for again. */
+  asked?: string;
 }
 
 type Errors = Record<string, string>;
+interface Entries {
+  values: FormValues;
+  errors: Errors;
+}
 type Status = { state: 'idle' | 'submitting' } | { state: 'success' | 'error'; message: string };
 
 const inputs = {
@@ -41,9 +47,11 @@ const widths: Record<string, string> = {
 const failure = 'Something went wrong. Please try again.';
 
 /** The inquiry form: messages as one types, all of them on sending, and nothing lost when sending fails. */
-export function ContactForm({ schema, property }: ContactFormProps) {
-  const [values, setValues] = useState<FormValues>(() => ({ ...defaultsFor(schema), property }));
-  const [errors, setErrors] = useState<Errors>({});
+export function ContactForm({ schema, property, asked }: ContactFormProps) {
+  const [{ values, errors }, setEntries] = useState<Entries>(() => ({
+    values: { ...defaultsFor(schema), property },
+    errors: {},
+  }));
   const [status, setStatus] = useState<Status>({ state: 'idle' });
   const form = useRef<HTMLFormElement>(null);
   const shownAt = useRef(0);
@@ -51,9 +59,16 @@ export function ContactForm({ schema, property }: ContactFormProps) {
   useEffect(() => {
     shownAt.current = performance.now();
   }, []);
+  useLayoutEffect(() => {
+    const typed = form.current ? typedIn(schema, form.current) : {};
+    setEntries((current) => ({ ...current, values: { ...current.values, ...typed } }));
+  }, [schema]);
+  const answered = useRef(asked);
   useEffect(() => {
-    if (property) setValues((current) => ({ ...current, property }));
-  }, [property]);
+    if (answered.current === asked) return;
+    answered.current = asked;
+    if (property) setEntries((current) => ({ ...current, values: { ...current.values, property } }));
+  }, [property, asked]);
 
   const problems = (candidate: FormValues): Errors => ({
     ...inquiryDatesProblem(candidate, dateAtTheBeach(new Date())),
@@ -63,14 +78,12 @@ export function ContactForm({ schema, property }: ContactFormProps) {
   function change(name: string, raw: string | boolean | string[]) {
     const field = schema.properties[name];
     if (!field) return;
-    const next = { ...values, [name]: readInput(field, raw) };
-    setValues(next);
-    const found = problems(next);
-    setErrors((shown) => {
+    setEntries((current) => {
+      const next = { ...current.values, [name]: readInput(field, raw) };
       // The dates are judged together: mending one clears the other's message.
-      const judged = name === 'checkin' && shown.checkout ? ['checkin', 'checkout'] : [name];
-      const kept = Object.entries(shown).filter(([key]) => !judged.includes(key));
-      return { ...Object.fromEntries(kept), ...pick(found, judged) };
+      const judged = name === 'checkin' && current.errors.checkout ? ['checkin', 'checkout'] : [name];
+      const kept = Object.entries(current.errors).filter(([key]) => !judged.includes(key));
+      return { values: next, errors: { ...Object.fromEntries(kept), ...pick(problems(next), judged) } };
     });
   }
 
@@ -78,7 +91,7 @@ export function ContactForm({ schema, property }: ContactFormProps) {
     event.preventDefault();
     if (status.state === 'submitting') return;
     const found = problems(values);
-    setErrors(found);
+    setEntries({ values, errors: found });
     if (Object.keys(found).length > 0) return focusFirst(found);
     setStatus({ state: 'submitting' });
     const trap = event.currentTarget.elements.namedItem('website') as HTMLInputElement;
@@ -90,12 +103,12 @@ export function ContactForm({ schema, property }: ContactFormProps) {
       const answer = await inquiriesClient().submit(values, { website: website || undefined, elapsedMs });
       if (!answer.success) throw new ApiError(200, answer.message || 'Form submission failed');
       setStatus({ state: 'success', message: inquiryThanks });
-      setValues({ ...defaultsFor(schema), property: '' });
+      setEntries({ values: { ...defaultsFor(schema), property: '' }, errors: {} });
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null;
       setStatus({ state: 'error', message: refusal?.message ?? failure });
       if (refusal) {
-        setErrors(refusal.fields);
+        setEntries((current) => ({ ...current, errors: refusal.fields }));
         focusFirst(refusal.fields);
       }
     }
@@ -110,6 +123,8 @@ export function ContactForm({ schema, property }: ContactFormProps) {
   return (
     <form
       ref={form}
+      // Sends nothing by itself: pressed before the scripts have arrived, a form would put the answers into the address.
+      method="dialog"
       noValidate
       onSubmit={submit}
       aria-label="Booking inquiry"
@@ -147,6 +162,12 @@ const humanTime = (shownAt: number): Promise<void> =>
   new Promise((resolve) =>
     setTimeout(resolve, Math.max(0, shownAt + shortestHumanMs + 50 - performance.now())),
   );
+
+/** What the guest typed, or the browser filled in, before the page's scripts arrived. */
+function typedIn(schema: FormSchema, form: HTMLFormElement): FormValues {
+  const entries = Object.entries(readForm(schema, new FormData(form)));
+  return Object.fromEntries(entries.filter(([, value]) => value !== '' && value !== undefined));
+}
 
 function pick(errors: Errors, names: string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)));

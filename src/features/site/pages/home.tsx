@@ -1,11 +1,9 @@
-import { useEffect } from 'react';
-import { useLocation, useRouteLoaderData, useSearchParams } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
 import { type Loading, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
-import { scrollToElement } from '../../../ui/scroll.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { blogClient } from '../../blog/client.ts';
 import { BlogPreview } from '../../blog/ui/blog-preview.tsx';
@@ -15,11 +13,11 @@ import { extraAmenities, type Property } from '../../listings/listing.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
 import type { SiteSettings } from '../site-settings.ts';
-import { anyHome, type BookingState } from '../ui/booking-buttons.tsx';
 import { Contact } from '../ui/contact.tsx';
 import { Location } from '../ui/location.tsx';
 import { Properties } from '../ui/properties.tsx';
 import { Section } from '../ui/section.tsx';
+import { useArrival } from '../ui/use-arrival.ts';
 import { VideoShowcase } from '../ui/video-showcase.tsx';
 import type { Route } from './+types/home';
 
@@ -67,6 +65,7 @@ export const meta: Route.MetaFunction = () => [
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };
   const { properties, amenities, reviews, posts, form } = loaderData;
+  useArrival();
   return (
     <>
       <VideoShowcase settings={settings} />
@@ -113,36 +112,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           View All Blog Posts
         </ButtonLink>
       </Section>
-      <BookedContact settings={settings} form={form} properties={properties} />
+      <Contact settings={settings} form={form} properties={properties as Loading<Property[]>} />
     </>
   );
-}
-
-type BookedContactProps = Pick<Route.ComponentProps['loaderData'], 'form' | 'properties'> & {
-  settings: SiteSettings;
-};
-
-/** The contact section with the property chosen that a booking button, or the address, names. */
-function BookedContact({ settings, form, properties }: BookedContactProps) {
-  const [search] = useSearchParams();
-  const { state, key } = useLocation();
-  const chosen = (state as BookingState | null)?.book ?? search.get('property') ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells one press of a button from the next
-  useEffect(() => {
-    if ((state as BookingState | null)?.book) scrollToElement('contact');
-  }, [state, key]);
-  return (
-    <Loads
-      from={properties as Loading<Property[]>}
-      pending={<Spinner />}
-      failed={() => <Contact settings={settings} form={form} property="" />}
-    >
-      {(list) => <Contact settings={settings} form={form} property={titleOf(list, chosen)} />}
-    </Loads>
-  );
-}
-
-function titleOf(properties: Property[], chosen: string): string {
-  if (chosen === anyHome) return 'Any Available Property';
-  return properties.find((property) => property.id === chosen)?.title ?? '';
 }

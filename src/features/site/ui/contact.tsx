@@ -1,20 +1,23 @@
 import { Clock, Mail, Phone } from 'lucide-react';
+import { useLocation, useSearchParams } from 'react-router';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { Loading } from '../../../shared/outcome.ts';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ContactForm } from '../../inquiries/ui/contact-form.tsx';
+import type { Property } from '../../listings/listing.ts';
 import type { SiteSettings } from '../site-settings.ts';
+import { anyHome, type BookingState } from './booking-buttons.tsx';
 import { Section } from './section.tsx';
 
 interface ContactProps {
   settings: SiteSettings;
   form: Loading<FormSchema>;
-  /** Title of the property to choose. */
-  property: string;
+  /** Where the title of the home is found that a booking button, or the address, names. */
+  properties: Loading<Property[]>;
 }
 
-export function Contact({ settings, form, property }: ContactProps) {
+export function Contact({ settings, form, properties }: ContactProps) {
   return (
     <Section
       id="contact"
@@ -26,8 +29,14 @@ export function Contact({ settings, form, property }: ContactProps) {
       <div className="grid gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-12">
         <div className="rounded-3xl bg-white p-6 shadow-card sm:p-9">
           <Loads from={form} pending={<Spinner />} failed={() => <FormUnavailable settings={settings} />}>
-            {(schema) => <ContactForm schema={schema} property={property} />}
+            {(schema) => <BookedForm schema={schema} properties={properties} />}
           </Loads>
+          <noscript>
+            <p className="mt-6 text-lg text-slate">
+              Sending the form needs JavaScript. Without it, please call {settings.phone} or write to{' '}
+              {settings.email}.
+            </p>
+          </noscript>
         </div>
         <aside
           aria-label="Contact"
@@ -52,6 +61,24 @@ export function Contact({ settings, form, property }: ContactProps) {
       </div>
     </Section>
   );
+}
+
+/** The form with the home chosen that a booking button, or the address, names. */
+function BookedForm({ schema, properties }: { schema: FormSchema; properties: Loading<Property[]> }) {
+  const [search] = useSearchParams();
+  const { state, key } = useLocation();
+  const chosen = (state as BookingState | null)?.book ?? search.get('property') ?? '';
+  const form = (property: string) => <ContactForm schema={schema} property={property} asked={key} />;
+  return (
+    <Loads from={properties} pending={<Spinner />} failed={() => form('')}>
+      {(list) => form(titleOf(list, chosen))}
+    </Loads>
+  );
+}
+
+function titleOf(properties: Property[], chosen: string): string {
+  if (chosen === anyHome) return 'Any Available Property';
+  return properties.find((property) => property.id === chosen)?.title ?? '';
 }
 
 const telephoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+test.use({ javaScriptEnabled: false });
+
+const pages: [string, string][] = [
+  ['/', 'Panama City Beach Vacation Rentals'],
+  ['/shop', 'Book Your Panama City Beach Rental'],
+  ['/hosts', 'Meet Your Hosts'],
+  ['/checkout/cancel', 'Payment Cancelled'],
+  ['/checkout/error?message=The%20card%20was%20declined', 'Payment Error'],
+];
+
+test('every page can be read without JavaScript', async ({ page }) => {
+  for (const [path, heading] of pages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toContainText('© 2025 PCB Beach Rentals');
+  }
+  await expect(page.getByText('The card was declined')).toBeVisible();
+});
+
+test('the home page shows everything, and the addresses to follow', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('#properties').getByRole('article')).toHaveCount(3);
+  await expect(page.locator('#amenities').getByRole('listitem')).toHaveCount(13);
+  await expect(page.locator('#reviews figure')).toHaveCount(12);
+  await expect(page.locator('#hero picture img')).toBeVisible();
+  await expect(page.locator('#location')).toContainText("What's Nearby");
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Amenities' }).click();
+  await expect(page).toHaveURL('/#amenities');
+  await expect(page.locator('#amenities')).toBeInViewport();
+});
+
+async function expectChosen(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveURL(/\/\?property=[\w-]+#contact$/);
+  await expect(page.getByLabel('Property')).toHaveValue(title);
+  await expect(page.locator('#contact')).toBeInViewport();
+}
+
+test('the booking buttons lead to the inquiry with the home chosen', async ({ page }) => {
+  await page.goto('/');
+  const beachcomber = page.getByRole('article').filter({ hasText: 'The Beachcomber' });
+  await beachcomber.getByRole('button', { name: 'View & Book' }).click();
+  await expectChosen(page, 'The Beachcomber');
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/shop');
+  await page.getByRole('banner').getByRole('button', { name: 'Check Availability' }).click();
+  await expectChosen(page, 'Any Available Property');
+
+  await page.goto('/hosts');
+  await page.getByRole('banner').getByRole('button', { name: 'Book Now' }).click();
+  await expect(page).toHaveURL(/\/\??#contact$/);
+  await expect(page.locator('#contact')).toBeInViewport();
+});
+
+test('the small menu opens, closes and leads on', async ({ page }) => {
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link', { name: 'Shop' }).click();
+  await expect(page).toHaveURL('/shop');
+});
+
+test('what is typed never lands in the address, and the guest is told how to reach the hosts', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  await expect(page.locator('#contact noscript p')).toBeVisible();
+});
