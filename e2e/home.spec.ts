@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const section = (page: Page, id: string) => page.locator(`#${id}`);
+
+/** Opens the home page from another page, as a link does, so that the browser makes the calls. */
+async function goHome(page: Page): Promise<void> {
+  await page.goto('/shop');
+  await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(section(page, 'hero')).toBeVisible();
+}
+
+/** Holds a call back until the returned function lets it go. */
+async function holdBack(page: Page, call: string): Promise<() => void> {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(call, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('the home page shows its sections in order, then the footer', async ({ page }) => {
+  await page.goto('/');
+  const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids).toEqual(['hero', 'properties', 'amenities', 'location', 'reviews', 'blog', 'contact']);
+  await expect(page.locator('main ~ footer')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page).toHaveTitle('Panama City Beach Vacation Rentals | PCB Beach Rentals');
+});
+
+test('every section says its words', async ({ page }) => {
+  await page.goto('/');
+  const words: Record<string, string[]> = {
+    hero: ['Panama City Beach Vacation Rentals', 'Your Perfect Beachfront Vacation Awaits'],
+    properties: ['Affordable Beach Rentals in Panama City Beach'],
+    amenities: ['Premium Amenities for Affordable Panama City Beach Vacations'],
+    location: [
+      'Prime Beach Location in Panama City Beach',
+      'Neighborhood Highlights',
+      'Steps to the Beach',
+      'Dining & Entertainment',
+      'Easy Access',
+      'Prime Location',
+      "What's Nearby",
+    ],
+    reviews: ['What Our Guests Say', '4.96 Average Rating', '12+ Reviews'],
+    blog: ['View All Blog Posts'],
+    contact: ['Ask about your dates', 'We promise a response within 24 hours', '(850) 555-0142'],
+  };
+  for (const [id, texts] of Object.entries(words)) {
+    for (const text of texts) await expect(section(page, id)).toContainText(text);
+  }
+  await expect(section(page, 'contact').getByRole('link', { name: '(850) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:8505550142',
+  );
+  await expect(
+    section(page, 'contact').getByRole('link', { name: 'hello@pcbbeachrentals.example' }),
+  ).toHaveAttribute('href', 'mailto:hello@pcbbeachrentals.example');
+  await expect(section(page, 'blog').getByRole('link', { name: 'View All Blog Posts' })).toHaveAttribute(
+    'href',
+    '/blog',
+  );
+});
+
+test('the nearby places come with how far they are', async ({ page }) => {
+  await page.goto('/');
+  const places = section(page, 'location').locator('dl > div');
+  await expect(places).toHaveText([
+    'Beach access2-minute walk',
+    'Shopping district5-minute drive',
+    'Marine park10-minute drive',
+    'Airport15-minute drive',
+  ]);
+  await expect(section(page, 'location').getByRole('heading', { level: 4 })).toHaveCount(4);
+});
+
+test('a home is shown with its facts and its price', async ({ page }) => {
+  await page.goto('/');
+  const cards = section(page, 'properties').getByRole('article');
+  await expect(cards).toHaveCount(3);
+  const facts = [
+    [
+      'Kid-Friendly, Steps to Beach + Pools, Sleeps 6',
+      '6 guests',
+      '2 beds',
+      '2 baths',
+      'Starting at $175/night',
+    ],
+    ['The Beachcomber', '8 guests', '3 beds', '2 baths', 'Starting at $199/night'],
+    ['Sunset Villa', '14 guests', '4 beds', '3 baths', 'Coming Spring 2025'],
+  ];
+  for (const [index, texts] of facts.entries()) {
+    for (const text of texts) {
+      await expect(cards.nth(index).getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await expect(cards.nth(index).locator('p.line-clamp-3')).toHaveCSS('-webkit-line-clamp', '3');
+  }
+  const soon = cards.nth(2);
+  await expect(soon.getByText('Coming Soon', { exact: true })).toBeVisible();
+  await expect(soon.getByRole('button', { name: 'Notify Me' })).toBeDisabled();
+  await expect(soon.getByRole('button', { name: 'View & Book' })).toHaveCount(0);
+  await expect(page.getByText('Coming Soon', { exact: true })).toHaveCount(1);
+});
+
+test('all amenities are shown, the two fixed ones last', async ({ page }) => {
+  await page.goto('/');
+  const names = section(page, 'amenities').getByRole('heading', { level: 3 });
+  await expect(names).toHaveText([
+    'Private Beach Access',
+    '11 Pools (5 Heated)',
+    'Beach Gear Included',
+    'Fully Equipped Kitchen',
+    'High-Speed WiFi',
+    'Family & Kid-Friendly',
+    'Free Parking',
+    'Premium Cable TV',
+    'Air Conditioning',
+    'Coffee Maker',
+    'Guest Favorite',
+    'Tennis courts',
+    '24/7 Guest Support',
+  ]);
+  await expect(section(page, 'amenities').getByRole('listitem').locator('svg')).toHaveCount(13);
+});
+
+test('eight grey tiles hold the place while the amenities load', async ({ page }) => {
+  const letGo = await holdBack(page, '**/api/amenities');
+  await goHome(page);
+  const tiles = section(page, 'amenities').locator('[data-placeholder]');
+  await expect(tiles).toHaveCount(8);
+  letGo();
+  await expect(tiles).toHaveCount(0);
+  await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(13);
+});
+
+test.describe('when a call fails', () => {
+  test.use({ expectedNoise: [/Failed to load resource|Error fetching amenities:/] });
+
+  test('without an answer about amenities only the two fixed ones are shown, and the log says why', async ({
+    page,
+  }) => {
+    await page.route('**/api/amenities', (route) => route.abort());
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith('Error fetching amenities:'),
+    );
+    await goHome(page);
+    await logged;
+    await expect(section(page, 'amenities').getByRole('heading', { level: 3 })).toHaveText([
+      'Tennis courts',
+      '24/7 Guest Support',
+    ]);
+  });
+
+  test('a refusal about amenities ends the loading without a word', async ({ page }) => {
+    await page.route('**/api/amenities', (route) => route.fulfill({ status: 500, json: {} }));
+    await goHome(page);
+    await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(2);
+    await expect(section(page, 'amenities').locator('[data-placeholder]')).toHaveCount(0);
+  });
+
+  test('without posts the blog section is empty, and its spinner stops', async ({ page }) => {
+    await page.route('**/api/blog', (route) => route.fulfill({ status: 500, json: {} }));
+    await goHome(page);
+    await expect(section(page, 'blog').getByText('Loading...')).toHaveCount(0);
+    await expect(section(page, 'blog').getByRole('listitem')).toHaveCount(0);
+    await expect(section(page, 'blog').getByRole('link', { name: 'View All Blog Posts' })).toBeVisible();
+  });
+
+  test('the rest of the page stands when the homes cannot be read', async ({ page }) => {
+    await page.route('**/api/properties', (route) => route.fulfill({ status: 503, json: {} }));
+    await goHome(page);
+    await expect(section(page, 'properties')).toContainText('The homes cannot be shown just now');
+    await expect(section(page, 'contact').getByRole('form')).toBeVisible();
+    await expect(section(page, 'reviews')).toContainText('12+ Reviews');
+  });
+
+  test('without the form guests are told how to reach the hosts', async ({ page }) => {
+    await page.route('**/api/forms/booking_inquiry', (route) => route.fulfill({ status: 500, json: {} }));
+    await goHome(page);
+    await expect(section(page, 'contact')).toContainText('Please call (850) 555-0142');
+  });
+});
+
+test('a spinner turns while the posts load, then the first three are shown', async ({ page }) => {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const post = (n: number) => ({
+    id: `id-${n}`,
+    slug: `post-${n}`,
+    title: `Post number ${n}`,
+    summary: `Summary ${n} `.repeat(60),
+    author: 'PCB Beach Rentals',
+    published_at: n === 2 ? null : '2025-06-01T12:00:00.000Z',
+    created_at: '2025-03-09T12:00:00.000Z',
+  });
+  await page.route('**/api/blog', async (route) => {
+    await gate;
+    await route.fulfill({ json: [1, 2, 3, 4].map(post) });
+  });
+  await goHome(page);
+  const blog = section(page, 'blog');
+  await expect(blog.getByRole('status')).toHaveText('Loading...');
+  letGo();
+  await expect(blog.getByRole('status')).toHaveCount(0);
+  await expect(blog.getByRole('heading', { level: 3 })).toHaveText([
+    'Post number 1',
+    'Post number 2',
+    'Post number 3',
+  ]);
+  const second = blog.getByRole('listitem').nth(1);
+  await expect(second).toContainText('March 9, 2025');
+  await expect(second.locator('p.line-clamp-3')).toHaveCSS('-webkit-line-clamp', '3');
+  for (const name of ['Post number 2', 'Read More']) {
+    await expect(second.getByRole('link', { name })).toHaveAttribute('href', '/blog/post-2');
+  }
+});
+
+test('the map comes with its still picture, and its frame only when it is near', async ({ page }) => {
+  await page.goto('/');
+  const frame = page.locator('iframe[title="Map of Panama City Beach"]');
+  await expect(section(page, 'location').locator('picture img')).toHaveCount(1);
+  await expect(frame).toHaveCount(0);
+  await section(page, 'location').getByText("What's Nearby").scrollIntoViewIfNeeded();
+  await expect(frame).toHaveAttribute('src', '/embed/map');
+  const map = page.frameLocator('iframe[title="Map of Panama City Beach"]').locator('iframe');
+  const address = new URL((await map.getAttribute('src')) ?? '');
+  expect(address.host).toBe('www.google.com');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    q: 'Panama City Beach, Florida',
+    z: '13',
+    output: 'embed',
+  });
+});
+
+test('pictures below the fold wait until they are near', async ({ page }) => {
+  await page.goto('/');
+  const pictures = page.locator('main picture img');
+  await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high');
+  expect(await page.locator('main picture img[loading="lazy"]').count()).toBe((await pictures.count()) - 1);
+  for (const picture of await pictures.all()) await expect(picture).toHaveAttribute('alt');
+  await section(page, 'properties').scrollIntoViewIfNeeded();
+  const first = section(page, 'properties').locator('picture img').first();
+  await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  expect(await first.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/);
+});
