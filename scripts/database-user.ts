@@ -40,7 +40,11 @@ export function runAsDatabaseUser(file: string, args: string[]): DatabaseCommand
   }
   const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
   // access(2), by which the server looks for its own programs, heeds the right only under this secure bit.
-  const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
+  const passage = [
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ];
   return { file: setpriv, args: [...identity, ...passage, file, ...args], options, owner };
 }
 
