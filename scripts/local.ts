@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { parseSettings } from '../src/env.server.ts';
 import { localSettings } from './local-settings.ts';
 import { startPostgres } from './postgres.ts';
+import { watchSources } from './watch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The bundled server, or its sources while they are being worked on. */
-const serverFile = path.join(root, process.env.PCB_DEV ? 'src/server.ts' : 'build/app/server.js');
+const serverFile = path.join(root, 'build', 'app', 'server.js');
 const production = process.env.NODE_ENV === 'production';
 const port = Number(process.env.PORT || 3000);
 const dataDir = path.resolve(process.env.DATA_DIR || path.join(root, 'data'));
@@ -33,6 +33,8 @@ async function start(): Promise<void> {
   const [database] = await Promise.all([startDatabase(), startStandIns(local.standIns, env)]);
   env.DATABASE_URL = database;
   const address = await startSite(env);
+  running.push(() => stopChild(site));
+  if (process.env.PCB_DEV) watchSources(root, () => restartSite(env));
   console.log(closingBlock(address, local.standIns));
 }
 
@@ -61,8 +63,11 @@ async function startStandIns(names: string[], env: NodeJS.ProcessEnv): Promise<v
 
 type Message = { ready: string } | { progress: string } | { failed: string };
 
+/** The site's process; a change of the sources replaces it while `npm run dev` runs. */
+let site: ChildProcess;
+
 function startSite(env: NodeJS.ProcessEnv): Promise<string> {
-  const site = spawn(process.execPath, [...nodeFlags, serverFile], {
+  const started = spawn(process.execPath, [...nodeFlags, serverFile], {
     env: {
       NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node'),
       MALLOC_ARENA_MAX: '2',
@@ -71,18 +76,27 @@ function startSite(env: NodeJS.ProcessEnv): Promise<string> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   });
-  running.push(() => stopChild(site));
+  site = started;
   return new Promise((resolve, reject) => {
-    site.on('message', (message: Message) => {
+    started.on('message', (message: Message) => {
       if ('ready' in message) resolve(message.ready);
       else if ('failed' in message) reject(new Error(message.failed));
       else say(message.progress);
     });
-    site.once('exit', (code) => {
-      if (!stopping) void stop(`The site ended unexpectedly (exit code ${code}).`);
+    started.once('exit', (code) => {
+      if (!stopping && site === started && !restarting)
+        void stop(`The site ended unexpectedly (exit code ${code}).`);
       reject(new Error('The site did not start.'));
     });
   });
+}
+
+let restarting = false;
+async function restartSite(env: NodeJS.ProcessEnv): Promise<void> {
+  restarting = true;
+  await stopChild(site);
+  restarting = false;
+  await startSite(env).catch((error: Error) => console.error(error.message));
 }
 
 function stopChild(child: ChildProcess): Promise<void> {

@@ -45,13 +45,13 @@ export async function install() {
 }
 
 /** Builds the pages and the server when a source that goes into them changed. */
-export async function build() {
-  const wanted = hashOf(sources());
+export async function build({ mode = 'production' } = {}) {
+  const wanted = hashOf(sources(), mode);
   if (existsSync(path.join(root, 'build', 'app', 'server.js')) && read(builtStamp) === wanted) return;
   await step('Building the site', async () => {
-    rmSync(path.join(root, 'build'), { recursive: true, force: true });
+    rmSync(builtStamp, { force: true });
     const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-    await run(projectNode, [cli, 'build'], {
+    await run(projectNode, [cli, 'build', '--mode', mode], {
       problem: 'The pages could not be built',
       env: { NODE_ENV: 'production' },
     });

@@ -1,6 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { pageContext } from './page-context.ts';
 
 export { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -26,6 +32,12 @@ export default async function renderPage(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(html, { status, headers });
 }
+
+/** A failure while a page is loaded or rendered; what a loader threw on purpose, such as a 404, is none. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  (context as RouterContextProvider).get(pageContext).report(error);
+};
 
 const stream = 'window.__reactRouterContext.streamController';
 

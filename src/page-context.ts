@@ -6,6 +6,8 @@ export interface PageContext {
   api: Fetch;
   /** The nonce of this answer's scripts; absent on pages that are cached, whose scripts are hashed instead. */
   nonce?: string;
+  /** Puts a failure that no one expected into the log. */
+  report(error: unknown): void;
 }
 
 export const pageContext = createContext<PageContext>();

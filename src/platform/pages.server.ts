@@ -8,6 +8,7 @@ import { contentSecurityPolicy, securityHeaders } from './security-headers.serve
 interface PageContext {
   api: typeof fetch;
   nonce?: string;
+  report(error: unknown): void;
 }
 
 /**
@@ -49,7 +50,7 @@ const sessionCookie = /(?:^|;\s*)(?:__Host-)?session=/;
  * one visitor, with a nonce of its own.
  */
 export function createPages({ platform, build, cache, api }: PagesOptions): RenderPage {
-  const { settings, content } = platform;
+  const { settings, content, log } = platform;
   const { createRequestHandler, pageContext, RouterContextProvider } = build.entry.module;
   const handler = createRequestHandler(build, 'production');
   const common = securityHeaders(settings);
@@ -64,7 +65,8 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     const generation = content.generation();
     const calls = { failed: false, unanswered: 0 };
     const context = new RouterContextProvider();
-    context.set(pageContext, { api: apiFetch(request, env, calls), nonce });
+    const report = (err: unknown) => log.error({ err, path: url.pathname }, 'a page could not be shown');
+    context.set(pageContext, { api: apiFetch(request, env, calls), nonce, report });
 
     const rendered = await handler(request, context);
     const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html') ?? false;

@@ -14,7 +14,7 @@ export function VideoShowcase({ settings }: { settings: SiteSettings }) {
     <section id="hero" aria-labelledby="hero-title" className="bg-deep">
       <div className="relative aspect-video overflow-hidden md:aspect-[21/9] lg:aspect-[2.5/1]">
         <Tour video={video} settings={settings} />
-        <div className="pointer-events-none absolute inset-0 hidden bg-linear-to-r from-deep/75 via-deep/25 to-transparent md:block" />
+        <div className="pointer-events-none absolute inset-0 hidden bg-linear-to-r from-deep/85 via-deep/40 to-transparent md:block" />
         <div className="page-width absolute inset-0 hidden items-center md:flex">
           <Headline settings={settings} />
         </div>
