@@ -45,6 +45,11 @@ export const serverEntries: Record<string, string> = {
   'src/api.ts': 'the map of the API, called by its plain name in the house',
 };
 
+/** Files beside the settings that read an environment, with the reason. */
+export const environmentElsewhere: Record<string, string> = {
+  'src/entry.client.tsx': 'the mode of the build is written into the page when it is built',
+};
+
 /** Files outside a store that speak SQL, with the reason. */
 export const sqlOutsideStores: Record<string, string> = {
   'src/platform/content-cache.server.ts': 'listens for the notifications of content changes',
@@ -64,6 +69,7 @@ export const startingModules: Record<string, string> = {
 
 /** Files whose methods must bear the names that a library calls, with the reason. */
 export const namedByLibraries: Record<string, string> = {
+  'src/entry.server.tsx': 'React Router calls the entry’s handleError',
   'scripts/copy.ts': 'pg hands the messages of the protocol to methods called handle…',
 };
 

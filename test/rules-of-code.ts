@@ -1,4 +1,4 @@
-import { namedByLibraries, sqlOutsideStores, startingModules } from './house.ts';
+import { environmentElsewhere, namedByLibraries, sqlOutsideStores, startingModules } from './house.ts';
 import { isTest, type Rule, rulePerFile } from './rule.ts';
 import { isNode, type Node, type Source } from './source.ts';
 
@@ -48,7 +48,7 @@ function speaksSql(node: Node): boolean {
 }
 
 const maySpeakSql = ({ path }: Source): boolean =>
-  /(^src\/db\/|\/store\.server\.ts$)/.test(path) || path in sqlOutsideStores;
+  /(^src\/db\/|[/-]store\.server\.ts$)/.test(path) || path in sqlOutsideStores;
 
 const isEnv = ({ imported }: Node): boolean => nameOf(imported) === 'env';
 
@@ -107,7 +107,7 @@ export const rulesOfCode: Rule[] = [
   rulePerFile({
     title: 'the environment is read in src/env.server.ts alone',
     offences: (source) =>
-      !inProduct(source) || source.path === 'src/env.server.ts'
+      !inProduct(source) || source.path === 'src/env.server.ts' || environmentElsewhere[source.path]
         ? []
         : source.nodes
             .filter(({ node }) => readsEnvironment(node))

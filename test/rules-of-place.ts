@@ -136,7 +136,7 @@ export const rulesOfPlace: Rule[] = [
     offences: ({ path: file, imports }) =>
       imports.flatMap(({ target, isType, line }) => {
         if (/\.test\.ts$/.test(file)) return [];
-        const isStore = file.endsWith('/store.server.ts') && file.startsWith('src/features/');
+        const isStore = /[/-]store\.server\.ts$/.test(file) && file.startsWith('src/features/');
         if (isStore && /^src\/(platform|features\/.*(actions|api|client)\b)/.test(target))
           return [`line ${line} imports ${target}: a store stands on db and the nouns alone`];
         const isApi = /^src\/features\/.*\/api\.server\.ts$/.test(target);
