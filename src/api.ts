@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import proxyAddr from 'proxy-addr';
 import { accountsApi } from './features/accounts/api.server.ts';
+import { carriesSession, viewerOf } from './features/accounts/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { inquiriesApi } from './features/inquiries/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
@@ -26,6 +27,13 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     await next();
   });
   api.use(refuseCrossSite(new URL(settings.appUrl).origin));
+  api.use(async (c, next) => {
+    const ctx = c.get('ctx');
+    const cookies = c.req.header('Cookie');
+    c.set('ctx', { ...ctx, viewer: await viewerOf(ctx, cookies) });
+    await next();
+    if (carriesSession(ctx, cookies)) c.header('Cache-Control', 'private, no-store');
+  });
 
   api.route('/', accountsApi);
   api.route('/', listingsApi);

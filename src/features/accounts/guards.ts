@@ -1,0 +1,30 @@
+import { AppError } from '../../shared/errors.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+
+type SignedInViewer = NonNullable<Viewer>;
+
+/**
+ * Called inside each handler that is not for everyone, never by path: no spelling of an address gets around it.
+ * @throws AppError `unauthenticated`
+ */
+export function requireUser({ viewer }: { viewer: Viewer }): SignedInViewer {
+  if (!viewer) throw new AppError('unauthenticated', 'Please sign in first.');
+  return viewer;
+}
+
+/**
+ * @throws AppError `unauthenticated` for an anonymous visitor, `forbidden` for anyone who is no administrator or whose
+ * session must be renewed with a passkey first
+ */
+export function requireAdmin(ctx: { viewer: Viewer }): SignedInViewer {
+  const viewer = requireUser(ctx);
+  if (viewer.role !== 'admin') {
+    throw new AppError('forbidden', "You don't have permission to do this.");
+  }
+  if (viewer.needsRenewal) {
+    throw new AppError('forbidden', 'Please confirm with your passkey to go on.', {
+      fields: { passkey: 'Your session is older than 12 hours' },
+    });
+  }
+  return viewer;
+}

@@ -1,0 +1,105 @@
+import type { Context } from 'hono';
+import type { SignInMethod } from '../../db/types.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { ApiEnv } from '../../platform/http.server.ts';
+import { newId } from '../../shared/ids.server.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { clearCookie, cookieValue, setCookie } from './cookies.server.ts';
+import { isToken, newToken, tokenHash } from './secrets.server.ts';
+import { deleteSessionByToken, findSignedIn, insertSession, markSeen } from './sessions-store.server.ts';
+import type { User } from './users-store.server.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** The time limits of a session; `docs/authentication.md` gives the reasons. */
+export const sessionLimits = {
+  idleMs: 30 * dayMs,
+  absoluteMs: 90 * dayMs,
+  /** How exactly the last use is written down. */
+  seenEveryMs: 5 * minuteMs,
+  /** After this an administrator who has a passkey must use it again. */
+  adminRenewalMs: 12 * 60 * minuteMs,
+};
+
+const sessionCookie = 'session';
+
+const tokenOf = (ctx: Ctx, cookieHeader: string | null | undefined): string | undefined => {
+  const token = cookieValue(ctx.settings, cookieHeader, sessionCookie);
+  return isToken(token) ? token : undefined;
+};
+
+/** Whether a request says that somebody is signed in; its answer is for nobody else. */
+export const carriesSession = (ctx: Ctx, cookieHeader: string | undefined): boolean =>
+  cookieValue(ctx.settings, cookieHeader, sessionCookie) !== undefined;
+
+/**
+ * Who is signed in. A request without our cookie costs no query. The role is the one of this moment: it needs both the
+ * account's role and ADMIN_EMAILS.
+ */
+export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined): Promise<Viewer> {
+  const token = tokenOf(ctx, cookieHeader);
+  if (!token) return null;
+  const now = ctx.now();
+  const found = await findSignedIn(ctx.db, tokenHash(token), {
+    seenAfter: before(now, sessionLimits.idleMs),
+    startedAfter: before(now, sessionLimits.absoluteMs),
+  });
+  if (!found) return null;
+  if (found.last_seen_at <= before(now, sessionLimits.seenEveryMs)) {
+    await markSeen(ctx.db, found.session_id, { last_seen_at: now, client_address: ctx.clientBucket });
+  }
+  const isAdmin = found.role === 'admin' && ctx.settings.adminEmails.includes(found.email);
+  return {
+    id: found.user_id,
+    email: found.email,
+    name: found.name,
+    role: isAdmin ? 'admin' : 'guest',
+    createdAt: found.created_at,
+    sessionId: found.session_id,
+    needsRenewal:
+      isAdmin && found.has_passkey && found.confirmed_at <= before(now, sessionLimits.adminRenewalMs),
+  };
+}
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+/**
+ * Signs this browser in under a new token; the session it had before ends.
+ * @returns the session's id
+ */
+export async function startSession(
+  ctx: Ctx,
+  c: Context<ApiEnv>,
+  user: User,
+  method: SignInMethod,
+): Promise<string> {
+  const earlier = tokenOf(ctx, c.req.header('Cookie'));
+  if (earlier) await deleteSessionByToken(ctx.db, tokenHash(earlier));
+  const token = newToken();
+  const now = ctx.now();
+  const id = newId();
+  await insertSession(ctx.db, {
+    id,
+    user_id: user.id,
+    token_hash: tokenHash(token),
+    method,
+    created_at: now,
+    last_seen_at: now,
+    confirmed_at: now,
+    user_agent: (c.req.header('User-Agent') ?? '').slice(0, 300),
+    client_address: ctx.clientBucket,
+  });
+  setCookie(c, sessionCookie, token, sessionLimits.absoluteMs / 1000);
+  c.header('Cache-Control', 'private, no-store');
+  ctx.log.info({ event: 'signed-in', method, userId: user.id, sessionId: id, role: user.role }, 'signed in');
+  return id;
+}
+
+/** Signs this browser out: the session ends on the server, whatever becomes of the cookie. */
+export async function endSession(ctx: Ctx, c: Context<ApiEnv>): Promise<void> {
+  const token = tokenOf(ctx, c.req.header('Cookie'));
+  const ended = token && (await deleteSessionByToken(ctx.db, tokenHash(token)));
+  clearCookie(c, sessionCookie);
+  if (ended) ctx.log.info({ event: 'signed-out', userId: ended.user_id, sessionId: ended.id }, 'signed out');
+}

@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import type { SessionsTable } from '../../db/types.ts';
+
+export type Session = Selectable<SessionsTable>;
+
+export const insertSession = (db: Db, session: Session) =>
+  db.insertInto('sessions').values(session).execute();
+
+/** A living session with its person. */
+export interface SignedIn {
+  session_id: string;
+  last_seen_at: Date;
+  confirmed_at: Date;
+  user_id: string;
+  email: string;
+  name: string;
+  role: 'guest' | 'admin';
+  created_at: Date;
+  has_passkey: boolean;
+}
+
+/** @param seenAfter @param startedAfter the moments before which a session is over */
+export const findSignedIn = (
+  db: Db,
+  tokenHash: Buffer,
+  { seenAfter, startedAfter }: { seenAfter: Date; startedAfter: Date },
+): Promise<SignedIn | undefined> =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.confirmed_at'])
+    .select(['users.id as user_id', 'users.email', 'users.name', 'users.role', 'users.created_at'])
+    .select(sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('has_passkey'))
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.last_seen_at', '>', seenAfter)
+    .where('sessions.created_at', '>', startedAfter)
+    .executeTakeFirst();
+
+export const markSeen = (db: Db, id: string, seen: Pick<Session, 'last_seen_at' | 'client_address'>) =>
+  db.updateTable('sessions').set(seen).where('id', '=', id).execute();
+
+/** A passkey was used in this session. */
+export const markConfirmed = (db: Db, id: string, now: Date) =>
+  db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
+
+export const deleteSessionByToken = async (
+  db: Db,
+  tokenHash: Buffer,
+): Promise<Pick<Session, 'id' | 'user_id'> | undefined> =>
+  db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['id', 'user_id'])
+    .executeTakeFirst();

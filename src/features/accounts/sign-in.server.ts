@@ -1,0 +1,73 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.server.ts';
+import {
+  insertUser,
+  lockUserByEmail,
+  lockUserByGoogle,
+  type Tx,
+  type User,
+  updateUser,
+} from './users-store.server.ts';
+
+/** Somebody who has just proved who they are. */
+export interface Identity {
+  /** Canonical. Without `google` the person has proved to read its mail. */
+  email: string;
+  name?: string;
+  /** From a checked ID token; issuer and subject together are the identity, the address is only a claim. */
+  google?: { issuer: string; subject: string; emailVerified: boolean };
+}
+
+/**
+ * The account of somebody who has proved who they are, made when there is none. The role follows ADMIN_EMAILS at each
+ * sign-in. A Google account keeps its account here even when its address changes there, and is joined to an account of
+ * the same address only when Google has verified that address.
+ * @throws AppError `forbidden` for a Google address that is unverified or belongs to another Google account here
+ */
+export function signIn(ctx: Ctx, identity: Identity): Promise<User> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const known = identity.google && (await lockUserByGoogle(tx, identity.google));
+    const user = known ?? (await userOfAddress(ctx, tx, identity));
+    return updateUser(tx, user.id, {
+      name: user.name || clipped(identity.name),
+      role: ctx.settings.adminEmails.includes(user.email) ? 'admin' : 'guest',
+      google_issuer: identity.google?.issuer ?? user.google_issuer,
+      google_subject: identity.google?.subject ?? user.google_subject,
+    });
+  });
+}
+
+async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: Identity): Promise<User> {
+  if (google && !google.emailVerified) {
+    throw new AppError(
+      'forbidden',
+      'Google has not verified this address. Please sign in with a code by e-mail.',
+    );
+  }
+  await insertUser(tx, {
+    id: newId(),
+    email,
+    name: '',
+    role: 'guest',
+    google_issuer: null,
+    google_subject: null,
+    created_at: ctx.now(),
+  });
+  const user = await lockUserByEmail(tx, email);
+  if (!user) throw new Error('an account vanished while its owner signed in');
+  if (google && user.google_subject !== null) {
+    throw new AppError(
+      'forbidden',
+      'This address belongs to another Google account. Please sign in with a code by e-mail.',
+    );
+  }
+  return user;
+}
+
+/** A name is one line of at most 100 characters. */
+const clipped = (name = ''): string =>
+  name
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 100);

@@ -1,0 +1,39 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import type { Database, UsersTable } from '../../db/types.ts';
+
+export type User = Selectable<UsersTable>;
+export type Tx = Transaction<Database>;
+
+export const userById = (db: Db, id: string): Promise<User | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
+  tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+
+export const lockUserByGoogle = (
+  tx: Tx,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<User | undefined> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('google_issuer', '=', issuer)
+    .where('google_subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Does nothing when the address or the Google account is known already. */
+export const insertUser = (tx: Tx, user: User) =>
+  tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const updateUser = (
+  tx: Tx,
+  id: string,
+  change: Pick<User, 'name' | 'role' | 'google_issuer' | 'google_subject'>,
+): Promise<User> =>
+  tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
