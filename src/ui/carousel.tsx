@@ -62,7 +62,9 @@ export function Carousel({ label, noun, slides, className = '', controls = 'over
       <ul
         ref={track}
         onScroll={followSwipe}
-        className="no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
+        tabIndex={count > 1 ? 0 : undefined}
+        aria-label={label}
+        className="no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-4"
       >
         {slides.map(({ key, content }, position) => (
           <li

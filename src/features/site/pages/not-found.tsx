@@ -1,14 +1,9 @@
-import { ErrorPage } from '../ui/error-page.tsx';
+import { data } from 'react-router';
+import { MissingPage } from '../ui/error-page.tsx';
 
 /** Every address that is none of ours. */
-export function loader(): never {
-  throw new Response(null, { status: 404, statusText: 'Not Found' });
-}
+export const loader = () => data(null, { status: 404, statusText: 'Not Found' });
 
-export function clientLoader(): never {
-  throw new Response(null, { status: 404, statusText: 'Not Found' });
-}
+export const clientLoader = () => null;
 
-export default function NotFound() {
-  return <ErrorPage error={null} />;
-}
+export default MissingPage;

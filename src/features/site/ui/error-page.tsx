@@ -1,15 +1,20 @@
 import { isRouteErrorResponse } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
 
-/** A page for what went wrong, in the site's look; details are in the log, not here. */
-export function ErrorPage({ error }: { error: unknown }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return missing ? (
+/** A page for an address at which there is nothing. */
+export function MissingPage() {
+  return (
     <Message
       title="This page drifted out to sea"
       text="There is nothing at this address. Perhaps the link is old, or a letter went missing on the way."
     />
-  ) : (
+  );
+}
+
+/** A page for what went wrong, in the site's look; details are in the log, not here. */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />;
+  return (
     <Message
       title="Oops! Something went wrong"
       text="This page could not be shown just now. Please try again in a moment."

@@ -1,0 +1,39 @@
+import { open } from './open.ts';
+import { screens } from './screens.ts';
+import { expect, expectAccessible, seeWholePage, test } from './site.ts';
+
+// The last two answer as failures, which browsers report on the console.
+test.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
+
+for (const width of [390, 1440]) {
+  test(`every screen is accessible at ${width} pixels`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of screens) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('the home page is accessible with its messages, its frames and its menu open', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Play video' }).click();
+  await seeWholePage(page);
+  await expect(page.locator('iframe[title^="Map of"]')).toBeAttached();
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the waiting places of the home page are accessible', async ({ page }) => {
+  await open(page, '/shop');
+  await page.route(/\/api\/(amenities|properties|reviews|blog|forms\/booking_inquiry)$/, () => {});
+  await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
+  await expect(page.locator('[data-placeholder]')).toHaveCount(8);
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { screens } from './screens.ts';
+import { expect, expectNoSidewaysScrolling, test } from './site.ts';
+
+const launchOptions = config.use?.launchOptions;
+
+// A browser whose reader asked for text twice as large.
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'],
+  },
+  expectedNoise: [/Failed to load resource/],
+});
+
+/** Elements whose words are cut off. */
+const cutOff = (page: Page) =>
+  page.locator('h1, h2, h3, a, button, main p, main li').evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility())
+      .filter((one) => !one.closest('[inert], .unseen, .line-clamp-2, .line-clamp-3'))
+      .filter((one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.outerHTML.slice(0, 120)),
+  );
+
+for (const width of [640, 1280]) {
+  test(`every screen fits a window of ${width} pixels with text twice as large`, async ({ page }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of screens) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+        await expectNoSidewaysScrolling(page);
+        expect(await cutOff(page)).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,240 @@
+import type { Locator, Page } from '@playwright/test';
+import { open } from './open.ts';
+import { expect, test } from './site.ts';
+
+const wide = { width: 1440, height: 900 };
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+
+const hrefs = (links: Locator) =>
+  links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+
+test('the navbar leads to the sections of the home page and to the other pages', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  expect(await hrefs(main.getByRole('link'))).toEqual([
+    ['Properties', '/#properties'],
+    ['Amenities', '/#amenities'],
+    ['Reviews', '/#reviews'],
+    ['Blog', '/blog'],
+    ['Shop', '/shop'],
+    ['Login', '/login'],
+  ]);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  for (const [name, id] of [
+    ['Reviews', 'reviews'],
+    ['Properties', 'properties'],
+    ['Amenities', 'amenities'],
+  ] as const) {
+    await main.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`/#${id}`);
+    const belowNavbar = () =>
+      page.locator(`#${id}`).evaluate((section) => {
+        const { top } = section.getBoundingClientRect();
+        return top > 50 && top < 110;
+      });
+    await expect.poll(belowNavbar).toBe(true);
+  }
+  await main.getByRole('link', { name: 'Shop' }).click();
+  await expect(page).toHaveURL('/shop');
+  await main.getByRole('link', { name: 'Reviews' }).click();
+  await expect(page).toHaveURL('/#reviews');
+  await expect(page.getByRole('heading', { name: 'What Our Guests Say' })).toBeInViewport();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('the footer names the pages, the sections, the contact and the year', async ({ page }) => {
+  await page.goto('/hosts');
+  const footer = page.getByRole('contentinfo');
+  expect(await hrefs(footer.getByRole('navigation').getByRole('link'))).toEqual([
+    ['View All Rentals', '/shop'],
+    ['Beach Blog', '/blog'],
+    ['Meet Our Hosts', '/hosts'],
+    ['Properties', '/#properties'],
+    ['Amenities', '/#amenities'],
+    ['Location', '/#location'],
+    ['Reviews', '/#reviews'],
+    ['Contact', '/#contact'],
+  ]);
+  await expect(footer).toContainText('© 2025 PCB Beach Rentals');
+  await expect(footer.getByRole('link', { name: '(850) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:8505550142',
+  );
+  const outside = footer.locator('a[target=_blank]');
+  await expect(outside).toHaveCount(6);
+  for (const link of await outside.all()) {
+    await expect(link).toHaveAttribute('rel', 'noopener');
+    await expect(link).toHaveAttribute('href', /^https:\/\//);
+    await expect(link).toHaveAccessibleName(/\(opens in a new tab\)$/);
+  }
+});
+
+test('the small menu is opened, left and used with the keyboard', async ({ page }) => {
+  await open(page, '/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await expect(menu(page)).toBeHidden();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await menu(page).getByRole('link', { name: 'Shop' }).press('Enter');
+  await expect(page).toHaveURL('/shop');
+  await expect(menu(page)).toBeHidden();
+});
+
+test('the small menu closes when a guest chooses, or taps beside it', async ({ page }) => {
+  await open(page, '/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await opener.click();
+  await menu(page).getByRole('link', { name: 'Amenities' }).click();
+  await expect(menu(page)).toBeHidden();
+  await expect(page.locator('#amenities')).toBeInViewport();
+  await opener.click();
+  await menu(page).getByRole('button', { name: 'Check Availability' }).click();
+  await expect(menu(page)).toBeHidden();
+  await expect(page.getByLabel('Property')).toHaveValue('Any Available Property');
+  await opener.click();
+  await page.mouse.click(40, 820);
+  await expect(menu(page)).toBeHidden();
+});
+
+test('the first press of Tab offers to skip to the content', async ({ page }) => {
+  await open(page, '/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Pause video' })).toBeFocused();
+});
+
+/** What has the focus: its name, whether one sees that it has it, and whether it is at least partly uncovered. */
+const focusNow = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const points = [0.1, 0.5, 0.9].flatMap((x) =>
+      [0.1, 0.5, 0.9].map((y) => document.elementFromPoint(left + width * x, top + height * y)),
+    );
+    return {
+      tag: element.tagName,
+      name: (element.getAttribute('aria-label') || element.id || element.textContent) ?? '',
+      // A date's parts have a highlight of the browser's own.
+      outlined: getComputedStyle(element).outlineStyle !== 'none' || element.matches('[type=date]'),
+      uncovered: points.some((found) => element.contains(found)),
+    };
+  });
+
+test('Tab goes through the page in reading order, forth and back, and the focus is always seen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await open(page, '/');
+  await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
+  const names: string[] = [];
+  const walk = async (key: 'Tab' | 'Shift+Tab', until: string) => {
+    for (let press = 0; press < 150; press += 1) {
+      await page.keyboard.press(key);
+      const focus = await focusNow(page);
+      if (focus.tag === 'IFRAME') continue;
+      expect(focus, `${key} number ${press}`).toMatchObject({ outlined: true, uncovered: true });
+      names.push(focus.name);
+      if (focus.name.startsWith(until)) return;
+    }
+  };
+  await walk('Tab', 'Site by Gulf Coast Web');
+  expect(names.slice(0, 12)).toEqual([
+    'Skip to content',
+    'PCB Beach Rentals',
+    'Properties',
+    'Amenities',
+    'Reviews',
+    'Blog',
+    'Shop',
+    'Login',
+    'Check Availability',
+    'Book Now',
+    'Pause video',
+    'See the homes',
+  ]);
+  const order = ['View & Book', 'Next review', 'View All Blog Posts', 'inquiry-name', 'inquiry-message'];
+  const places = order.map((name) => names.indexOf(name));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+  expect(new Set(names)).not.toContain('inquiry-website');
+  await walk('Shift+Tab', 'Skip to content');
+  expect(names.at(-1)).toBe('Skip to content');
+});
+
+test.describe('where there is nothing, or something broke', () => {
+  test.use({
+    expectedNoise: [
+      /Failed to load resource|is not a function|dynamically imported module|Error loading route module/,
+    ],
+  });
+
+  test('an unknown address says so in the site’s look, and leads on', async ({ page }) => {
+    const answer = await page.goto('/no/such/page');
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveTitle('This page drifted out to sea | PCB Beach Rentals');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page drifted out to sea');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Browse Properties' })).toHaveAttribute('href', '/shop');
+    await main.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('#hero')).toBeVisible();
+  });
+
+  test('an answer nobody can read leads to an error page, not to an empty one', async ({ page }) => {
+    await open(page, '/shop');
+    await page.route('**/api/reviews', (route) => route.fulfill({ json: { surprise: true } }));
+    await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Something went wrong');
+    await expect(page.getByRole('main')).not.toContainText('list.map');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Browse Properties' }).click();
+    await expect(page).toHaveURL('/shop');
+    await expect(page.getByRole('article')).toHaveCount(3);
+  });
+
+  test('a link that leads nowhere shows the same page without loading anew', async ({ page }) => {
+    await open(page, '/');
+    await page.evaluate(() => {
+      history.pushState({ idx: 1, key: 'lost' }, '', '/no/such/page');
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page drifted out to sea');
+    await expect(page).toHaveTitle('This page drifted out to sea | PCB Beach Rentals');
+    await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page.locator('#hero')).toBeVisible();
+  });
+
+  test('a guest whose open page is older than the site gets the new one, and can go on', async ({ page }) => {
+    await open(page, '/hosts');
+    await page.evaluate(() => Object.assign(window, { oldDocument: true }));
+    await page.route('**/assets/shop-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
+    const toShop = page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' });
+    await toShop.click();
+    await page.waitForFunction(() => !('oldDocument' in window));
+    await toShop.click();
+    await expect(page).toHaveURL('/shop');
+    await expect(page.getByRole('article')).toHaveCount(3);
+  });
+});

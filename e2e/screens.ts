@@ -1,0 +1,13 @@
+const long = `${'A'.repeat(120)} ${'word '.repeat(30)}`;
+
+/** Every screen there is, in each of its variants; the last two answer as failures. */
+export const screens = [
+  '/',
+  '/shop',
+  '/hosts',
+  '/checkout/cancel',
+  '/checkout/error',
+  `/checkout/error?message=${encodeURIComponent(`Stripe is not set up: ${long}`)}`,
+  '/checkout/success',
+  '/no/such/page',
+];
