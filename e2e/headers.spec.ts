@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import type { APIResponse, Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const pages = ['/', '/shop', '/hosts', '/checkout/cancel', '/checkout/error', '/no/such/page'];
+const forOneVisitor = ['/?from=mail', '/shop?from=mail', '/checkout/success', '/checkout/error?message=x'];
+const others = [
+  '/api/properties',
+  '/api/users/me',
+  '/api/nothing-here',
+  '/api/docs',
+  '/api/openapi.json',
+  '/embed/map',
+  '/embed/video',
+  '/embed/nothing-here',
+  '/favicon.svg',
+  '/media/nothing/here.jpg',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
+
+const directives = (answer: APIResponse) =>
+  new Map(
+    (answer.headers()['content-security-policy'] ?? '').split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ');
+      return [name, values] as const;
+    }),
+  );
+
+/** What every answer of the site must say, whatever it is. */
+function expectGuarded(answer: APIResponse): void {
+  const where = answer.url();
+  const policy = answer.headers()['content-security-policy'] ?? '';
+  expect(answer.headers(), where).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+  });
+  expect(policy, where).toContain("frame-ancestors 'self'");
+  expect(policy, where).toContain("base-uri 'none'");
+  expect(policy, where).toMatch(/default-src '(self|none)'/);
+  expect(policy, where).not.toMatch(/unsafe|\*|https?:(?!\/\/www\.google\.com)/);
+  for (const name of ['access-control-allow-origin', 'x-powered-by', 'server']) {
+    expect(answer.headers()[name], `${name} of ${where}`).toBeUndefined();
+  }
+}
+
+test('every answer carries the headers that guard visitors', async ({ page }) => {
+  const home = await (await page.request.get('/')).text();
+  const asset = /\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? '';
+  const picture = /\/media\/[\w-]+\/\d+\.jpg/.exec(home)?.[0] ?? '';
+  for (const path of [...pages, ...forOneVisitor, ...others, asset, picture]) {
+    for (const _ of ['rendered', 'kept']) expectGuarded(await page.request.get(path));
+    expectGuarded(await page.request.head(path));
+  }
+  for (const path of ['/', '/shop', '/api/properties', '/media/a/b.jpg', '/embed/map', asset]) {
+    expectGuarded(await page.request.post(path, { data: {} }));
+    expectGuarded(await page.request.fetch(path, { method: 'DELETE' }));
+  }
+  const known = (await page.request.get('/')).headers().etag ?? '';
+  const unchanged = await page.request.get('/', { headers: { 'If-None-Match': known } });
+  expect(unchanged.status()).toBe(304);
+  expectGuarded(unchanged);
+});
+
+test('another site may not read an answer, whatever origin it claims', async ({ page }) => {
+  for (const Origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
+    for (const path of ['/', '/api/properties', '/api/users/me', '/api/site']) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const answer = await page.request.fetch(path, {
+          method,
+          headers: { Origin, 'Access-Control-Request-Method': 'POST' },
+        });
+        const given = Object.keys(answer.headers()).filter((name) => name.startsWith('access-control'));
+        expect(given).toEqual([]);
+      }
+    }
+  }
+});
+
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script((?:(?! src=)[^>])*)>([\s\S]*?)<\/script>/g)].map(
+    ([, attributes = '', code = '']) => ({
+      attributes,
+      hash: `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+    }),
+  );
+
+test('the scripts of a kept page are named by their hashes, and none is left over', async ({ page }) => {
+  for (const path of pages) {
+    const answer = await page.request.get(path);
+    const scripts = inlineScripts(await answer.text());
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(new Set(directives(answer).get('script-src'))).toEqual(
+      new Set(["'self'", ...scripts.map(({ hash }) => hash)]),
+    );
+  }
+});
+
+test('the scripts of a page for one visitor carry a nonce that is never used again', async ({ page }) => {
+  const seen = new Set<string>();
+  for (const path of [...forOneVisitor, ...forOneVisitor]) {
+    const answer = await page.request.get(path);
+    const [source = '', ...more] = directives(answer).get('script-src') ?? [];
+    const nonce = /^'nonce-([A-Za-z0-9+/]{22,}={0,2})'$/.exec(source)?.[1] ?? '';
+    expect(nonce).not.toBe('');
+    expect(more).toEqual(["'strict-dynamic'"]);
+    for (const { attributes } of inlineScripts(await answer.text())) {
+      expect(attributes).toContain(`nonce="${nonce}"`);
+    }
+    expect(answer.headers()['cache-control']).toContain('no-store');
+    seen.add(nonce);
+  }
+  expect(seen.size).toBe(8);
+});
+
+test('pages hold no inline styles or handlers, and script sinks are closed', async ({ page }) => {
+  for (const path of [...pages, ...forOneVisitor]) {
+    const answer = await page.request.get(path);
+    const html = await answer.text();
+    expect(html).not.toMatch(/<[^>]+\s(style|on\w+)="/);
+    expect(html).not.toMatch(/<style/);
+    const policy = directives(answer);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('object-src')).toEqual(["'none'"]);
+    expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('frame-src')).toEqual(["'self'"]);
+    expect(policy.get('form-action')).toEqual(["'self'"]);
+  }
+});
+
+test('only the map’s own frame may load the map', async ({ page }) => {
+  const policy = directives(await page.request.get('/embed/map'));
+  expect(policy.get('frame-src')).toEqual(['https://www.google.com']);
+  expect(policy.get('script-src')).toEqual(["'none'"]);
+});
+
+test.describe('framed by another site', () => {
+  test.use({ expectedNoise: [/frame-ancestors|X-Frame-Options|refused to connect/i] });
+
+  test('no page shows', async ({ page, baseURL }) => {
+    await page.route('http://evil.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: [...pages, '/?from=mail', '/embed/map', '/api/docs']
+          .map((path) => `<iframe src="${baseURL}${path}"></iframe>`)
+          .join(''),
+      }),
+    );
+    await page.goto('http://evil.example/');
+    const framed = page.frames().slice(1);
+    expect(framed).toHaveLength(9);
+    for (const frame of framed) expect(frame.url()).toBe('chrome-error://chromewebdata/');
+  });
+});
+
+test('the site may frame itself', async ({ page }) => {
+  await page.goto('/hosts');
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.src = '/checkout/cancel';
+    document.body.prepend(frame);
+  });
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(
+    'Payment Cancelled',
+  );
+});
+
+/** Follows links through the whole site, looking at every page to its end. */
+async function walk(page: Page, start: string): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
+    );
+  });
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('csp-reports')) reports.push(request.postData() ?? '');
+  });
+  const footer = page.getByRole('contentinfo');
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto(start);
+  await page.locator('#location').scrollIntoViewIfNeeded();
+  await expect(page.locator('iframe[title^="Map of"]')).toBeVisible();
+  await footer.getByRole('link', { name: 'View All Rentals' }).click();
+  await expect(heading).toHaveText('Book Your Panama City Beach Rental');
+  await footer.getByRole('link', { name: 'Meet Our Hosts' }).click();
+  await expect(heading).toHaveText('Meet Your Hosts');
+  await footer.getByRole('link', { name: 'Reviews' }).click();
+  await expect(page).toHaveURL('/#reviews');
+  await page.getByRole('button', { name: 'Next review' }).click();
+  await page.goBack();
+  await expect(heading).toHaveText('Meet Your Hosts');
+  await page.goForward();
+  await footer.getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('spinbutton', { name: 'Guests' }).fill('3');
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await page.goto('/checkout/cancel');
+  await page.getByRole('main').getByRole('link', { name: 'Browse Properties' }).click();
+  await page.goto('/checkout/error?message=No%20answer');
+  await page.getByRole('link', { name: 'Contact Support' }).click();
+  await expect(page.locator('#contact')).toBeInViewport();
+  expect(reports).toEqual([]);
+}
+
+test('a walk through the site from a kept page breaks no rule of its own', async ({ page }) => {
+  await page.request.get('/');
+  expect((await page.request.get('/')).headers().etag).toBeDefined();
+  await walk(page, '/');
+});
+
+test('a walk through the site from a page for one visitor breaks no rule of its own', async ({ page }) => {
+  await walk(page, '/?from=mail');
+});
