@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import proxyAddr from 'proxy-addr';
 import { accountsApi } from './features/accounts/api.server.ts';
+import { googleApi } from './features/accounts/google-api.server.ts';
 import { carriesSession, viewerOf } from './features/accounts/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { inquiriesApi } from './features/inquiries/api.server.ts';
@@ -36,6 +37,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   });
 
   api.route('/', accountsApi);
+  api.route('/', googleApi);
   api.route('/', listingsApi);
   api.route('/', siteApi);
   api.route('/', blogApi);

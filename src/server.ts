@@ -7,6 +7,7 @@ import { readSettings, type Settings } from './env.server.ts';
 import { jobs, timetable } from './jobs.server.ts';
 import { createContentCache } from './platform/content-cache.server.ts';
 import type { Platform } from './platform/context.server.ts';
+import { createGoogle } from './platform/google.server.ts';
 import { createLimits } from './platform/limits.server.ts';
 import { createLog } from './platform/log.server.ts';
 import { createMailTransport, mail } from './platform/mail.server.ts';
@@ -40,6 +41,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const platform: Platform = {
     ...{ settings, pool, db, log, mail, storage, content },
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
+    google: createGoogle(settings),
     takeLimit: createLimits(pool),
     now: () => new Date(),
   };

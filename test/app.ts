@@ -9,6 +9,7 @@ import { createDb, createPool } from '../src/db/client.server.ts';
 import { parseSettings, type Settings } from '../src/env.server.ts';
 import { createContentCache } from '../src/platform/content-cache.server.ts';
 import type { Ctx, Platform } from '../src/platform/context.server.ts';
+import { createGoogle } from '../src/platform/google.server.ts';
 import type { ApiEnv } from '../src/platform/http.server.ts';
 import { createLimits } from '../src/platform/limits.server.ts';
 import { createLog } from '../src/platform/log.server.ts';
@@ -64,6 +65,7 @@ export async function testApp(
     log,
     mail,
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
+    google: createGoogle(settings),
     storage: createStorage(settings.storageUrl),
     content: createContentCache(settings.databaseUrl, log),
     takeLimit: createLimits(pool),

@@ -3,6 +3,7 @@ import type { Db } from '../db/client.server.ts';
 import type { Settings } from '../env.server.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { ContentCache } from './content-cache.server.ts';
+import type { Google } from './google.server.ts';
 import type { TakeLimit } from './limits.server.ts';
 import type { Log } from './log.server.ts';
 import type { Mail } from './mail.server.ts';
@@ -17,6 +18,7 @@ export interface Platform {
   log: Log;
   mail: Mail;
   stripe: OpenStripe;
+  google: Google;
   storage: Storage;
   content: ContentCache;
   takeLimit: TakeLimit;

@@ -1,0 +1,31 @@
+import type { Context } from 'hono';
+import type { ApiEnv } from '../../platform/http.server.ts';
+import { cookieValue, setCookie } from './cookies.server.ts';
+import { isToken, newToken, tokenHash } from './secrets.server.ts';
+
+/** Several tabs of one browser may be on their way at once; the oldest way is forgotten for a fifth. */
+const mostAtOnce = 4;
+
+/** Which of our two round trips through something outside the browser tab: the provider's page, or a device. */
+export type FlowCookie = 'google' | 'passkey';
+
+const tokensIn = (c: Context<ApiEnv>, name: FlowCookie): string[] =>
+  (cookieValue(c.get('ctx').settings, c.req.header('Cookie'), name) ?? '')
+    .split('.')
+    .filter(isToken)
+    .slice(-mostAtOnce);
+
+/** The hashes of what this browser set out with, by which the database knows it again. */
+export const browserHashes = (c: Context<ApiEnv>, name: FlowCookie): Buffer[] =>
+  tokensIn(c, name).map(tokenHash);
+
+/**
+ * Binds a new way to this browser.
+ * @returns the hash to store with it
+ */
+export function bindToBrowser(c: Context<ApiEnv>, name: FlowCookie, lifeMs: number): Buffer {
+  const token = newToken();
+  const tokens = [...tokensIn(c, name), token].slice(-mostAtOnce);
+  setCookie(c, name, tokens.join('.'), lifeMs / 1000);
+  return tokenHash(token);
+}
