@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker';
+import { forgetExpiredSignIns } from './features/accounts/sweep.server.ts';
 import { reconcileCheckouts } from './features/shop/reconcile.server.ts';
 import { forgetOldEvents } from './features/shop/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
@@ -14,6 +15,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     async sweep() {
       await forgetExpiredLimits(platform.pool, platform.now());
       await forgetOldEvents(platform.db, platform.now());
+      await forgetExpiredSignIns(ctx);
     },
   };
 }

@@ -5,8 +5,15 @@ import type { ApiEnv } from '../../platform/http.server.ts';
 import { newId } from '../../shared/ids.server.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { clearCookie, cookieValue, setCookie } from './cookies.server.ts';
+import { rememberBrowser } from './known-browser.server.ts';
 import { isToken, newToken, tokenHash } from './secrets.server.ts';
-import { deleteSessionByToken, findSignedIn, insertSession, markSeen } from './sessions-store.server.ts';
+import {
+  deleteSessionByToken,
+  findSignedIn,
+  insertSession,
+  type Living,
+  markSeen,
+} from './sessions-store.server.ts';
 import type { User } from './users-store.server.ts';
 
 const minuteMs = 60_000;
@@ -41,10 +48,7 @@ export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined
   const token = tokenOf(ctx, cookieHeader);
   if (!token) return null;
   const now = ctx.now();
-  const found = await findSignedIn(ctx.db, tokenHash(token), {
-    seenAfter: before(now, sessionLimits.idleMs),
-    startedAfter: before(now, sessionLimits.absoluteMs),
-  });
+  const found = await findSignedIn(ctx.db, tokenHash(token), livingAt(now));
   if (!found) return null;
   if (found.last_seen_at <= before(now, sessionLimits.seenEveryMs)) {
     await markSeen(ctx.db, found.session_id, { last_seen_at: now, client_address: ctx.clientBucket });
@@ -63,6 +67,12 @@ export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined
 }
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+/** The moments before which a session is over. */
+export const livingAt = (now: Date): Living => ({
+  seenAfter: before(now, sessionLimits.idleMs),
+  startedAfter: before(now, sessionLimits.absoluteMs),
+});
 
 /**
  * Signs this browser in under a new token; the session it had before ends.
@@ -91,6 +101,7 @@ export async function startSession(
     client_address: ctx.clientBucket,
   });
   setCookie(c, sessionCookie, token, sessionLimits.absoluteMs / 1000);
+  rememberBrowser(ctx, c, user.email);
   c.header('Cache-Control', 'private, no-store');
   ctx.log.info({ event: 'signed-in', method, userId: user.id, sessionId: id, role: user.role }, 'signed in');
   return id;
@@ -100,6 +111,9 @@ export async function startSession(
 export async function endSession(ctx: Ctx, c: Context<ApiEnv>): Promise<void> {
   const token = tokenOf(ctx, c.req.header('Cookie'));
   const ended = token && (await deleteSessionByToken(ctx.db, tokenHash(token)));
-  clearCookie(c, sessionCookie);
+  forgetSession(c);
   if (ended) ctx.log.info({ event: 'signed-out', userId: ended.user_id, sessionId: ended.id }, 'signed out');
 }
+
+/** Takes the cookie of a session that has ended out of this browser. */
+export const forgetSession = (c: Context<ApiEnv>): void => clearCookie(c, sessionCookie);

@@ -20,11 +20,16 @@ export interface SignedIn {
   has_passkey: boolean;
 }
 
-/** @param seenAfter @param startedAfter the moments before which a session is over */
+/** The moments before which a session is over. */
+export interface Living {
+  seenAfter: Date;
+  startedAfter: Date;
+}
+
 export const findSignedIn = (
   db: Db,
   tokenHash: Buffer,
-  { seenAfter, startedAfter }: { seenAfter: Date; startedAfter: Date },
+  { seenAfter, startedAfter }: Living,
 ): Promise<SignedIn | undefined> =>
   db
     .selectFrom('sessions')
@@ -53,3 +58,33 @@ export const deleteSessionByToken = async (
     .where('token_hash', '=', tokenHash)
     .returning(['id', 'user_id'])
     .executeTakeFirst();
+
+export const sessionsOf = (db: Db, userId: string, after: Living): Promise<Session[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '>', after.seenAfter)
+    .where('created_at', '>', after.startedAfter)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+
+/** @returns whether the person had such a session */
+export const deleteSession = async (db: Db, userId: string, id: string): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+};
+
+/** @returns how many ended */
+export const deleteOtherSessions = async (db: Db, userId: string, keptId: string): Promise<number> => {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+};

@@ -1,0 +1,34 @@
+import { canonicalEmail } from '../../shared/email.ts';
+import { AppError } from '../../shared/errors.ts';
+import { invalidAddress, invalidCode, readCode } from './login-code.ts';
+
+const textOf = (input: unknown, name: string): string => {
+  const value = typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[name] : '';
+  return typeof value === 'string' ? value : '';
+};
+
+/**
+ * The body of `POST /api/send-otp`.
+ * @returns the canonical address
+ * @throws AppError `invalid` for anything that is not one plain address
+ */
+export function parseCodeRequest(input: unknown): { email: string } {
+  const email = canonicalEmail(textOf(input, 'email'));
+  if (email === null) {
+    throw new AppError('invalid', invalidAddress, { fields: { email: 'Email is not a valid email' } });
+  }
+  return { email };
+}
+
+/**
+ * The body of `POST /api/verify-otp`.
+ * @throws AppError `invalid`; what cannot be a code at all uses up no guess
+ */
+export function parseCodeGuess(input: unknown): { email: string; otp: string } {
+  const { email } = parseCodeRequest(input);
+  const otp = readCode(textOf(input, 'otp'));
+  if (otp === null) {
+    throw new AppError('invalid', invalidCode, { fields: { otp: 'Verification code must have 6 digits' } });
+  }
+  return { email, otp };
+}

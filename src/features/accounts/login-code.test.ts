@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { nextCode, readCode } from './login-code.ts';
+
+const minute = 60_000;
+const now = new Date('2026-05-01T12:00:00Z');
+const ago = (...minutes: number[]) => minutes.map((count) => new Date(now.getTime() - count * minute));
+
+test('a code is read however it is typed or pasted', () => {
+  for (const text of ['123456', ' 123 456 ', '123-456', '1 2 3 4 5 6', '123\u00a0456\n'])
+    expect(readCode(text)).toBe('123456');
+});
+
+test('what is not six digits is no code', () => {
+  for (const text of [
+    '',
+    '12345',
+    '1234567',
+    '12345a',
+    '１２３４５６',
+    '1e5',
+    ' '.repeat(1e6),
+    '-'.repeat(41),
+  ])
+    expect(readCode(text)).toBeNull();
+});
+
+test('an address gets five codes an hour, which bear twenty wrong guesses together', () => {
+  const guesses = [];
+  for (let sent = 0; sent < 5; sent += 1) {
+    const next = nextCode(ago(...Array<number>(sent).fill(1)), now);
+    guesses.push('guesses' in next ? next.guesses : 0);
+  }
+  expect(guesses).toEqual([5, 5, 5, 3, 2]);
+  expect(nextCode(ago(3, 2, 2, 1, 1), now)).toEqual({ retryAfterSeconds: 57 * 60 });
+  expect(nextCode(ago(60, 2, 2, 1, 1), now)).toEqual({ guesses: 2 });
+});
+
+test('a whole day of asking never allows more than 90 wrong guesses: a chance below 0.01 %', () => {
+  const sent: Date[] = [];
+  let guesses = 0;
+  for (let at = now.getTime(); at < now.getTime() + 24 * 60 * minute; at += minute) {
+    const next = nextCode(sent, new Date(at));
+    if ('guesses' in next) {
+      sent.push(new Date(at));
+      guesses += next.guesses;
+    }
+  }
+  expect(sent).toHaveLength(30);
+  expect(guesses).toBeLessThanOrEqual(90);
+  expect(guesses / 1e6).toBeLessThan(0.0001);
+});
+
+test('after a day of thirty codes an address waits until the first is a day old', () => {
+  const sent = Array.from({ length: 30 }, (_, index) => (30 - index) * 40 + 100);
+  expect(nextCode(ago(...sent), now)).toEqual({ retryAfterSeconds: (24 * 60 - 1300) * 60 });
+});

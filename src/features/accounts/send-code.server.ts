@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/limits.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { loginCodeMail } from './emails/login-code.server.ts';
+import { codeLifetimeMs, nextCode, sendMemoryMs } from './login-code.ts';
+import { codesSent, insertCode, lockAddress } from './login-codes-store.server.ts';
+import { keyedHash, newToken, tokenHash } from './secrets.server.ts';
+
+const clientLimit: Limit = {
+  name: 'login-code',
+  points: 30,
+  seconds: 3600,
+  message: 'Many codes were asked for from your network. Please try again later.',
+};
+
+/** The hash under which a code is kept: worth nothing without SESSION_SECRET, and for one flow only. */
+export const codeHash = (ctx: Ctx, flow: { token: string; email: string; code: string }): Buffer =>
+  keyedHash(ctx.settings.sessionSecret, 'login-code', flow.token, flow.email, flow.code);
+
+/**
+ * Mails a code to an address. Whether the address has an account plays no part, so neither answer nor time tells.
+ * @param deviceId of a known browser, which has a purse of codes of its own
+ * @returns the token that binds the code to the browser that asked
+ * @throws AppError `tooMany` over a limit
+ */
+export async function sendCode(ctx: Ctx, email: string, deviceId: string | null): Promise<string> {
+  await ctx.takeLimit(clientLimit, ctx.clientBucket);
+  const token = newToken();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const now = ctx.now();
+  const id = newId();
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockAddress(tx, email);
+    const since = new Date(now.getTime() - sendMemoryMs);
+    const next = nextCode(await codesSent(tx, email, deviceId, since), now);
+    if ('retryAfterSeconds' in next) {
+      const message = 'Many codes were sent to this address. Please try again later.';
+      throw new AppError('tooMany', message, next);
+    }
+    await insertCode(tx, {
+      id,
+      email,
+      browser_hash: tokenHash(token),
+      code_hash: codeHash(ctx, { token, email, code }),
+      device_id: deviceId,
+      guesses_allowed: next.guesses,
+      created_at: now,
+      expires_at: new Date(now.getTime() + codeLifetimeMs),
+    });
+    await ctx.mail.queue(tx, `login-code-${id}`, loginCodeMail(email, code, ctx.settings.appUrl));
+  });
+  ctx.log.info({ event: 'code-sent', codeId: id, client: ctx.clientBucket }, 'a sign-in code was sent');
+  return token;
+}
