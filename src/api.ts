@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import proxyAddr from 'proxy-addr';
+import { accountRightsApi } from './account-rights.server.ts';
 import { accountsApi } from './features/accounts/api.server.ts';
 import { googleApi } from './features/accounts/google-api.server.ts';
+import { passkeysApi } from './features/accounts/passkeys-api.server.ts';
 import { carriesSession, viewerOf } from './features/accounts/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { inquiriesApi } from './features/inquiries/api.server.ts';
@@ -38,11 +40,13 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
 
   api.route('/', accountsApi);
   api.route('/', googleApi);
+  api.route('/', passkeysApi);
   api.route('/', listingsApi);
   api.route('/', siteApi);
   api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', inquiriesApi);
+  api.route('/', accountRightsApi);
   api.route('/', docsApi(api, settings.appUrl));
 
   api.all('/*', () => {

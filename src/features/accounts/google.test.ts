@@ -208,12 +208,13 @@ test('an address that Google has not verified is refused in words, and joins no 
   const owner = site.browser();
   await owner.signIn({ email: 'owner@example.com', verified: 'on', sub: '100' });
   const before = await site.users();
-  for (const choice of [
+  const choices: Record<string, string>[] = [
     { email: 'owner@example.com', sub: '666' },
     { email: 'owner@example.com', sub: '100' },
     { email: 'nobody@example.com' },
     { choice: 'unverified@example.com' },
-  ]) {
+  ];
+  for (const choice of choices) {
     const browser = site.browser();
     const answer = await browser.exchange(await browser.choose(choice));
     expect([answer.status, await message(answer)]).toEqual([403, unverified]);

@@ -1,0 +1,69 @@
+import type { PasskeyChallengesTable } from '../../db/types.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/limits.server.ts';
+import { passkeyChallengeMs } from '../../platform/passkeys.server.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { requireUser } from './guards.ts';
+import type { DeviceAnswer } from './passkey.ts';
+import { insertChallenge, spendChallenge } from './passkeys-store.server.ts';
+
+const limitPerHour = (name: string, points: number): Limit => ({
+  name,
+  points,
+  seconds: 3_600,
+  message: 'You have used passkeys many times within an hour. Please try again later.',
+});
+/** The sign-in page may ask as soon as it opens. */
+export const questionLimit = limitPerHour('passkey-question', 120);
+export const answerLimit = limitPerHour('passkey-answer', 60);
+
+/** The browser that a question is put to, and the hashes of the questions it was asked. */
+export interface AskedBrowser {
+  bind(): Buffer;
+  hashes: Buffer[];
+}
+
+export type Purpose = PasskeyChallengesTable['purpose'];
+
+/** Writes down what a browser was asked. */
+export async function remember(
+  ctx: Ctx,
+  browser: AskedBrowser,
+  purpose: Purpose,
+  challenge: string,
+): Promise<void> {
+  const now = ctx.now();
+  await insertChallenge(ctx.db, {
+    id: newId(),
+    browser_hash: browser.bind(),
+    user_id: purpose === 'sign-in' ? null : requireUser(ctx).id,
+    purpose,
+    challenge,
+    created_at: now,
+    expires_at: new Date(now.getTime() + passkeyChallengeMs),
+  });
+}
+
+/** The challenge that an answer belongs to, used up; null when this browser was not asked it, or too long ago. */
+export async function recall(
+  ctx: Ctx,
+  browser: AskedBrowser,
+  purpose: Purpose,
+  answer: DeviceAnswer,
+): Promise<string | null> {
+  const challenge = challengeOf(answer);
+  if (challenge === null || browser.hashes.length === 0) return null;
+  const user_id = purpose === 'sign-in' ? null : requireUser(ctx).id;
+  const asked = { challenge, purpose, user_id, browserHashes: browser.hashes };
+  return (await spendChallenge(ctx.db, asked, ctx.now())) ? challenge : null;
+}
+
+/** The challenge that a device says it answers; null when it says none. */
+function challengeOf({ response }: DeviceAnswer): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) ?? {};
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import {
+  type RequestOptions,
+  requestOptions,
+  type SignedResponse,
+  verifySignature,
+} from '../../platform/passkeys.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { requireUser } from './guards.ts';
+import type { DeviceAnswer } from './passkey.ts';
+import {
+  type AskedBrowser,
+  answerLimit,
+  type Purpose,
+  questionLimit,
+  recall,
+  remember,
+} from './passkey-challenges.server.ts';
+import { findPasskey, markUsed, passkeysOf } from './passkeys-store.server.ts';
+import { signIn } from './sign-in.server.ts';
+import type { User } from './users-store.server.ts';
+
+const refused = 'That passkey did not work. Please try again, or sign in with a code by e-mail.';
+
+/** Asks for any passkey of this site; whose it is shows when the device answers. */
+export async function askForSignIn(ctx: Ctx, browser: AskedBrowser): Promise<RequestOptions> {
+  await ctx.takeLimit(questionLimit, ctx.clientBucket);
+  const options = await requestOptions(ctx.settings.appUrl);
+  await remember(ctx, browser, 'sign-in', options.challenge);
+  return options;
+}
+
+/** @throws AppError `invalid`, in the same words whatever is wrong; `tooMany` */
+export async function signInWithPasskey(
+  ctx: Ctx,
+  browser: AskedBrowser,
+  answer: DeviceAnswer,
+): Promise<User> {
+  await ctx.takeLimit(answerLimit, ctx.clientBucket);
+  const passkey = await provePasskey(ctx, browser, 'sign-in', answer);
+  return signIn(ctx, { email: passkey.email });
+}
+
+/** @throws AppError `conflict` for a person without passkeys, `unauthenticated`, `tooMany` */
+export async function askForRenewal(ctx: Ctx, browser: AskedBrowser): Promise<RequestOptions> {
+  const viewer = requireUser(ctx);
+  await ctx.takeLimit(questionLimit, ctx.clientBucket);
+  const rows = await passkeysOf(ctx.db, viewer.id);
+  if (rows.length === 0) throw new AppError('conflict', 'Please add a passkey to your account first.');
+  const own = rows.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports }));
+  const options = await requestOptions(ctx.settings.appUrl, own);
+  await remember(ctx, browser, 'renew', options.challenge);
+  return options;
+}
+
+/**
+ * Confirms that the signed-in person is still there.
+ * @throws AppError `invalid` also for somebody else's passkey; `unauthenticated`, `tooMany`
+ */
+export async function renewWithPasskey(ctx: Ctx, browser: AskedBrowser, answer: DeviceAnswer): Promise<User> {
+  const viewer = requireUser(ctx);
+  await ctx.takeLimit(answerLimit, ctx.clientBucket);
+  const passkey = await provePasskey(ctx, browser, 'renew', answer);
+  if (passkey.user_id !== viewer.id) throw new AppError('invalid', refused);
+  return signIn(ctx, { email: viewer.email });
+}
+
+/** The passkey whose signature answers a challenge of this browser. */
+async function provePasskey(ctx: Ctx, browser: AskedBrowser, purpose: Purpose, answer: DeviceAnswer) {
+  const challenge = await recall(ctx, browser, purpose, answer);
+  const passkey = challenge === null ? undefined : await findPasskey(ctx.db, answer.id);
+  if (!challenge || !passkey) throw new AppError('invalid', refused);
+  const { userHandle } = answer.response;
+  const owner = Buffer.from(passkey.user_id).toString('base64url');
+  // A device that finds its passkey by itself must say whose it is (WebAuthn 3, section 7.2, step 6).
+  const isOwners = userHandle === owner || (purpose === 'renew' && !userHandle);
+  const proof =
+    isOwners &&
+    (await verifySignature(ctx.settings.appUrl, challenge, answer as unknown as SignedResponse, {
+      credentialId: passkey.credential_id,
+      publicKey: passkey.public_key,
+      counter: passkey.counter,
+      transports: passkey.transports,
+    }));
+  if (!proof || !(await markUsed(ctx.db, passkey.id, proof.counter, ctx.now()))) {
+    ctx.log.warn({ event: 'passkey-refused', passkeyId: passkey.id, purpose }, 'a passkey was refused');
+    throw new AppError('invalid', refused);
+  }
+  return passkey;
+}

@@ -1,0 +1,47 @@
+/** A passkey as its owner sees it. */
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: string;
+  /** Null until it is used for the first time. */
+  lastUsedAt: string | null;
+}
+
+/** A device's answer as the browser passes it on: texts in base64url, checked by the platform. */
+export interface DeviceAnswer {
+  id: string;
+  rawId: string;
+  type: 'public-key';
+  clientExtensionResults: object;
+  response: { clientDataJSON: string; [field: string]: unknown };
+}
+
+/** More than anyone has devices. */
+export const mostPasskeys = 20;
+
+const longestName = 100;
+const longestId = 1_400;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The device's answer in a request, or null for what has another shape. */
+export function readDeviceAnswer(input: unknown): DeviceAnswer | null {
+  if (!isObject(input) || !isObject(input.response)) return null;
+  const { id, rawId, type, response, clientExtensionResults = {} } = input;
+  if (typeof id !== 'string' || id.length < 16 || id.length > longestId || rawId !== id) return null;
+  const { clientDataJSON } = response;
+  if (type !== 'public-key' || typeof clientDataJSON !== 'string' || !isObject(clientExtensionResults))
+    return null;
+  return { id, rawId: id, type, clientExtensionResults, response: { ...response, clientDataJSON } };
+}
+
+/** A name of one line and at most 100 characters; a passkey without one is called 'Passkey'. */
+export const passkeyName = (input: unknown): string =>
+  (typeof input === 'string'
+    ? input
+        .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+        .trim()
+        .slice(0, longestName)
+        .trim()
+    : '') || 'Passkey';

@@ -1,0 +1,191 @@
+import { type Context, Hono } from 'hono';
+import { type ApiEnv, validJson } from '../../platform/http.server.ts';
+import { describeCall } from '../../platform/openapi.server.ts';
+import { passkeyChallengeMs } from '../../platform/passkeys.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { bindToBrowser, browserHashes } from './flow-cookie.server.ts';
+import { type DeviceAnswer, readDeviceAnswer } from './passkey.ts';
+import type { AskedBrowser } from './passkey-challenges.server.ts';
+import {
+  askForRenewal,
+  askForSignIn,
+  renewWithPasskey,
+  signInWithPasskey,
+} from './passkey-sign-in.server.ts';
+import { addPasskey, askForNewPasskey, listPasskeys, removePasskey } from './passkeys.server.ts';
+import { startSession } from './session.server.ts';
+
+const text = { type: 'string' };
+const passkeySchema = {
+  type: 'object',
+  required: ['id', 'name', 'createdAt', 'lastUsedAt'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    name: { type: 'string', maxLength: 100 },
+    createdAt: { type: 'string', format: 'date-time' },
+    lastUsedAt: { type: ['string', 'null'], format: 'date-time' },
+  },
+};
+const answerSchema = {
+  type: 'object',
+  required: ['response'],
+  properties: {
+    response: {
+      type: 'object',
+      description: 'What the browser’s credential gives as JSON (`toJSON`)',
+      required: ['id', 'rawId', 'type', 'response'],
+      properties: { id: text, rawId: text, type: { const: 'public-key' }, response: { type: 'object' } },
+    },
+  },
+};
+const success = { type: 'object', required: ['success'], properties: { success: { const: true } } };
+const question = {
+  details:
+    'The answer is what `navigator.credentials` takes as JSON. The challenge is bound to this browser by a cookie, ' +
+    'lives 5 minutes and works once. 120 questions within an hour from one client address.',
+  answer: { type: 'object', required: ['challenge'], properties: { challenge: text } },
+};
+const answered = ['invalid', 'tooLarge', 'unsupportedType', 'tooMany'] as const;
+
+const browserOf = (c: Context<ApiEnv>): AskedBrowser => ({
+  bind: () => bindToBrowser(c, 'passkey', passkeyChallengeMs),
+  hashes: browserHashes(c, 'passkey'),
+});
+
+interface AnswerBody {
+  response: object;
+}
+interface NewPasskeyBody extends AnswerBody {
+  name?: string;
+}
+
+/** @throws AppError `invalid` */
+function parseAnswer(input: unknown): { answer: DeviceAnswer; name: string } {
+  const { response, name } = (typeof input === 'object' && input !== null ? input : {}) as Record<
+    string,
+    unknown
+  >;
+  const answer = readDeviceAnswer(response);
+  if (!answer) throw new AppError('invalid', 'This is not the answer of a passkey.');
+  if (name !== undefined && typeof name !== 'string')
+    throw new AppError('invalid', 'Name must be a string', { fields: { name: 'Name must be a string' } });
+  return { answer, name: name ?? '' };
+}
+
+const privately = (c: Context<ApiEnv>) => c.header('Cache-Control', 'private, no-store');
+
+export const passkeysApi = new Hono<ApiEnv>()
+  .get(
+    '/passkeys',
+    describeCall({
+      summary: 'The signed-in person’s passkeys, oldest first',
+      answer: { type: 'array', items: passkeySchema },
+      refusals: ['unauthenticated'],
+    }),
+    async (c) => {
+      privately(c);
+      return c.json(await listPasskeys(c.get('ctx')));
+    },
+  )
+  .post(
+    '/passkeys/registration-options',
+    describeCall({
+      ...question,
+      summary: 'What to ask a device when the signed-in person adds a passkey',
+      refusals: ['unauthenticated', 'forbidden', 'conflict', 'tooMany'],
+    }),
+    async (c) => {
+      privately(c);
+      return c.json(await askForNewPasskey(c.get('ctx'), browserOf(c)));
+    },
+  )
+  .post(
+    '/passkeys',
+    describeCall({
+      summary: 'Adds the passkey that a device made to the signed-in person’s account',
+      body: {
+        ...answerSchema,
+        properties: { ...answerSchema.properties, name: passkeySchema.properties.name },
+      },
+      answer: passkeySchema,
+      status: 201,
+      refusals: [...answered, 'unauthenticated', 'forbidden', 'conflict'],
+    }),
+    validJson<{ answer: DeviceAnswer; name: string }, NewPasskeyBody>(parseAnswer),
+    async (c) => {
+      privately(c);
+      return c.json(await addPasskey(c.get('ctx'), browserOf(c), c.req.valid('json')), 201);
+    },
+  )
+  .delete(
+    '/passkeys/:id',
+    describeCall({
+      summary: 'Removes one of the signed-in person’s passkeys',
+      answer: success,
+      refusals: ['unauthenticated', 'forbidden', 'notFound'],
+    }),
+    async (c) => {
+      await removePasskey(c.get('ctx'), c.req.param('id'));
+      return c.json({ success: true });
+    },
+  )
+  .post(
+    '/passkeys/login-options',
+    describeCall({
+      ...question,
+      summary: 'What to ask a device when somebody signs in with a passkey',
+      refusals: ['tooMany'],
+    }),
+    async (c) => {
+      privately(c);
+      return c.json(await askForSignIn(c.get('ctx'), browserOf(c)));
+    },
+  )
+  .post(
+    '/passkeys/login',
+    describeCall({
+      summary: 'Signs in with what a device answered',
+      details: '60 answers within an hour from one client address.',
+      body: answerSchema,
+      answer: success,
+      refusals: [...answered],
+    }),
+    validJson<{ answer: DeviceAnswer }, AnswerBody>(parseAnswer),
+    async (c) => {
+      const ctx = c.get('ctx');
+      const user = await signInWithPasskey(ctx, browserOf(c), c.req.valid('json').answer);
+      await startSession(ctx, c, user, 'passkey');
+      return c.json({ success: true });
+    },
+  )
+  .post(
+    '/passkeys/renew-options',
+    describeCall({
+      ...question,
+      summary: 'What to ask a device when the signed-in person confirms to be there',
+      refusals: ['unauthenticated', 'conflict', 'tooMany'],
+    }),
+    async (c) => {
+      privately(c);
+      return c.json(await askForRenewal(c.get('ctx'), browserOf(c)));
+    },
+  )
+  .post(
+    '/passkeys/renew',
+    describeCall({
+      summary: 'Renews the session with what a device answered',
+      details: 'The browser goes on under a new token. An administrator needs it after 12 hours.',
+      body: answerSchema,
+      answer: success,
+      refusals: [...answered, 'unauthenticated'],
+    }),
+    validJson<{ answer: DeviceAnswer }, AnswerBody>(parseAnswer),
+    async (c) => {
+      const ctx = c.get('ctx');
+      const user = await renewWithPasskey(ctx, browserOf(c), c.req.valid('json').answer);
+      await startSession(ctx, c, user, 'passkey');
+      return c.json({ success: true });
+    },
+  );
+
+export type PasskeysApi = typeof passkeysApi;

@@ -1,0 +1,108 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import {
+  type CreationOptions,
+  type CreationResponse,
+  creationOptions,
+  verifyCreation,
+} from '../../platform/passkeys.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { requireUser } from './guards.ts';
+import { type DeviceAnswer, mostPasskeys, type Passkey, passkeyName } from './passkey.ts';
+import {
+  type AskedBrowser,
+  answerLimit,
+  questionLimit,
+  recall,
+  remember,
+} from './passkey-challenges.server.ts';
+import { deletePasskey, insertPasskey, passkeysOf } from './passkeys-store.server.ts';
+
+const siteName = 'PCB Beach Rentals';
+
+const notAdded = 'That passkey could not be added. Please try again.';
+
+/**
+ * Who may change how somebody signs in: the person, and not with an administrator's session that waits to be renewed.
+ * @throws AppError `unauthenticated`, `forbidden`
+ */
+function requireOwner(ctx: Ctx) {
+  const viewer = requireUser(ctx);
+  if (viewer.needsRenewal)
+    throw new AppError('forbidden', 'Please confirm with your passkey to go on.', {
+      fields: { passkey: 'Your session is older than 12 hours' },
+    });
+  return viewer;
+}
+
+/** @throws AppError `unauthenticated`, `forbidden`, `conflict` with 20 passkeys, `tooMany` */
+export async function askForNewPasskey(ctx: Ctx, browser: AskedBrowser): Promise<CreationOptions> {
+  const viewer = requireOwner(ctx);
+  await ctx.takeLimit(questionLimit, ctx.clientBucket);
+  const existing = await ownPasskeys(ctx, viewer.id);
+  const options = await creationOptions(ctx.settings.appUrl, siteName, viewer, existing);
+  await remember(ctx, browser, 'register', options.challenge);
+  return options;
+}
+
+async function ownPasskeys(ctx: Ctx, userId: string) {
+  const rows = await passkeysOf(ctx.db, userId);
+  if (rows.length >= mostPasskeys)
+    throw new AppError('conflict', 'You have as many passkeys as we can keep.');
+  return rows.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports }));
+}
+
+/**
+ * Stores the passkey that the device made.
+ * @throws AppError `invalid` for an answer that does not hold, `conflict` for a passkey that is known, and as above
+ */
+export async function addPasskey(
+  ctx: Ctx,
+  browser: AskedBrowser,
+  { answer, name }: { answer: DeviceAnswer; name: string },
+): Promise<Passkey> {
+  const viewer = requireOwner(ctx);
+  await ctx.takeLimit(answerLimit, ctx.clientBucket);
+  await ownPasskeys(ctx, viewer.id);
+  const challenge = await recall(ctx, browser, 'register', answer);
+  const made =
+    challenge &&
+    (await verifyCreation(ctx.settings.appUrl, challenge, answer as unknown as CreationResponse));
+  if (!made) throw new AppError('invalid', notAdded);
+  const stored = await insertPasskey(ctx.db, {
+    id: newId(),
+    user_id: viewer.id,
+    credential_id: made.credentialId,
+    public_key: Buffer.from(made.publicKey),
+    counter: made.counter,
+    transports: made.transports,
+    name: passkeyName(name),
+    created_at: ctx.now(),
+    last_used_at: null,
+  });
+  if (!stored) throw new AppError('conflict', 'This passkey is known already.');
+  ctx.log.info({ event: 'passkey-added', userId: viewer.id, passkeyId: stored.id }, 'passkey added');
+  return shown(stored);
+}
+
+const shown = (row: { id: string; name: string; created_at: Date; last_used_at: Date | null }): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
+/** The person's passkeys, oldest first. */
+export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
+  const rows = await passkeysOf(ctx.db, requireUser(ctx).id);
+  return rows.map(shown);
+}
+
+/** @throws AppError `notFound` for anything that is not a passkey of this person */
+export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
+  const viewer = requireOwner(ctx);
+  const removed = isUuid(id) && (await deletePasskey(ctx.db, viewer.id, id));
+  if (!removed) throw new AppError('notFound', 'There is no such passkey.');
+  ctx.log.info({ event: 'passkey-removed', userId: viewer.id, passkeyId: id }, 'passkey removed');
+}
