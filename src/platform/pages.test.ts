@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { testSettings } from '../../test/app.ts';
+import type { Platform } from './context.server.ts';
+import { createLog } from './log.server.ts';
+import { createPages, inlineScriptHashes, type PagesBuild } from './pages.server.ts';
+
+interface Context {
+  api: typeof fetch;
+  nonce?: string;
+}
+
+/** What stands in for the built pages: it answers with what a test wants. */
+let render: (request: Request, page: Context) => Promise<Response> | Response;
+let answerCall: (request: Request) => Promise<Response> | Response;
+let stored: { path: string; html: string; headers: Record<string, string>; generation: number | null }[];
+let generation: number | null;
+
+const html = '<!doctype html><script>start()</script>';
+const page = (body = html, status = 200) =>
+  new Response(body, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+
+class LoadContext {
+  held: unknown;
+  set(_key: unknown, value: unknown) {
+    this.held = value;
+  }
+}
+
+const build = {
+  entry: {
+    module: {
+      pageContext: {},
+      RouterContextProvider: LoadContext,
+      createRequestHandler: () => (request: Request, context: LoadContext) =>
+        render(request, context.held as Context),
+    },
+  },
+} as unknown as PagesBuild;
+
+const platform = {
+  settings: testSettings('postgresql://localhost/pcb', '/tmp'),
+  content: { generation: () => generation },
+  log: createLog('silent'),
+} as unknown as Platform;
+
+const show = (path: string, init: RequestInit = {}) =>
+  createPages({
+    platform,
+    build,
+    cache: {
+      serve: () => false,
+      store: async (where, body, headers, made) => {
+        stored.push({ path: where, html: body, headers, generation: made });
+      },
+    },
+    api: (request) => answerCall(request),
+  })(new Request(`http://localhost:3000${path}`, init), {});
+
+beforeEach(() => {
+  stored = [];
+  generation = 4;
+  render = () => page();
+  answerCall = () => Response.json([]);
+});
+const scriptsOf = (answer: Response) =>
+  /script-src ([^;]*)/.exec(answer.headers.get('Content-Security-Policy') ?? '')?.[1];
+
+test('a page that is the same for everyone is kept, with its scripts named by hash', async () => {
+  const answer = await show('/hosts');
+  expect(answer.status).toBe(200);
+  const hash = createHash('sha256').update('start()').digest('base64');
+  expect(scriptsOf(answer)).toBe(`'self' 'sha256-${hash}'`);
+  expect(stored).toMatchObject([{ path: '/hosts', html, generation: 4 }]);
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+});
+
+test.each<[string, string, RequestInit]>([
+  ['a query', '/?property=any', {}],
+  ['a session', '/', { headers: { Cookie: 'a=b; session=abc' } }],
+  ['a session of a site with TLS', '/', { headers: { Cookie: '__Host-session=abc' } }],
+  ['another method', '/', { method: 'POST' }],
+])('a page with %s is for one visitor, with a nonce of its own', async (_, path, init) => {
+  const nonces: (string | undefined)[] = [];
+  render = (_request, { nonce }) => {
+    nonces.push(nonce);
+    return page();
+  };
+  const policies = [scriptsOf(await show(path, init)), scriptsOf(await show(path, init))];
+  expect(policies).toEqual(nonces.map((nonce) => `'nonce-${nonce}' 'strict-dynamic'`));
+  expect(new Set(nonces).size).toBe(2);
+  for (const nonce of nonces) {
+    expect(Buffer.from(nonce ?? '', 'base64').length * 8).toBeGreaterThanOrEqual(128);
+  }
+  expect(stored).toEqual([]);
+});
+
+test('a page is made with the generation from before it was rendered', async () => {
+  render = () => {
+    generation = 5;
+    return page();
+  };
+  await show('/');
+  expect(stored).toMatchObject([{ generation: 4 }]);
+});
+
+test.each([404, 500])('a page that answers %i is not kept', async (status) => {
+  render = () => page(html, status);
+  expect((await show('/')).status).toBe(status);
+  expect(stored).toEqual([]);
+});
+
+test('a page whose call failed says so to crawlers and is not kept', async () => {
+  render = async (_, { api }) => {
+    await api('/api/properties');
+    return page();
+  };
+  answerCall = () => new Response(null, { status: 503 });
+  expect((await show('/')).status).toBe(503);
+  answerCall = () => {
+    throw new Error('out of reach');
+  };
+  render = async (_, { api }) => {
+    await api('/api/properties').catch(() => {});
+    return page();
+  };
+  expect((await show('/')).status).toBe(503);
+  expect(stored).toEqual([]);
+});
+
+test('a refused call is an ordinary answer', async () => {
+  render = async (_, { api }) => page(`<p>${(await api('/api/blog/none')).status}</p>`);
+  answerCall = () => new Response(null, { status: 404 });
+  const answer = await show('/');
+  expect([answer.status, await answer.text()]).toEqual([200, '<p>404</p>']);
+});
+
+test('a page that did not wait for a call is shown, and not kept', async () => {
+  answerCall = () => new Promise(() => {});
+  render = (_, { api }) => {
+    void api('/api/reviews');
+    return page();
+  };
+  expect((await show('/')).status).toBe(200);
+  expect(stored).toEqual([]);
+});
+
+test('calls carry the visitor’s cookie and no other header of theirs', async () => {
+  let seen: Record<string, string> = {};
+  answerCall = (request) => {
+    seen = { url: request.url, ...Object.fromEntries(request.headers) };
+    return Response.json(null);
+  };
+  render = async (_, { api }) => {
+    await api('/api/users/me', { headers: { Accept: 'application/json' } });
+    return page();
+  };
+  await show('/', { headers: { Cookie: 'session=abc', Authorization: 'secret', Host: 'evil.example' } });
+  expect(seen).toEqual({
+    url: 'http://localhost:3000/api/users/me',
+    cookie: 'session=abc',
+    accept: 'application/json',
+  });
+});
+
+test('what is no page is passed on with the guards of every answer', async () => {
+  render = () => new Response('{}', { headers: { 'Content-Type': 'application/json' } });
+  const answer = await show('/__manifest');
+  expect(await answer.text()).toBe('{}');
+  expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(stored).toEqual([]);
+});
+
+test('HEAD answers without the body', async () => {
+  const answer = await show('/', { method: 'HEAD' });
+  expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/);
+  expect(await answer.text()).toBe('');
+});
+
+test('only inline scripts are named, each once', () => {
+  const sources = inlineScriptHashes(
+    '<script>a</script><script type="module" src="/x.js"></script><script id="b">a</script><script\n>b\n</script>',
+  );
+  const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  expect(sources).toEqual([hash('a'), hash('b\n')]);
+});

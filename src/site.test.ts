@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../test/app.ts';
+import type { ApiEnv } from './platform/http.server.ts';
+import { createMetrics } from './platform/metrics.server.ts';
+import { securityHeaders } from './platform/security-headers.server.ts';
+import { createStaticFiles } from './platform/static-files.server.ts';
+import { createSite } from './site.server.ts';
+
+let app: TestApp;
+let folder: string;
+let ready: boolean;
+let renderPage: () => Promise<Response>;
+beforeAll(async () => {
+  app = await testApp();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-site-'));
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
+});
+beforeEach(() => {
+  ready = true;
+  renderPage = async () => new Response('a page', { headers: securityHeaders(app.platform.settings) });
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await app.close();
+});
+
+/** The whole site, with pages that a test decides. */
+const siteWith = (metricsToken: string | null = null): Hono<ApiEnv> => {
+  const platform = { ...app.platform, settings: { ...app.platform.settings, metricsToken } };
+  return createSite({
+    platform,
+    api: app.api,
+    renderPage: () => renderPage(),
+    serveStatic: createStaticFiles(folder, securityHeaders(platform.settings)),
+    metrics: createMetrics(),
+    isReady: async () => ready,
+  });
+};
+
+/** As Node's server would hand over a request from this address. */
+function ask(place: string, init: RequestInit & { from?: string; token?: string | null } = {}) {
+  const { from = '203.0.113.9', token = null, ...request } = init;
+  const headers = Object.fromEntries(new Headers(request.headers));
+  const incoming = { socket: { remoteAddress: from }, headers };
+  const env = { incoming } as unknown as ApiEnv['Bindings'];
+  return siteWith(token).fetch(new Request(`http://localhost:3000${place}`, request), env);
+}
+
+test('the process says that it lives, also while it is not ready', async () => {
+  ready = false;
+  const answer = await ask('/healthz');
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('the process is ready only while its database is', async () => {
+  expect((await ask('/readyz')).status).toBe(200);
+  ready = false;
+  const answer = await ask('/readyz');
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable' }]);
+});
+
+test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+  'this machine (%s) may read the metrics',
+  async (from) => {
+    const answer = await ask('/metrics', { from });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(await answer.text()).toContain('process_resident_memory_bytes');
+  },
+);
+
+test.each<[string, Parameters<typeof ask>[1]]>([
+  ['another machine', { from: '203.0.113.9' }],
+  ['a machine that looks like this one', { from: '127.0.0.1.evil.example' }],
+  [
+    'a visitor behind a proxy on this machine',
+    { from: '::1', headers: { 'X-Forwarded-For': '203.0.113.9' } },
+  ],
+  ['this machine, when there is a token', { from: '127.0.0.1', token: 'open-sesame' }],
+  ['a wrong token', { token: 'open-sesame', headers: { Authorization: 'Bearer open-sesam' } }],
+  ['a token in other words', { token: 'open-sesame', headers: { Authorization: 'open-sesame' } }],
+])('%s may not read the metrics', async (_, from) => {
+  const answer = await ask('/metrics', from);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).not.toContain('process_');
+});
+
+test('whoever knows the token may read the metrics from anywhere', async () => {
+  const answer = await ask('/metrics', {
+    token: 'open-sesame',
+    headers: { Authorization: 'Bearer open-sesame' },
+  });
+  expect(answer.status).toBe(200);
+});
+
+test('requests are counted by group, not by address, so that nobody can fill the memory', async () => {
+  const site = siteWith();
+  const env = {
+    incoming: { socket: { remoteAddress: '::1' }, headers: {} },
+  } as unknown as ApiEnv['Bindings'];
+  for (const place of ['/a', '/b/c', '/api/x', '/api/y', '/media/1/2.jpg', '/__proto__'])
+    await site.fetch(new Request(`http://localhost:3000${place}`), env);
+  const text = await (await site.fetch(new Request('http://localhost:3000/metrics'), env)).text();
+  const routes = new Set(
+    [...text.matchAll(/http_responses_total\{.*?route="([^"]*)"/g)].map(([, one]) => one),
+  );
+  expect(routes).toEqual(new Set(['page', '/api', '/media']));
+});
+
+const json = { 'Content-Type': 'application/json' };
+test.each<[string, number, string, RequestInit?]>([
+  ['a page', 200, '/'],
+  ['an unknown call', 404, '/api/nothing'],
+  ['a call', 200, '/api/amenities'],
+  ['a refused call', 400, '/api/forms/submit', { method: 'POST', headers: json, body: '{' }],
+  ['a call of another type', 415, '/api/forms/submit', { method: 'POST', body: 'x' }],
+  [
+    'a call from another site',
+    403,
+    '/api/forms/submit',
+    { method: 'POST', headers: { ...json, Origin: 'https://evil.example' }, body: '{}' },
+  ],
+  ['a file', 200, '/favicon.svg'],
+  ['a missing picture', 404, '/media/x/y.jpg'],
+  ['the map', 200, '/embed/map'],
+  ['the player', 404, '/embed/video'],
+  ['the heartbeat', 200, '/healthz'],
+  ['the readiness', 200, '/readyz'],
+  ['the metrics', 403, '/metrics'],
+])('%s (%i) carries the headers that guard visitors', async (_, status, place, init) => {
+  const answer = await ask(place, init);
+  expect(answer.status).toBe(status);
+  expectGuarded(answer);
+});
+
+test('a bug in a page is answered with a reference and without its words', async () => {
+  renderPage = () => Promise.reject(new Error('secret detail'));
+  const answer = await ask('/');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('secret');
+  expectGuarded(answer);
+});
+
+function expectGuarded(answer: Response): void {
+  const { 'Content-Security-Policy': _, ...others } = securityHeaders(app.platform.settings);
+  for (const [name, value] of Object.entries(others)) expect(answer.headers.get(name), name).toBe(value);
+  const policy = answer.headers.get('Content-Security-Policy');
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).not.toContain('unsafe');
+}
