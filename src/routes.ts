@@ -8,5 +8,8 @@ export default [
   route('checkout/cancel', 'features/shop/pages/checkout-cancel.tsx'),
   route('checkout/error', 'features/shop/pages/checkout-error.tsx'),
   route('hosts', 'features/site/pages/hosts.tsx'),
+  route('login', 'features/accounts/pages/login.tsx'),
+  route('auth/callback', 'features/accounts/pages/auth-callback.tsx'),
+  route('account', 'features/accounts/pages/account.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -4,6 +4,7 @@ import type { Platform } from './context.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.server.ts';
+import { rememberAnswers } from './shared-answers.server.ts';
 
 interface PageContext {
   api: typeof fetch;
@@ -42,6 +43,21 @@ interface Calls {
   unanswered: number;
 }
 
+/**
+ * Headers by which single pages differ from all others; `null` leaves one out. Google's answer arrives in a popup at
+ * the callback page: an opener policy there would cut it off from the page that opened it, and its address holds a code.
+ */
+const ownHeaders: Record<string, Record<string, string | null>> = {
+  '/auth/callback': { 'Cross-Origin-Opener-Policy': null, 'Referrer-Policy': 'no-referrer' },
+};
+
+/** What every page carries, with the page's own differences. */
+function headersFor(path: string, common: Record<string, string>): Record<string, string> {
+  const own = ownHeaders[path.replace(/\/+$/, '')];
+  const merged = Object.entries({ ...common, ...own });
+  return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?session=/;
 
 /**
@@ -54,6 +70,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   const { createRequestHandler, pageContext, RouterContextProvider } = build.entry.module;
   const handler = createRequestHandler(build, 'production');
   const common = securityHeaders(settings);
+  const remembered = rememberAnswers(content);
 
   return async (request, env) => {
     const url = new URL(request.url);
@@ -70,7 +87,10 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
 
     const rendered = await handler(request, context);
     const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-    const headers: Record<string, string> = { ...Object.fromEntries(rendered.headers), ...common };
+    const headers: Record<string, string> = {
+      ...Object.fromEntries(rendered.headers),
+      ...headersFor(url.pathname, common),
+    };
     headers['Cache-Control'] = 'private, no-store';
     if (!isPage) return new Response(rendered.body, { status: rendered.status, headers });
 
@@ -86,15 +106,12 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
 
   function apiFetch(page: Request, env: ApiEnv['Bindings'], calls: Calls): typeof fetch {
     const cookie = page.headers.get('Cookie');
-    return async (input, init) => {
+    const ask = async (call: string, init: RequestInit | undefined): Promise<Response> => {
       const headers = new Headers(init?.headers);
       if (cookie) headers.set('Cookie', cookie);
       calls.unanswered += 1;
       try {
-        const answer = await api(
-          new Request(new URL(String(input), settings.appUrl), { ...init, headers }),
-          env,
-        );
+        const answer = await api(new Request(new URL(call, settings.appUrl), { ...init, headers }), env);
         calls.failed ||= answer.status >= 500;
         return answer;
       } catch (error) {
@@ -103,6 +120,11 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
       } finally {
         calls.unanswered -= 1;
       }
+    };
+    return (input, init) => {
+      const call = String(input);
+      const isRead = init?.method === undefined || init.method === 'GET';
+      return isRead ? remembered(call, () => ask(call, init)) : ask(call, init);
     };
   }
 }

@@ -1,0 +1,131 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { redirect } from 'react-router';
+import { pageContext } from '../../../page-context.ts';
+import type { Fetch } from '../../../shared/api-client.ts';
+import { type Loading, type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import {
+  accountsClient,
+  type CurrentUser,
+  type PurchasedProduct,
+  type SignedInBrowser,
+  type SignedInUser,
+} from '../client.ts';
+import type { Passkey } from '../passkey.ts';
+import { NeedHelp } from '../ui/need-help.tsx';
+import { PasskeyList } from '../ui/passkey-list.tsx';
+import { PurchaseHistory } from '../ui/purchase-history.tsx';
+import { SessionList } from '../ui/session-list.tsx';
+import { SignedIn } from '../ui/signed-in.tsx';
+import { Tiles } from '../ui/tiles.tsx';
+import { useReload } from '../ui/use-reload.ts';
+import { wayBackCookie } from '../ui/way-back.ts';
+import { YourData } from '../ui/your-data.tsx';
+import type { Route } from './+types/account';
+
+interface AccountData {
+  purchases: Loading<PurchasedProduct[]>;
+  sessions: Loading<SignedInBrowser[]>;
+  passkeys: Loading<Passkey[]>;
+  isAdmin: Loading<boolean>;
+}
+
+const noPurchases = 'Failed to load purchase history';
+
+/** @param who is asked first: nobody else's browser asks for more than that */
+function ask(who: Promise<CurrentUser>, fetch?: Fetch) {
+  const client = accountsClient(fetch);
+  const of = <T,>(call: () => Promise<T>, nobody: T, fallback: string): Promise<Outcome<T>> =>
+    outcomeOf(
+      who.then((user) => (user ? call() : nobody)),
+      fallback,
+    );
+  return {
+    purchases: of(client.purchases, [], noPurchases),
+    sessions: of(client.sessions, [], 'Failed to load your sessions'),
+    passkeys: of(client.passkeys, [], 'Failed to load your passkeys'),
+    isAdmin: of(client.isAdmin, false, 'Failed to check admin status'),
+  };
+}
+
+export async function loader({
+  context,
+}: Route.LoaderArgs): Promise<{ user: Loading<CurrentUser> } & AccountData> {
+  const { api } = context.get(pageContext);
+  const user = await accountsClient(api).me();
+  if (!user) throw redirect('/login', { headers: { 'Set-Cookie': wayBackCookie('/account') } });
+  const asked = ask(Promise.resolve(user), api);
+  const [purchases, sessions, passkeys, isAdmin] = await Promise.all([
+    settledSoon(asked.purchases),
+    settledSoon(asked.sessions),
+    settledSoon(asked.passkeys),
+    settledSoon(asked.isAdmin),
+  ]);
+  return { user: { value: user }, purchases, sessions, passkeys, isAdmin };
+}
+
+export function clientLoader(): { user: Loading<CurrentUser> } & AccountData {
+  const who = accountsClient().me();
+  return { user: outcomeOf(who, 'Failed to fetch user'), ...ask(who) };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'My Account | PCB Beach Rentals' },
+  { name: 'description', content: 'Your bookings with PCB Beach Rentals.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function AccountPage({ loaderData: { user, ...data } }: Route.ComponentProps) {
+  const [leaving, setLeaving] = useState(false);
+
+  /** The person is gone from the screen at once, whatever the server says. */
+  async function logOut() {
+    setLeaving(true);
+    await accountsClient()
+      .logout()
+      .catch((error: unknown) => console.error(error));
+    window.location.assign('/');
+  }
+
+  if (leaving) {
+    return (
+      <div className="py-24">
+        <Spinner />
+      </div>
+    );
+  }
+  return <SignedIn user={user}>{(person) => <Account user={person} logOut={logOut} {...data} />}</SignedIn>;
+}
+
+interface AccountProps extends AccountData {
+  user: SignedInUser;
+  logOut(): void;
+}
+
+function Account({ user, logOut, purchases, sessions, passkeys, isAdmin }: AccountProps) {
+  const { current, retry } = useReload(purchases, () => accountsClient().purchases(), noPurchases);
+  return (
+    <div className="page-width pt-10 pb-20 sm:pt-16 sm:pb-28">
+      <div className="mx-auto flex max-w-4xl flex-col gap-6">
+        <header className="mb-2 flex flex-col gap-5 sm:mb-4 sm:flex-row sm:items-end sm:justify-between">
+          <div className="min-w-0">
+            <h1 className="text-4xl text-deep sm:text-5xl">My Account</h1>
+            <p className="mt-3 text-lg wrap-anywhere text-slate">{user.email}</p>
+          </div>
+          <Button look="quiet" onClick={logOut} className="shrink-0 self-start sm:self-auto">
+            <LogOut aria-hidden="true" className="size-4.5" />
+            Logout
+          </Button>
+        </header>
+        <Tiles user={user} purchases={current} />
+        <PurchaseHistory purchases={current} retry={retry} />
+        <NeedHelp />
+        <SessionList sessions={sessions} />
+        <PasskeyList passkeys={passkeys} isAdmin={isAdmin} />
+        <YourData />
+      </div>
+    </div>
+  );
+}

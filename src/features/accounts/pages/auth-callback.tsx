@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { safeReturnUrl } from '../../../shared/return-url.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { answerIn, type GoogleAnswer, noAnswer } from '../ui/google-answer.ts';
+import { exchangeOnce, googleWords, recallFullPage } from '../ui/google-sign-in.ts';
+import { passOn } from '../ui/pass-on-answer.ts';
+import { SignInFrame } from '../ui/sign-in-frame.tsx';
+import type { LoginState } from '../ui/way-back.ts';
+import type { Route } from './+types/auth-callback';
+
+type Stage = 'working' | 'done' | 'no answer';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Logging in | PCB Beach Rentals' },
+  { name: 'description', content: 'Signing in to PCB Beach Rentals.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Where Google sends the browser back to, in the popup or, where that was blocked, in the tab itself. */
+export default function AuthCallback() {
+  const [stage, setStage] = useState<Stage>('working');
+  const navigate = useNavigate();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const answer = answerIn(new URLSearchParams(window.location.search));
+    // The code is good for one use; it stays neither in the address nor in the history.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    if (!answer) {
+      setStage('no answer');
+      return;
+    }
+    finish(answer).then(
+      () => setStage('done'),
+      (error: unknown) => {
+        const state: LoginState = { failure: googleWords(error) };
+        void navigate('/login', { replace: true, state });
+      },
+    );
+  }, [navigate]);
+
+  if (stage === 'no answer') {
+    return (
+      <SignInFrame title="Login failed" subtitle="Google did not say who you are.">
+        <p role="alert" className="text-center text-danger">
+          {noAnswer}
+        </p>
+        <ButtonLink to="/login" replace className="mt-6 w-full">
+          Back to sign in
+        </ButtonLink>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame
+      title="Logging in"
+      subtitle={
+        stage === 'done'
+          ? 'That is all. You can close this window.'
+          : 'Please wait, we are verifying your identity...'
+      }
+    >
+      {stage === 'working' && (
+        <span
+          className="mx-auto block size-10 animate-spin rounded-full border-4 border-glass border-t-gulf"
+          aria-hidden="true"
+        />
+      )}
+    </SignInFrame>
+  );
+}
+
+/**
+ * A tab that went to Google as a whole finishes by itself; a popup tells the tab that opened it, and closes. When that
+ * tab is gone, the popup takes its place.
+ * @throws Error when Google or the server refused
+ */
+async function finish(answer: GoogleAnswer): Promise<void> {
+  const whole = recallFullPage(answer.flow);
+  if (!whole && (await passOn(answer))) {
+    window.close();
+    return;
+  }
+  if (!('code' in answer)) throw new Error(answer.error);
+  await exchangeOnce(answer.code, answer.flow);
+  window.location.replace(safeReturnUrl(whole?.returnUrl));
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface AccountPanelProps {
+  id: string;
+  title: string;
+  lead?: string;
+  look?: keyof typeof looks;
+  children: ReactNode;
+}
+
+const looks = { card: 'bg-white shadow-card', sand: 'bg-sand' } as const;
+
+/** One part of the account page. */
+export function AccountPanel({ id, title, lead, look = 'card', children }: AccountPanelProps) {
+  return (
+    <section aria-labelledby={id} className={`rounded-3xl p-6 sm:p-9 ${looks[look]}`}>
+      <h2 id={id} className="text-2xl text-deep sm:text-3xl">
+        {title}
+      </h2>
+      {lead && <p className="mt-2 text-slate">{lead}</p>}
+      <div className="mt-5">{children}</div>
+    </section>
+  );
+}

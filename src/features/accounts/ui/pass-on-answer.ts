@@ -1,0 +1,38 @@
+import { type GoogleAnswer, placeOf, taken } from './google-answer.ts';
+
+const storedForMs = 500;
+const patienceMs = 4_000;
+
+/** As much of the callback page's window as passing an answer on needs. */
+export type AnswerPasser = Pick<Window, 'localStorage'> & {
+  opener: Pick<Window, 'closed' | 'postMessage'> | null;
+  location: Pick<Location, 'origin'>;
+};
+
+/**
+ * Passes Google's answer on to the tab that began the flow: by message to the opener, or through local storage where
+ * there is none, and by broadcast in any case. Local storage holds it for half a second.
+ * @returns whether that tab has taken it; false when none did within four seconds
+ */
+export function passOn(answer: GoogleAnswer, browser: AnswerPasser = window): Promise<boolean> {
+  const place = placeOf(answer.flow);
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(place);
+    const end = (isTaken: boolean) => {
+      clearTimeout(timer);
+      channel.close();
+      resolve(isTaken);
+    };
+    const timer = setTimeout(() => end(false), patienceMs);
+    channel.onmessage = ({ data }) => {
+      if (data === taken) end(true);
+    };
+    if (browser.opener && !browser.opener.closed) {
+      browser.opener.postMessage(answer, browser.location.origin);
+    } else {
+      browser.localStorage.setItem(place, JSON.stringify(answer));
+      setTimeout(() => browser.localStorage.removeItem(place), storedForMs);
+    }
+    channel.postMessage(answer);
+  });
+}

@@ -1,0 +1,139 @@
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { formatDate } from '../../../shared/dates.ts';
+import type { Loading } from '../../../shared/outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Loads } from '../../../ui/loads.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { accountsClient } from '../client.ts';
+import type { Passkey } from '../passkey.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { Failure } from './notice.tsx';
+import { addPasskey, isDismissed, usePasskeySupport } from './passkeys.ts';
+import { TextField } from './text-field.tsx';
+import { useReload } from './use-reload.ts';
+
+const failed = 'That did not work. Please try again.';
+
+interface PasskeyListProps {
+  passkeys: Loading<Passkey[]>;
+  /** Administrators are asked to have one. */
+  isAdmin: Loading<boolean>;
+}
+
+/** The passkeys of the account: add one, remove one. */
+export function PasskeyList({ passkeys, isAdmin }: PasskeyListProps) {
+  const { current, refresh } = useReload(
+    passkeys,
+    () => accountsClient().passkeys(),
+    'Failed to load your passkeys',
+  );
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const supported = usePasskeySupport();
+
+  async function change(work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    setFailure('');
+    try {
+      await work();
+      await refresh();
+      return true;
+    } catch (error) {
+      if (!isDismissed(error))
+        setFailure(error instanceof Error && error.name === 'ApiError' ? error.message : failed);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AccountPanel
+      id="passkeys"
+      title="Passkeys"
+      lead="Sign in with your fingerprint, your face or your device's lock, without waiting for a code. A code by e-mail always works too."
+    >
+      <Loads from={current} pending={<Spinner />} failed={(message) => <Failure>{message}</Failure>}>
+        {(list) => (
+          <div className="grid gap-5">
+            {list.length === 0 && <AdminHint isAdmin={isAdmin} />}
+            {list.length > 0 && (
+              <ul className="divide-y divide-dune/70">
+                {list.map((passkey) => (
+                  <PasskeyRow
+                    key={passkey.id}
+                    passkey={passkey}
+                    busy={busy}
+                    remove={() => void change(() => accountsClient().removePasskey(passkey.id))}
+                  />
+                ))}
+              </ul>
+            )}
+            {failure && <Failure>{failure}</Failure>}
+            {supported && <NewPasskey busy={busy} add={(name) => change(() => addPasskey(name))} />}
+          </div>
+        )}
+      </Loads>
+    </AccountPanel>
+  );
+}
+
+function AdminHint({ isAdmin }: { isAdmin: Loading<boolean> }) {
+  return (
+    <Loads from={isAdmin} pending={null} failed={() => null}>
+      {(admin) =>
+        admin && (
+          <p className="rounded-xl bg-peach p-4 text-ink">
+            You look after this site. Please add a passkey: it protects guests and bookings better than a code
+            by e-mail.
+          </p>
+        )
+      }
+    </Loads>
+  );
+}
+
+function PasskeyRow({ passkey, busy, remove }: { passkey: Passkey; busy: boolean; remove(): void }) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex items-center gap-4 py-4 first:pt-0">
+      <KeyRound aria-hidden="true" className="size-6 shrink-0 text-lagoon" />
+      <div className="min-w-0 grow">
+        <p className="font-semibold wrap-anywhere text-ink">{name || 'Passkey'}</p>
+        <p className="text-slate">
+          Added {formatDate(createdAt)}
+          {lastUsedAt && ` · last used ${formatDate(lastUsedAt)}`}
+        </p>
+      </div>
+      <Button look="quiet" disabled={busy} onClick={remove} className="shrink-0 px-5">
+        Remove<span className="unseen"> {name || 'this passkey'}</span>
+      </Button>
+    </li>
+  );
+}
+
+function NewPasskey({ busy, add }: { busy: boolean; add(name: string): Promise<boolean> }) {
+  const [name, setName] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && (await add(name.trim()))) setName('');
+  };
+  return (
+    <form method="dialog" onSubmit={submit} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
+      <TextField
+        id="passkey-name"
+        label="Name of the new passkey"
+        name="passkey-name"
+        maxLength={100}
+        autoComplete="off"
+        placeholder="My phone"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" look="secondary" disabled={busy || name.trim() === ''} className="min-h-12">
+        Add a passkey
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '../../../shared/dates.ts';
+import type { Loading } from '../../../shared/outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Loads } from '../../../ui/loads.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { accountsClient, type SignedInBrowser } from '../client.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { Failure } from './notice.tsx';
+import { useReload } from './use-reload.ts';
+
+const noSessions = 'Failed to load your sessions';
+
+/** Where the person is signed in; each place can be signed out from here. */
+export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[]> }) {
+  const { current, refresh } = useReload(sessions, () => accountsClient().sessions(), noSessions);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function end(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    setFailure('');
+    try {
+      await work();
+      await refresh();
+    } catch {
+      setFailure('That did not work. Please try again.');
+    }
+    setBusy(false);
+  }
+
+  return (
+    <AccountPanel
+      id="sessions"
+      title="Where you are signed in"
+      lead="End a session that you do not know, or one on a device that is not yours."
+    >
+      <Loads from={current} pending={<Spinner />} failed={(message) => <Failure>{message}</Failure>}>
+        {(list) => (
+          <>
+            <ul className="divide-y divide-dune/70">
+              {list.map((session) => (
+                <Session
+                  key={session.id}
+                  session={session}
+                  busy={busy}
+                  end={() => void end(() => accountsClient().endSession(session.id))}
+                />
+              ))}
+            </ul>
+            {failure && <Failure>{failure}</Failure>}
+            {list.length > 1 && (
+              <Button
+                look="quiet"
+                disabled={busy}
+                className="mt-5 w-full sm:w-auto"
+                onClick={() => void end(() => accountsClient().endOtherSessions())}
+              >
+                Sign out everywhere else
+              </Button>
+            )}
+          </>
+        )}
+      </Loads>
+    </AccountPanel>
+  );
+}
+
+function Session({ session, busy, end }: { session: SignedInBrowser; busy: boolean; end(): void }) {
+  const { device, place, lastUsedAt, current } = session;
+  return (
+    <li className="flex items-center gap-4 py-4 first:pt-0">
+      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-lagoon" />
+      <div className="min-w-0 grow">
+        <p className="font-semibold text-ink">{device}</p>
+        <p className="wrap-anywhere text-slate">
+          {current ? 'This device' : `Last used ${formatDate(lastUsedAt)}`}
+          {place && ` · ${place}`}
+        </p>
+      </div>
+      {!current && (
+        <Button look="quiet" disabled={busy} onClick={end} className="shrink-0 px-5">
+          End<span className="unseen"> the session of {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

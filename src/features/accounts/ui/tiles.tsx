@@ -1,0 +1,42 @@
+import { CalendarHeart, ShieldCheck, ShoppingBag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Loading } from '../../../shared/outcome.ts';
+import { Loads } from '../../../ui/loads.tsx';
+import type { PurchasedProduct, SignedInUser } from '../client.ts';
+
+interface TilesProps {
+  user: SignedInUser;
+  purchases: Loading<PurchasedProduct[]>;
+}
+
+/** The account at a glance. The current year stands in for the year of an account that does not say. */
+export function Tiles({ user, purchases }: TilesProps) {
+  const since = user.createdAt ? new Date(user.createdAt) : new Date();
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      <Tile Icon={ShoppingBag} title="Purchases">
+        <Loads from={purchases} pending="…" failed={() => '–'}>
+          {(list) => list.length}
+        </Loads>
+      </Tile>
+      <Tile Icon={CalendarHeart} title="Member Since">
+        {since.getUTCFullYear()}
+      </Tile>
+      <Tile Icon={ShieldCheck} title="Status">
+        Active
+      </Tile>
+    </dl>
+  );
+}
+
+function Tile({ Icon, title, children }: { Icon: typeof ShieldCheck; title: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-4 rounded-3xl bg-mist p-5 sm:p-6">
+      <Icon aria-hidden="true" className="size-8 shrink-0 text-lagoon" />
+      <div className="flex flex-col">
+        <dt className="text-slate">{title}</dt>
+        <dd className="font-display text-2xl text-deep">{children}</dd>
+      </div>
+    </div>
+  );
+}

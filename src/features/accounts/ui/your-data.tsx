@@ -1,0 +1,77 @@
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { accountsClient } from '../client.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { Failure } from './notice.tsx';
+
+/** What a person may ask of us: everything we know of them, and to forget it. */
+export function YourData() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <AccountPanel
+      id="your-data"
+      title="Your data"
+      lead="Take everything we know of you along, or leave us for good."
+    >
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        <a href="/api/users/me/data" download="my-data.json" className={buttonClass('quiet')}>
+          <Download aria-hidden="true" className="size-4.5" />
+          Download my data
+        </a>
+        <Button
+          look="quiet"
+          onClick={() => dialog.current?.showModal()}
+          className="text-danger hover:border-danger"
+        >
+          Delete my account
+        </Button>
+      </div>
+      <dialog
+        ref={dialog}
+        aria-labelledby="delete-title"
+        className="m-auto w-[calc(100%-2rem)] max-w-md rounded-3xl bg-white p-6 text-ink shadow-lift backdrop:bg-deep/40 sm:p-9"
+      >
+        <Farewell close={() => dialog.current?.close()} />
+      </dialog>
+    </AccountPanel>
+  );
+}
+
+function Farewell({ close }: { close(): void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function remove() {
+    setBusy(true);
+    setFailure('');
+    try {
+      await accountsClient().deleteAccount();
+      window.location.assign('/');
+    } catch {
+      setBusy(false);
+      setFailure('Your account could not be deleted. Please try again.');
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <h3 id="delete-title" className="text-2xl text-deep">
+        Delete your account?
+      </h3>
+      <p className="text-slate">
+        Your account, your passkeys and all your sessions are removed at once. What you have paid stays in our
+        books as the law asks, without your name. This cannot be undone.
+      </p>
+      {failure && <Failure>{failure}</Failure>}
+      <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
+        <Button disabled={busy} onClick={() => void remove()} className="bg-danger">
+          Yes, delete it
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={close} autoFocus>
+          Keep my account
+        </Button>
+      </div>
+    </div>
+  );
+}
