@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type ApiEnv, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
+import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { bookingInquirySchema } from '../../shared/schemas/booking-inquiry.ts';
 import { inquiryForm, parseInquiry, sendInquiry } from './actions.server.ts';
@@ -33,6 +34,7 @@ export const inquiriesApi = new Hono<ApiEnv>()
       answer: { type: 'object' },
       refusals: ['notFound'],
     }),
+    sameForEveryone,
     async (c) => {
       requireInquiryForm(c.req.param('formId'));
       return c.json(await inquiryForm(c.get('ctx')));

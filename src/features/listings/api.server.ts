@@ -1,19 +1,24 @@
 import { Hono } from 'hono';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
+import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { listAmenities, listProperties, listReviews } from './actions.server.ts';
 
 export const listingsApi = new Hono<ApiEnv>()
   .get(
     '/properties',
     describeCall({ summary: 'The homes that guests may book or look forward to' }),
+    sameForEveryone,
     async (c) => c.json(await listProperties(c.get('ctx'))),
   )
-  .get('/amenities', describeCall({ summary: 'What every home offers' }), async (c) =>
+  .get('/amenities', describeCall({ summary: 'What every home offers' }), sameForEveryone, async (c) =>
     c.json(await listAmenities(c.get('ctx'))),
   )
-  .get('/reviews', describeCall({ summary: 'What guests wrote about their stays' }), async (c) =>
-    c.json(await listReviews(c.get('ctx'))),
+  .get(
+    '/reviews',
+    describeCall({ summary: 'What guests wrote about their stays' }),
+    sameForEveryone,
+    async (c) => c.json(await listReviews(c.get('ctx'))),
   );
 
 export type ListingsApi = typeof listingsApi;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { type ApiEnv, readBody } from '../../platform/http.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
+import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readSiteSettings } from './actions.server.ts';
 
@@ -17,6 +18,7 @@ export const siteApi = new Hono<ApiEnv>()
   .get(
     '/site',
     describeCall({ summary: 'Name, contact and links of the business, as every page shows them' }),
+    sameForEveryone,
     async (c) => c.json(await readSiteSettings(c.get('ctx'))),
   )
   .post(
