@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { validator } from 'hono/validator';
 import { type ApiEnv, jsonLimitBytes, readBody, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
+import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { listProducts, readPurchase } from './actions.server.ts';
 import {
@@ -23,7 +24,7 @@ const sessionIdQuery = validator('query', (query: Record<string, string | string
 });
 
 export const shopApi = new Hono<ApiEnv>()
-  .get('/products', describeCall(descriptions.products), async (c) =>
+  .get('/products', describeCall(descriptions.products), sameForEveryone, async (c) =>
     c.json(await listProducts(c.get('ctx'))),
   )
   .post(
