@@ -43,7 +43,9 @@ export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): P
     for (const name of pending) await run(client, name);
     return pending.length;
   } finally {
-    // Closing the connection gives back the lock and the changed time limits in every case.
+    await client.query('rollback').catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
+    // The connection is closed, not kept: its time limits were changed.
     client.release(true);
   }
 }
