@@ -54,12 +54,12 @@ export const markUsed = (
     .executeTakeFirst();
 
 /** @returns undefined when this person has no such passkey */
-export const deletePasskey = (db: Db, userId: string, id: string): Promise<{ id: string } | undefined> =>
+export const deletePasskey = (db: Db, userId: string, id: string): Promise<PasskeyRow | undefined> =>
   db
     .deleteFrom('passkeys')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
 
 export const insertChallenge = (db: Db, challenge: Omit<Challenge, 'used_at'>) =>

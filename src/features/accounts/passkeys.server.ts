@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import {
   type CreationOptions,
@@ -8,6 +9,7 @@ import {
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { passkeyNotice } from './emails/passkey-notice.server.ts';
 import { requireUser } from './guards.ts';
 import { type DeviceAnswer, mostPasskeys, type Passkey, passkeyName } from './passkey.ts';
 import {
@@ -54,7 +56,7 @@ async function ownPasskeys(ctx: Ctx, userId: string) {
 }
 
 /**
- * Stores the passkey that the device made.
+ * Stores the passkey that the device made, and mails its owner that it was added.
  * @throws AppError `invalid` for an answer that does not hold, `conflict` for a passkey that is known, and as above
  */
 export async function addPasskey(
@@ -70,7 +72,7 @@ export async function addPasskey(
     challenge &&
     (await verifyCreation(ctx.settings.appUrl, challenge, answer as unknown as CreationResponse));
   if (!made) throw new AppError('invalid', notAdded);
-  const stored = await insertPasskey(ctx.db, {
+  const passkey = {
     id: newId(),
     user_id: viewer.id,
     credential_id: made.credentialId,
@@ -80,10 +82,26 @@ export async function addPasskey(
     name: passkeyName(name),
     created_at: ctx.now(),
     last_used_at: null,
+  };
+  const stored = await ctx.db.transaction().execute(async (tx) => {
+    const row = await insertPasskey(tx, passkey);
+    if (row) await tell(ctx, tx, 'added', row);
+    return row;
   });
   if (!stored) throw new AppError('conflict', 'This passkey is known already.');
   ctx.log.info({ event: 'passkey-added', userId: viewer.id, passkeyId: stored.id }, 'passkey added');
   return shown(stored);
+}
+
+/** Mails the person what changed, whoever changed it. */
+async function tell(
+  ctx: Ctx,
+  tx: Db,
+  change: 'added' | 'removed',
+  passkey: { id: string; name: string },
+): Promise<void> {
+  const notice = passkeyNotice(requireUser(ctx).email, change, passkey.name, ctx.settings.appUrl);
+  await ctx.mail.queue(tx, `passkey-${passkey.id}-${change}`, notice);
 }
 
 const shown = (row: { id: string; name: string; created_at: Date; last_used_at: Date | null }): Passkey => ({
@@ -102,7 +120,13 @@ export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
 /** @throws AppError `notFound` for anything that is not a passkey of this person */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const viewer = requireOwner(ctx);
-  const removed = isUuid(id) && (await deletePasskey(ctx.db, viewer.id, id));
+  const removed =
+    isUuid(id) &&
+    (await ctx.db.transaction().execute(async (tx) => {
+      const row = await deletePasskey(tx, viewer.id, id);
+      if (row) await tell(ctx, tx, 'removed', row);
+      return row;
+    }));
   if (!removed) throw new AppError('notFound', 'There is no such passkey.');
   ctx.log.info({ event: 'passkey-removed', userId: viewer.id, passkeyId: id }, 'passkey removed');
 }

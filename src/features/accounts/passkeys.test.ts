@@ -216,6 +216,19 @@ test('a passkey is removed by its owner alone, and then signs nobody in', async 
   expect((await signInWith(device)).status).toBe(400);
 });
 
+test('a person is mailed when a passkey is added or removed, by whomever', async () => {
+  const browser = await signedIn('olga@example.com');
+  const { passkey } = await addTo(browser, '<b>Phone</b>');
+  await browser.request('DELETE', `/api/passkeys/${passkey.id}`);
+  const mails = (await app.queuedMail()).filter(({ to }) => to.address === 'olga@example.com');
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'A passkey was added to your account',
+    'A passkey was removed from your account',
+  ]);
+  expect(mails[0]?.text).toContain(`${appUrl}/account`);
+  expect(mails[0]?.html).toContain('&lt;b&gt;Phone&lt;/b&gt;');
+});
+
 test('an administrator with a passkey must use it again after twelve hours, before changing passkeys too', async () => {
   const host = await signedIn('host@example.com');
   const { device, passkey } = await addTo(host);
