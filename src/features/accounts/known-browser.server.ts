@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
-import { cookieValue, setCookie } from './cookies.server.ts';
+import { clearCookie, cookieValue, setCookie } from './cookies.server.ts';
 import { isToken, keyedHash, newToken } from './secrets.server.ts';
 
 const knownCookie = 'known';
@@ -21,6 +21,8 @@ export function rememberBrowser(ctx: Ctx, c: Context<ApiEnv>, email: string): vo
   const value = `${deviceId}.${sealOf(ctx, email, deviceId).toString('base64url')}`;
   setCookie(c, knownCookie, value, yearSeconds);
 }
+
+export const forgetBrowser = (c: Context<ApiEnv>): void => clearCookie(c, knownCookie);
 
 /** @returns the browser's id when it has signed in with this address before, else null */
 export function knownBrowser(ctx: Ctx, cookieHeader: string | undefined, email: string): string | null {

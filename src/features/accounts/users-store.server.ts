@@ -37,3 +37,6 @@ export const updateUser = (
   change: Pick<User, 'name' | 'role' | 'google_issuer' | 'google_subject'>,
 ): Promise<User> =>
   tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Ends every session of the account and forgets its passkeys with it. */
+export const deleteUser = (tx: Tx, id: string) => tx.deleteFrom('users').where('id', '=', id).execute();

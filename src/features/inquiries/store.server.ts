@@ -45,3 +45,15 @@ export const insertInquiry = (db: Db, inquiry: Inquiry) =>
 /** How guests reach the hosts; the one row of settings. */
 export const businessContact = (db: Db) =>
   db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
+
+/** Every inquiry sent with an address, the newest first. */
+export const inquiriesOf = (db: Db, email: string) =>
+  db.selectFrom('inquiries').selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute();
+
+/** Keeps what was asked for when, without the person. */
+export const forgetSender = (tx: Db, email: string) =>
+  tx
+    .updateTable('inquiries')
+    .set({ name: 'Deleted account', email: 'deleted@account.invalid', phone: '', message: '' })
+    .where('email', '=', email)
+    .execute();

@@ -14,6 +14,7 @@ import {
 import { descriptions } from './descriptions.ts';
 import { openCheckout } from './open-checkout.server.ts';
 import { noSessionId } from './purchase.ts';
+import { listPurchases } from './purchased-products.server.ts';
 import { receiveEvent } from './webhook.server.ts';
 
 /** A `sessionId` that is missing, empty or there twice is none. */
@@ -42,6 +43,11 @@ export const shopApi = new Hono<ApiEnv>()
     const detail = await readPurchase(c.get('ctx'), c.req.valid('query').sessionId);
     c.header('Cache-Control', 'private, no-store');
     return c.json(detail);
+  })
+  .get('/purchased-products', describeCall(descriptions.purchasedProducts), async (c) => {
+    const purchases = await listPurchases(c.get('ctx'));
+    c.header('Cache-Control', 'private, no-store');
+    return c.json(purchases);
   })
   .post('/webhooks/stripe', describeCall(descriptions.stripeWebhook), async (c) => {
     await receiveEvent(c.get('ctx'), await rawEvent(c.req.raw), c.req.header('Stripe-Signature'));

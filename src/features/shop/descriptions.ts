@@ -90,6 +90,25 @@ export const descriptions = {
     ),
     refusals: ['invalid', 'notFound', 'tooMany', 'unavailable'],
   },
+  purchasedProducts: {
+    summary: 'What the person who is signed in has bought',
+    details: 'Everything paid with their confirmed address, also before they had an account; newest first.',
+    answer: list(
+      record(
+        {
+          productId: text,
+          name: text,
+          price: cents,
+          currency,
+          purchaseDate: { type: 'string', format: 'date-time' },
+          expiresAt: { type: 'string', format: 'date-time' },
+          status: { enum: ['active', 'refunded', 'ended'] },
+        },
+        ['expiresAt'],
+      ),
+    ),
+    refusals: ['unauthenticated'],
+  },
   stripeWebhook: {
     summary: 'Where the card provider sends its events',
     details:

@@ -16,6 +16,20 @@ export interface PurchaseDetail {
   currency: string;
 }
 
+/** A purchase as its owner sees it. */
+export interface PurchasedProduct {
+  productId: string;
+  name: string;
+  /** What was paid, in minor units of `currency`. */
+  price: number;
+  currency: string;
+  /** ISO 8601 moment. */
+  purchaseDate: string;
+  /** ISO 8601 moment up to which a subscription is paid; absent for a single payment. */
+  expiresAt?: string;
+  status: 'active' | 'refunded' | 'ended';
+}
+
 /** The specification's words (§8). */
 export const noSessionId = 'No session ID found';
 export const noPurchase = 'Failed to fetch purchase details';

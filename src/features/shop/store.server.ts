@@ -138,6 +138,24 @@ export const updatePurchase = (
   change: { status: PurchaseStatus; expires_at: Date | null },
 ) => tx.updateTable('purchases').set(change).where('id', '=', id).execute();
 
+/** Everything paid with an address, the newest first. */
+export const purchasesOf = (db: Db, email: string): Promise<Purchase[]> =>
+  db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('purchased_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Keeps an address's purchases, as the law wants, without the person. */
+export const forgetBuyer = (tx: Db, email: string) =>
+  tx
+    .updateTable('purchases')
+    .set({ email: 'deleted@account.invalid', customer_name: '' })
+    .where('email', '=', email)
+    .execute();
+
 export const sessionIdOfPayment = async (db: Db, paymentIntentId: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('purchases')

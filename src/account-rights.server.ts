@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { accountData, deleteAccount, forgetAccount } from './features/accounts/account-data.server.ts';
+import { requireUser } from './features/accounts/guards.ts';
+import { forgetSender, inquiriesOf } from './features/inquiries/store.server.ts';
+import { forgetBuyer, purchasesOf } from './features/shop/store.server.ts';
+import type { Ctx } from './platform/context.server.ts';
+import type { ApiEnv } from './platform/http.server.ts';
+import { describeCall } from './platform/openapi.server.ts';
+
+/** A person's rights over what every feature keeps about them; it stands above the features because it needs them all. */
+export const accountRightsApi = new Hono<ApiEnv>()
+  .get(
+    '/users/me/data',
+    describeCall({
+      summary: 'Everything kept about the person who is signed in, as a JSON file',
+      refusals: ['unauthenticated'],
+    }),
+    async (c) => {
+      const data = await personalData(c.get('ctx'));
+      c.header('Cache-Control', 'private, no-store');
+      c.header('Content-Type', 'application/json; charset=utf-8');
+      c.header('Content-Disposition', 'attachment; filename="my-data.json"');
+      return c.body(JSON.stringify(data, null, 2));
+    },
+  )
+  .delete(
+    '/users/me',
+    describeCall({
+      summary: 'Deletes the account of the person who is signed in',
+      details:
+        'Every session ends at once. Purchases are kept for the books without the person, inquiries without what was written.',
+      answer: { type: 'object', required: ['success'], properties: { success: { const: true } } },
+      refusals: ['unauthenticated', 'forbidden'],
+    }),
+    async (c) => {
+      await forgetPerson(c.get('ctx'));
+      forgetAccount(c);
+      return c.json({ success: true });
+    },
+  );
+
+async function personalData(ctx: Ctx) {
+  const { email } = requireUser(ctx);
+  const purchases = await purchasesOf(ctx.db, email);
+  const inquiries = await inquiriesOf(ctx.db, email);
+  return {
+    exportedAt: ctx.now(),
+    ...(await accountData(ctx)),
+    purchases: purchases.map((purchase) => ({
+      orderId: purchase.checkout_id,
+      product: purchase.product_name,
+      amount: purchase.amount_cents,
+      currency: purchase.currency,
+      type: purchase.type,
+      status: purchase.status,
+      email: purchase.email,
+      customerName: purchase.customer_name,
+      purchasedAt: purchase.purchased_at,
+      expiresAt: purchase.expires_at,
+    })),
+    inquiries: inquiries.map((inquiry) => ({
+      id: inquiry.id,
+      name: inquiry.name,
+      email: inquiry.email,
+      phone: inquiry.phone,
+      property: inquiry.property_title,
+      checkin: inquiry.check_in,
+      checkout: inquiry.check_out,
+      guests: inquiry.guests,
+      message: inquiry.message,
+      sentAt: inquiry.created_at,
+    })),
+  };
+}
+
+/** All or nothing: a person is never half deleted. */
+async function forgetPerson(ctx: Ctx): Promise<void> {
+  const { id, email } = requireUser(ctx);
+  await ctx.db.transaction().execute(async (tx) => {
+    await forgetBuyer(tx, email);
+    await forgetSender(tx, email);
+    await deleteAccount(ctx, tx);
+  });
+  ctx.log.info({ event: 'account-deleted', userId: id }, 'an account was deleted by its owner');
+}

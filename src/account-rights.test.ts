@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../test/app.ts';
+import { cookieBrowser } from '../test/cookie-browser.ts';
+import { signedInBrowser } from '../test/sign-in.ts';
+import { newId } from './shared/ids.server.ts';
+
+const ann = 'ann@guests.example';
+const eve = 'eve@guests.example';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() =>
+  app.platform.pool.query(
+    'truncate users, sessions, login_codes, purchases, checkouts, inquiries, rate_limits, graphile_worker._private_jobs cascade',
+  ),
+);
+afterAll(() => app.close());
+
+async function bought(email: string, change: object = {}): Promise<string> {
+  const { db } = app.platform;
+  const product = await db.selectFrom('products').selectAll().executeTakeFirstOrThrow();
+  const id = newId();
+  const common = {
+    product_id: product.id,
+    product_name: 'A week at the beach',
+    currency: 'usd',
+    type: 'payment' as const,
+  };
+  await db
+    .insertInto('checkouts')
+    .values({
+      ...common,
+      id,
+      unit_amount_cents: 17_500,
+      quantity: 1,
+      status: 'complete',
+      stripe_session_id: `cs_${id}`,
+      expires_at: new Date(),
+    })
+    .execute();
+  await db
+    .insertInto('purchases')
+    .values({
+      ...common,
+      id,
+      checkout_id: id,
+      stripe_session_id: `cs_${id}`,
+      amount_cents: 17_500,
+      email,
+      customer_name: 'Ann Lee',
+      purchased_at: new Date('2026-04-01T10:00:00Z'),
+      ...change,
+    })
+    .execute();
+  return product.id;
+}
+
+async function inquired(email: string): Promise<void> {
+  const stay = { property_title: 'Sunset Villa', check_in: '2026-06-10', check_out: '2026-06-17', guests: 4 };
+  const words = { name: 'Ann Lee', phone: '(850) 555-0100', message: 'Is the pool heated?' };
+  await app.platform.db
+    .insertInto('inquiries')
+    .values({ id: newId(), email, ...words, ...stay })
+    .execute();
+}
+
+test('purchases paid without an account appear after sign-in with the same address, the newest first', async () => {
+  const productId = await bought(ann);
+  const expires_at = new Date('2026-06-02T10:00:00Z');
+  await bought(ann, { purchased_at: new Date('2026-05-02T10:00:00Z'), status: 'ended', expires_at });
+  const browser = await signedInBrowser(app, ann);
+  const answer = await browser.request('GET', '/api/purchased-products');
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+  const purchase = { productId, name: 'A week at the beach', price: 17_500, currency: 'usd' };
+  expect(await answer.json()).toEqual([
+    {
+      ...purchase,
+      purchaseDate: '2026-05-02T10:00:00.000Z',
+      expiresAt: '2026-06-02T10:00:00.000Z',
+      status: 'ended',
+    },
+    { ...purchase, purchaseDate: '2026-04-01T10:00:00.000Z', status: 'active' },
+  ]);
+});
+
+test('T-14: nobody sees what another person has bought', async () => {
+  await bought(ann);
+  const stranger = await signedInBrowser(app, eve);
+  for (const query of ['', `?email=${ann}`, `?userId=${ann}`])
+    expect(await (await stranger.request('GET', `/api/purchased-products${query}`)).json()).toEqual([]);
+  expect((await cookieBrowser(app).request('GET', '/api/purchased-products')).status).toBe(401);
+});
+
+test('a person takes along everything that is kept about them, and nothing of anybody else', async () => {
+  for (const email of [ann, eve]) {
+    await bought(email);
+    await inquired(email);
+  }
+  await signedInBrowser(app, eve);
+  const browser = await signedInBrowser(app, ann);
+  const answer = await browser.request('GET', '/api/users/me/data');
+  expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"');
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+  const text = await answer.text();
+  expect(text).not.toContain(eve);
+  expect(JSON.parse(text)).toMatchObject({
+    account: { email: ann, role: 'guest', google: null },
+    sessions: [{ method: 'code', current: true }],
+    passkeys: [],
+    purchases: [{ product: 'A week at the beach', amount: 17_500, customerName: 'Ann Lee' }],
+    inquiries: [{ name: 'Ann Lee', checkin: '2026-06-10', message: 'Is the pool heated?' }],
+  });
+  expect(text).not.toMatch(/hash|token|stripe/i);
+});
+
+test('T-34: a deleted account is gone everywhere at once; the books keep the purchase without the person', async () => {
+  for (const email of [ann, eve]) {
+    await bought(email);
+    await inquired(email);
+  }
+  const phone = await signedInBrowser(app, ann);
+  const desk = await signedInBrowser(app, ann);
+  const earlier = await desk.me();
+  expect(await (await desk.request('DELETE', '/api/users/me')).json()).toEqual({ success: true });
+  expect([...desk.jar.keys()]).toEqual([]);
+  expect(await phone.me()).toBeNull();
+  expect((await phone.request('GET', '/api/sessions')).status).toBe(401);
+
+  const { rows } = await app.platform.pool.query(
+    `select to_jsonb(t) as row from (select * from purchases) t
+     union all select to_jsonb(t) from inquiries t union all select to_jsonb(t) from users t`,
+  );
+  const kept = JSON.stringify(rows.filter(({ row }) => row.email !== eve));
+  expect(kept).not.toMatch(/ann@guests|Ann Lee|555-0100|pool heated/);
+  expect(kept).toContain('17500');
+  expect(rows.filter(({ row }) => row.email === eve)).toHaveLength(2);
+
+  const again = await signedInBrowser(app, ann);
+  expect(await again.me()).not.toMatchObject({ id: (earlier as unknown as { id: string }).id });
+  expect(await (await again.request('GET', '/api/purchased-products')).json()).toEqual([]);
+});
+
+test('neither download nor deletion is for anonymous visitors', async () => {
+  const browser = cookieBrowser(app);
+  expect((await browser.request('GET', '/api/users/me/data')).status).toBe(401);
+  expect((await browser.request('DELETE', '/api/users/me')).status).toBe(401);
+});
