@@ -3,14 +3,14 @@ import type { Settings } from '../env.server.ts';
 import { AppError } from '../shared/errors.ts';
 
 /** What a browser's sign-in must come back with; each value is random and used once. */
-export interface GoogleFlow {
+interface GoogleFlow {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
 /** Who signed in, as the provider's checked ID token says. (`issuer`, `subject`) never changes, the address may. */
-export interface GoogleAccount {
+interface GoogleAccount {
   issuer: string;
   subject: string;
   email: string;

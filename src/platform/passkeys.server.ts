@@ -28,7 +28,7 @@ export type CreationResponse = RegistrationResponseJSON;
 export type SignedResponse = AuthenticationResponseJSON;
 
 /** The site as devices know it: passkeys belong to its host, whatever address a request claims. */
-export const relyingParty = (appUrl: string) => {
+const relyingParty = (appUrl: string) => {
   const { hostname, origin } = new URL(appUrl);
   return { id: hostname, origin };
 };

@@ -187,5 +187,3 @@ export const passkeysApi = new Hono<ApiEnv>()
       return c.json({ success: true });
     },
   );
-
-export type PasskeysApi = typeof passkeysApi;
