@@ -1,4 +1,5 @@
 import { startSandbox } from '../sandbox/main.ts';
+import type { Platform } from '../src/platform/context.server.ts';
 import { testApp } from './app.ts';
 import { cookieBrowser } from './cookie-browser.ts';
 import { anyAddress } from './shop.ts';
@@ -15,7 +16,7 @@ interface Answer {
 }
 
 /** The API with the stand-in OpenID provider behind it. */
-export async function openGoogleSite() {
+export async function openGoogleSite(overrides: Partial<Platform> = {}) {
   const sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
@@ -35,6 +36,7 @@ export async function openGoogleSite() {
       GOOGLE_CLIENT_SECRET: 'client-secret',
     },
     now: () => new Date(Date.now() + laterMs),
+    ...overrides,
   });
   const path = (originUrl: string) =>
     `/api/oauth/google/redirect_url?originUrl=${encodeURIComponent(originUrl)}`;

@@ -56,14 +56,23 @@ export async function finishGoogle(
 ): Promise<User> {
   const stateHash = state === undefined ? null : tokenHash(state);
   const flow = browserHashes.length > 0 && (await spendFlow(ctx.db, browserHashes, stateHash, ctx.now()));
-  if (!flow) throw new AppError('invalid', googleRefusal);
-  const account = await ctx.google.redeem(code, {
-    nonce: flow.nonce,
-    codeVerifier: flow.code_verifier,
-    redirectUri: flow.redirect_uri,
+  if (!flow) throw refusal(ctx, 'flow', new AppError('invalid', googleRefusal));
+  const sent = { nonce: flow.nonce, codeVerifier: flow.code_verifier, redirectUri: flow.redirect_uri };
+  const account = await ctx.google.redeem(code, sent).catch((error) => {
+    throw refusal(ctx, 'code', error);
   });
   const email = canonicalEmail(account.email);
-  if (email === null || !account.isEmailVerified) throw new AppError('forbidden', unverified);
+  if (email === null || !account.isEmailVerified)
+    throw refusal(ctx, 'address', new AppError('forbidden', unverified));
   const { issuer, subject } = account;
   return signIn(ctx, { email, name: account.name, google: { issuer, subject, emailVerified: true } });
+}
+
+/** Every sign-in that fails is written down, without its code. */
+function refusal<Failure>(ctx: Ctx, because: 'flow' | 'code' | 'address', error: Failure): Failure {
+  ctx.log.warn(
+    { event: 'google-refused', because, client: ctx.clientBucket },
+    'a Google sign-in was refused',
+  );
+  return error;
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type GoogleSite, openGoogleSite } from '../../../test/google.ts';
 import { createGoogle } from '../../platform/google.server.ts';
+import { createLog } from '../../platform/log.server.ts';
 
 let site: GoogleSite;
 beforeAll(async () => {
@@ -259,4 +260,35 @@ test('after 60 sign-ins begun within an hour a client address has to wait, and n
   }
   expect(answers.map(({ status }) => status)).toEqual([...Array(60).fill(200), 429]);
   expect(Number(answers[60]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+});
+
+test('the log tells of sign-ins and refusals, and of no code, token or address', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const other = await openGoogleSite({ log });
+  const browser = other.browser();
+  const unwanted = await browser.choose({ choice: 'unverified@example.com' });
+  await browser.exchange(unwanted);
+  await other.break({ idToken: 'aud' });
+  const broken = await browser.choose({ choice: 'guest@example.com' });
+  await browser.exchange(broken);
+  await other.break({ idToken: null, status: 500 });
+  const away = await browser.choose({ choice: 'guest@example.com' });
+  await browser.exchange(away);
+  await other.mend();
+  await browser.exchange(away);
+  await browser.signIn({ choice: 'guest@example.com' });
+  await other.close();
+
+  const told = lines.map((line) => JSON.parse(line) as { event?: string; because?: string });
+  expect(told.flatMap(({ event, because = '' }) => (event ? [`${event} ${because}`.trim()] : []))).toEqual([
+    'google-refused address',
+    'google-refused code',
+    'google-refused code',
+    'google-refused flow',
+    'signed-in',
+  ]);
+  const secrets = [unwanted, broken, away].flatMap(({ code, state }) => [code, String(state)]);
+  for (const secret of [...secrets, '@example.com', browser.jar.get('session') ?? '-', 'eyJ'])
+    expect(lines.join('')).not.toContain(secret);
 });

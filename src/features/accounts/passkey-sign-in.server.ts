@@ -61,7 +61,7 @@ export async function renewWithPasskey(ctx: Ctx, browser: AskedBrowser, answer: 
   const viewer = requireUser(ctx);
   await ctx.takeLimit(answerLimit, ctx.clientBucket);
   const passkey = await provePasskey(ctx, browser, 'renew', answer);
-  if (passkey.user_id !== viewer.id) throw new AppError('invalid', refused);
+  if (passkey.user_id !== viewer.id) throw refusal(ctx, 'renew', passkey.id);
   return signIn(ctx, { email: viewer.email });
 }
 
@@ -69,7 +69,7 @@ export async function renewWithPasskey(ctx: Ctx, browser: AskedBrowser, answer: 
 async function provePasskey(ctx: Ctx, browser: AskedBrowser, purpose: Purpose, answer: DeviceAnswer) {
   const challenge = await recall(ctx, browser, purpose, answer);
   const passkey = challenge === null ? undefined : await findPasskey(ctx.db, answer.id);
-  if (!challenge || !passkey) throw new AppError('invalid', refused);
+  if (!challenge || !passkey) throw refusal(ctx, purpose);
   const { userHandle } = answer.response;
   const owner = Buffer.from(passkey.user_id).toString('base64url');
   // A device that finds its passkey by itself must say whose it is (WebAuthn 3, section 7.2, step 6).
@@ -83,8 +83,16 @@ async function provePasskey(ctx: Ctx, browser: AskedBrowser, purpose: Purpose, a
       transports: passkey.transports,
     }));
   if (!proof || !(await markUsed(ctx.db, passkey.id, proof.counter, ctx.now()))) {
-    ctx.log.warn({ event: 'passkey-refused', passkeyId: passkey.id, purpose }, 'a passkey was refused');
-    throw new AppError('invalid', refused);
+    throw refusal(ctx, purpose, passkey.id);
   }
   return passkey;
+}
+
+/** The one refusal, whatever is wrong; the log knows a little more. */
+function refusal(ctx: Ctx, purpose: Purpose, passkeyId?: string): AppError {
+  ctx.log.warn(
+    { event: 'passkey-refused', purpose, passkeyId, client: ctx.clientBucket },
+    'a passkey was refused',
+  );
+  return new AppError('invalid', refused);
 }
