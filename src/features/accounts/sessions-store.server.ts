@@ -45,10 +45,6 @@ export const findSignedIn = (
 export const markSeen = (db: Db, id: string, seen: Pick<Session, 'last_seen_at' | 'client_address'>) =>
   db.updateTable('sessions').set(seen).where('id', '=', id).execute();
 
-/** A passkey was used in this session. */
-export const markConfirmed = (db: Db, id: string, now: Date) =>
-  db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
-
 export const deleteSessionByToken = async (
   db: Db,
   tokenHash: Buffer,
