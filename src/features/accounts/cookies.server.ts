@@ -17,8 +17,7 @@ const isLocal = ({ appUrl }: Origin): boolean => {
  * The full name of one of our cookies: with `__Host-` (only this host can have set it, over HTTPS), except on
  * http://localhost.
  */
-export const cookieName = (settings: Origin, name: string): string =>
-  isLocal(settings) ? name : `__Host-${name}`;
+const cookieName = (settings: Origin, name: string): string => (isLocal(settings) ? name : `__Host-${name}`);
 
 /** The value of one of our cookies in a `Cookie` header. */
 export const cookieValue = (

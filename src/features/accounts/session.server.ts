@@ -20,7 +20,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** The time limits of a session; `docs/authentication.md` gives the reasons. */
-export const sessionLimits = {
+const sessionLimits = {
   idleMs: 30 * dayMs,
   absoluteMs: 90 * dayMs,
   /** How exactly the last use is written down. */

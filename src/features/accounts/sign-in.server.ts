@@ -56,7 +56,7 @@ async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: Identity): Pro
   });
   const user = await lockUserByEmail(tx, email);
   if (!user) throw new Error('an account vanished while its owner signed in');
-  if (google && user.google_subject !== null) {
+  if (google && user.google_subject !== null && !isSameGoogle(user, google)) {
     throw new AppError(
       'forbidden',
       'This address belongs to another Google account. Please sign in with a code by e-mail.',
@@ -64,6 +64,9 @@ async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: Identity): Pro
   }
   return user;
 }
+
+const isSameGoogle = (user: User, google: { issuer: string; subject: string }): boolean =>
+  user.google_issuer === google.issuer && user.google_subject === google.subject;
 
 /** A name is one line of at most 100 characters. */
 const clipped = (name = ''): string =>

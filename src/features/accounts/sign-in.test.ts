@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { signIn } from './sign-in.server.ts';
+
+const ann = 'ann@guests.example';
+const issuer = 'https://accounts.google.com';
+const google = { issuer, subject: '1001', emailVerified: true };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.platform.pool.query('truncate users cascade'));
+afterAll(() => app.close());
+
+const users = () => app.platform.db.selectFrom('users').selectAll().execute();
+
+test('first sign-ins that arrive together make one account', async () => {
+  const byCode = Array.from({ length: 5 }, () => signIn(app.ctx, { email: ann }));
+  const byGoogle = Array.from({ length: 5 }, () => signIn(app.ctx, { email: ann, google }));
+  const ids = (await Promise.all([...byCode, ...byGoogle])).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(1);
+  expect(await users()).toMatchObject([{ email: ann, google_subject: '1001' }]);
+});
+
+test('T-33: an address that Google has not verified joins no account and makes none', async () => {
+  await signIn(app.ctx, { email: ann });
+  const unverified = { ...google, emailVerified: false };
+  for (const email of [ann, 'new@guests.example'])
+    await expect(signIn(app.ctx, { email, google: unverified })).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await users()).toMatchObject([{ email: ann, google_subject: null }]);
+});
+
+test('T-33: a Google account keeps its account here when its address changes, and takes no other', async () => {
+  const first = await signIn(app.ctx, { email: ann, google });
+  const eve = await signIn(app.ctx, { email: 'eve@guests.example' });
+  const moved = await signIn(app.ctx, { email: 'eve@guests.example', google });
+  expect(moved).toMatchObject({ id: first.id, email: ann });
+  expect(eve.id).not.toBe(first.id);
+});
+
+test('T-33: an account that belongs to a Google account is not given to another one', async () => {
+  await signIn(app.ctx, { email: ann, google });
+  for (const other of [
+    { ...google, subject: '2002' },
+    { ...google, issuer: 'https://evil.test' },
+  ])
+    await expect(signIn(app.ctx, { email: ann, google: other })).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('a name is kept from the first who tells one, on one line', async () => {
+  await signIn(app.ctx, { email: ann });
+  await signIn(app.ctx, { email: ann, name: ` Ann\r\nLee ${'x'.repeat(200)}`, google });
+  const [user] = await users();
+  expect(user?.name).toMatch(/^Ann Lee x+$/);
+  expect(user?.name).toHaveLength(100);
+});
+
+test('ADMIN_EMAILS decides the role at each sign-in, in both directions', async () => {
+  const { settings } = app.platform;
+  expect(await signIn(app.ctx, { email: 'host@example.com' })).toMatchObject({ role: 'admin' });
+  expect(await signIn(app.ctx, { email: ann })).toMatchObject({ role: 'guest' });
+  const demoted = { ...app.ctx, settings: { ...settings, adminEmails: [ann] } };
+  expect(await signIn(demoted, { email: 'host@example.com' })).toMatchObject({ role: 'guest' });
+  expect(await signIn(demoted, { email: ann })).toMatchObject({ role: 'admin' });
+});
