@@ -35,7 +35,7 @@ test('what is typed already stays when another home is chosen', async ({ page })
   await expect(page.getByLabel('Name')).toHaveValue('Ada Guest');
 });
 
-for (const from of ['/', '/shop', '/hosts']) {
+for (const from of ['/', '/shop']) {
   test(`"Check Availability" on ${from} opens the inquiry for any home`, async ({ page }) => {
     await page.setViewportSize(wide);
     await open(page, from);
