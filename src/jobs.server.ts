@@ -1,10 +1,14 @@
 import type { TaskList } from 'graphile-worker';
 import { forgetExpiredSignIns } from './features/accounts/sweep.server.ts';
+import { announceDuePosts } from './features/blog/store.server.ts';
 import { reconcileCheckouts } from './features/shop/reconcile.server.ts';
 import { forgetOldEvents } from './features/shop/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { forgetExpiredLimits } from './platform/limits.server.ts';
 import type { MailJob, MailTransport } from './platform/mail.server.ts';
+
+/** A little more than a minute: a post is rather announced twice than not at all. */
+const dueWithinMs = 90_000;
 
 /** Every queued or timed task and the action behind it: how time enters. */
 export function jobs(platform: Platform, transport: MailTransport): TaskList {
@@ -12,6 +16,10 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
   return {
     send_mail: (job) => transport.deliver(job as MailJob),
     reconcile_checkouts: () => reconcileCheckouts(ctx),
+    announce_due_posts: () => {
+      const now = platform.now();
+      return announceDuePosts(platform.db, new Date(now.getTime() - dueWithinMs), now);
+    },
     async sweep() {
       await forgetExpiredLimits(platform.pool, platform.now());
       await forgetOldEvents(platform.db, platform.now());
@@ -22,6 +30,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
 
 /** Timed tasks in cron's words (UTC). A run that fails is not repeated: the next one comes soon. */
 export const timetable = `
+* * * * * announce_due_posts ?max=1
 */2 * * * * reconcile_checkouts ?max=1
 17 * * * * sweep ?max=1
 `;
