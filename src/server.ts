@@ -20,7 +20,7 @@ import { securityHeaders } from './platform/security-headers.server.ts';
 import { createStaticFiles } from './platform/static-files.server.ts';
 import { createStorage } from './platform/storage.server.ts';
 import { createStripe } from './platform/stripe.server.ts';
-import { createWebServer, drain, listen } from './platform/web.server.ts';
+import { createWebServer, listen } from './platform/web.server.ts';
 import { createSite } from './site.server.ts';
 
 const buildFolder = new URL('../build/', import.meta.url);
@@ -56,8 +56,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     metrics: createMetrics(),
     isReady: () => isMigrated(pool).catch(() => false),
   });
-  const server = createWebServer(site, cache, log);
-  await listen(server, settings.port);
+  const web = createWebServer(site, cache, log, securityHeaders(settings));
+  await listen(web.server, settings.port);
   tell({ ready: settings.appUrl });
 
   const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
@@ -69,7 +69,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   );
   return async () => {
     clearInterval(freeing);
-    await drain(server);
+    await web.drain();
     await queue.stop();
     transport.close();
     await content.close();

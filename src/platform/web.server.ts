@@ -1,19 +1,33 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ApiEnv } from './http.server.ts';
 import type { Log } from './log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
+const longestDrainMs = 30_000;
+
+export interface WebServer {
+  server: Server;
+  /** Takes no new connections, lets every request in flight finish (30 s at most), then closes. */
+  drain(): Promise<void>;
+}
+
 /**
  * The HTTP server: cached pages first, everything else through the app. Its time limits close connections that drip
  * their headers (Node's own default leaves them open for a minute).
+ * @param headers sent with an answer that no handler could give
  */
-export function createWebServer(app: Hono<ApiEnv>, cache: PageCache, log: Log): Server {
+export function createWebServer(
+  app: Hono<ApiEnv>,
+  cache: PageCache,
+  log: Log,
+  headers: Record<string, string>,
+): WebServer {
   const listener = getRequestListener(app.fetch, {
     errorHandler: (error) => {
       log.error({ err: error }, 'a request failed outside every handler');
-      return new Response('Something went wrong on our side.', { status: 500 });
+      return new Response('Something went wrong on our side.', { status: 500, headers });
     },
   });
   const server = createServer(
@@ -25,11 +39,33 @@ export function createWebServer(app: Hono<ApiEnv>, cache: PageCache, log: Log): 
       maxHeaderSize: 16_384,
     },
     (request, response) => {
+      underWay.add(response);
+      response.once('close', () => {
+        underWay.delete(response);
+        if (draining) server.closeIdleConnections();
+      });
+      if (draining) response.shouldKeepAlive = false;
       if (!cache.serve(request, response)) void listener(request, response);
     },
   );
-  server.maxRequestsPerSocket = 0;
-  return server;
+  let draining = false;
+  const underWay = new Set<ServerResponse>();
+
+  return {
+    server,
+    drain: () =>
+      new Promise((resolve) => {
+        draining = true;
+        // Clients are told with their next answer that the connection ends; otherwise a busy one would never be idle.
+        for (const response of underWay) response.shouldKeepAlive = false;
+        const giveUp = setTimeout(() => server.closeAllConnections(), longestDrainMs);
+        server.close(() => {
+          clearTimeout(giveUp);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
 }
 
 /** @throws Error with one sentence when the port is taken or not ours to use */
@@ -45,17 +81,5 @@ export function listen(server: Server, port: number): Promise<void> {
       } else reject(error);
     });
     server.listen(port, () => resolve());
-  });
-}
-
-/** Takes no new connections, lets every request in flight finish (30 s at most), then closes. */
-export function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), 30_000);
-    server.close(() => {
-      clearTimeout(giveUp);
-      resolve();
-    });
-    server.closeIdleConnections();
   });
 }

@@ -1,0 +1,72 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Hono } from 'hono';
+import { afterEach, expect, test } from 'vitest';
+import type { ApiEnv } from './http.server.ts';
+import { createLog } from './log.server.ts';
+import type { PageCache } from './page-cache.server.ts';
+import { createWebServer, listen, type WebServer } from './web.server.ts';
+
+const noCache: PageCache = { serve: () => false, store: async () => {} };
+const guarded = { 'X-Content-Type-Options': 'nosniff' };
+
+let web: WebServer | undefined;
+afterEach(() => {
+  web?.server.closeAllConnections();
+  web?.server.close();
+});
+
+async function open(app: Hono<ApiEnv>): Promise<number> {
+  web = createWebServer(app, noCache, createLog('silent'), guarded);
+  await listen(web.server, 0);
+  return (web.server.address() as AddressInfo).port;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  connection: string | undefined;
+}
+
+function get(port: number, path: string, agent: http.Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.get({ port, path, agent, host: '127.0.0.1' }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text, connection: response.headers.connection }),
+      );
+    });
+    request.on('error', reject);
+  });
+}
+
+test('a server that is told to stop lets every request in flight finish, and its connections end with it', async () => {
+  const waiting: (() => void)[] = [];
+  const app = new Hono<ApiEnv>().get('/slow', async (c) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return c.text('done');
+  });
+  const port = await open(app);
+  const agent = new http.Agent({ keepAlive: true });
+  const asked = Array.from({ length: 50 }, () => get(port, '/slow', agent));
+  await expect.poll(() => waiting.length).toBe(50);
+
+  const drained = web?.drain();
+  for (const finish of waiting) finish();
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(50).fill([200, 'done']));
+  expect(new Set(answers.map(({ connection }) => connection))).toEqual(new Set(['close']));
+  await drained;
+  await expect(get(port, '/slow', agent)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a port that is taken is told in one sentence', async () => {
+  const port = await open(new Hono<ApiEnv>());
+  const second = createWebServer(new Hono<ApiEnv>(), noCache, createLog('silent'), guarded);
+  await expect(listen(second.server, port)).rejects.toThrow(
+    `Port ${port} is already in use: stop the other program, or set PORT to a free port.`,
+  );
+});
