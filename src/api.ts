@@ -22,7 +22,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   const trusted = proxyAddr.compile(settings.trustProxy);
 
   const api = new Hono<ApiEnv>().basePath('/api');
-  api.use(nameRequest);
+  api.use(nameRequest(platform.log));
   api.use(async (c, next) => {
     const { incoming } = c.env;
     const address = incoming ? proxyAddr(incoming, trusted) : 'in-process';

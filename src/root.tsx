@@ -8,6 +8,7 @@ import { siteClient } from './features/site/client.ts';
 import { ErrorPage } from './features/site/ui/error-page.tsx';
 import { Footer } from './features/site/ui/footer.tsx';
 import { Navbar } from './features/site/ui/navbar.tsx';
+import { unknownSettings } from './features/site/unknown-settings.ts';
 import { pageContext } from './page-context.ts';
 import './styles.css';
 
@@ -29,6 +30,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  const settings = data?.settings ?? unknownSettings;
   return (
     <html lang="en">
       <head>
@@ -45,11 +47,11 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        {data && <Navbar settings={data.settings} user={data.user} />}
+        <Navbar settings={settings} user={data?.user ?? null} />
         <main id="main" tabIndex={-1} className="grow outline-none">
           {children}
         </main>
-        {data && <Footer settings={data.settings} />}
+        <Footer settings={settings} />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>

@@ -1,8 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { embedPages } from './features/site/embed.server.ts';
 import type { Platform } from './platform/context.server.ts';
-import { type ApiEnv, onError } from './platform/http.server.ts';
+import { type ApiEnv, nameRequest, onError } from './platform/http.server.ts';
 import { serveMedia } from './platform/media.server.ts';
 import type { Metrics } from './platform/metrics.server.ts';
 import type { RenderPage } from './platform/pages.server.ts';
@@ -28,10 +29,11 @@ export function createSite({
   metrics,
   isReady,
 }: SiteParts): Hono<ApiEnv> {
-  const { settings, storage } = platform;
+  const { settings, storage, log } = platform;
   const headers = securityHeaders(settings);
   const site = new Hono<ApiEnv>();
 
+  site.use(nameRequest(log));
   site.use(async (c, next) => {
     const start = performance.now();
     await next();
@@ -55,8 +57,17 @@ export function createSite({
   site.route('/', api);
   site.get('/media/:id/:name', (c) => serveMedia(c, storage, headers));
   site.route('/embed', embedPages(platform));
-  site.all('*', async (c) => (await serveStatic(c.req.raw)) ?? renderPage(c.req.raw, c.env));
-  site.onError(onError);
+  site.all('*', async (c) => {
+    const request = isReadable(c.req.url)
+      ? c.req.raw
+      : new Request(new URL(unknownPath, c.req.url), c.req.raw);
+    return (await serveStatic(request)) ?? renderPage(request, c.env);
+  });
+  site.onError(async (error, c) => {
+    const answer = await onError(error, c);
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
+  });
   return site;
 }
 
@@ -64,9 +75,27 @@ const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
 /** Metrics are for this machine, or for those who know the token. */
 function mayReadMetrics(c: Context<ApiEnv>, token: string | null): boolean {
-  if (token !== null) return c.req.header('Authorization') === `Bearer ${token}`;
+  if (token !== null && sameText(c.req.header('Authorization') ?? '', `Bearer ${token}`)) return true;
   const forwarded = c.req.header('X-Forwarded-For') !== undefined;
   return !forwarded && loopback.test(c.env.incoming?.socket.remoteAddress ?? '');
+}
+
+/** Compares without telling by its time how much was right. */
+function sameText(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+/** Where nothing is; an address that cannot even be decoded is answered like it. */
+const unknownPath = '/not-an-address';
+
+function isReadable(address: string): boolean {
+  try {
+    decodeURIComponent(new URL(address).pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const routeGroup = (path: string): string => {

@@ -4,32 +4,36 @@ import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError, type ErrorBody, statusByCode } from '../shared/errors.ts';
 import type { Ctx } from './context.server.ts';
+import type { Log } from './log.server.ts';
 
 /** What every API handler finds in its Hono context. */
 export interface ApiEnv {
   Bindings: Partial<HttpBindings>;
-  Variables: { ctx: Ctx; requestId: string };
+  Variables: { ctx: Ctx; log: Log; requestId: string };
 }
 
 export const jsonLimitBytes = 1_000_000;
 
-/** Names each request in its answer and in the log. */
-export const nameRequest: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.set('requestId', randomUUID());
-  await next();
-  c.header('X-Request-Id', c.get('requestId'));
-};
+/** Names each request in its answer and in the log, and gives its failures a log to go to. */
+export const nameRequest =
+  (log: Log): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    c.set('log', log);
+    c.set('requestId', c.get('requestId') ?? randomUUID());
+    await next();
+    c.header('X-Request-Id', c.get('requestId'));
+  };
 
 /** The one place where a failure becomes an answer. */
 export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   const requestId = c.get('requestId');
   if (error instanceof AppError) {
-    if (error.code === 'unavailable') c.get('ctx')?.log.warn({ err: error, requestId }, 'refused for now');
+    if (error.code === 'unavailable') c.get('log').warn({ err: error, requestId }, 'refused for now');
     if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
     return answerError(c, error);
   }
   if (isDatabaseAway(error)) {
-    c.get('ctx')?.log.error({ err: error, requestId }, 'the database did not answer');
+    c.get('log').error({ err: error, requestId }, 'the database did not answer');
     c.header('Retry-After', '3');
     return answerError(
       c,
@@ -37,7 +41,7 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
       requestId,
     );
   }
-  c.get('ctx')?.log.error({ err: error, requestId, path: c.req.path }, 'unexpected failure');
+  c.get('log').error({ err: error, requestId, path: c.req.path }, 'unexpected failure');
   return answerError(c, new AppError('internal', 'Something went wrong on our side.'), requestId);
 };
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentCache } from './content-cache.server.ts';
+import { claimsSession } from './session-cookie.server.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -35,7 +36,6 @@ export interface PageCache {
   ): Promise<void>;
 }
 
-const sessionCookie = /(?:^|;\s*)(?:__Host-)?session=/;
 const maximumPages = 500;
 
 export function createPageCache(content: Pick<ContentCache, 'generation'>): PageCache {
@@ -46,8 +46,7 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const page = pages.get(request.url ?? '');
       if (!page || page.generation !== content.generation()) return false;
-      const { cookie } = request.headers;
-      if (cookie !== undefined && sessionCookie.test(cookie)) return false;
+      if (claimsSession(request.headers.cookie)) return false;
       const variant = page.variants[chooseEncoding(request.headers['accept-encoding'])];
       const known = request.headers['if-none-match'];
       if (known !== undefined && (known.trim() === '*' || known.includes(variant.etag))) {
@@ -68,7 +67,7 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
       ]);
       // Another render may have stored a page of newer content meanwhile.
       if (generation !== content.generation()) return;
-      if (pages.size >= maximumPages && !pages.has(path)) pages.clear();
+      if (pages.size >= maximumPages && !pages.has(path)) pages.delete(pages.keys().next().value ?? '');
       const tag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
       pages.set(path, {
         generation,

@@ -4,6 +4,7 @@ import type { Platform } from './context.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.server.ts';
+import { claimsSession } from './session-cookie.server.ts';
 import { rememberAnswers } from './shared-answers.server.ts';
 
 interface PageContext {
@@ -58,7 +59,11 @@ function headersFor(path: string, common: Record<string, string>): Record<string
   return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-const sessionCookie = /(?:^|;\s*)(?:__Host-)?session=/;
+/** The one spelling of an address under which its page is kept; others are rendered each time. */
+const canonicalPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/;
+
+/** Seconds after which a page that failed for now is worth another try. */
+const retryAfterSeconds = '5';
 
 /**
  * Renders pages with their data from the API in process. A page that is the same for every visitor without a session
@@ -77,7 +82,8 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     const shared =
       request.method === 'GET' &&
       url.search === '' &&
-      !sessionCookie.test(request.headers.get('Cookie') ?? '');
+      canonicalPath.test(url.pathname) &&
+      !claimsSession(request.headers.get('Cookie'));
     const nonce = shared ? undefined : randomBytes(18).toString('base64');
     const generation = content.generation();
     const calls = { failed: false, unanswered: 0 };
@@ -95,7 +101,9 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     if (!isPage) return new Response(rendered.body, { status: rendered.status, headers });
 
     const html = await rendered.text();
-    const status = calls.failed && rendered.status === 200 ? 503 : rendered.status;
+    const failedForNow = calls.failed && (rendered.status === 200 || rendered.status >= 500);
+    const status = failedForNow ? 503 : rendered.status;
+    if (failedForNow) headers['Retry-After'] = retryAfterSeconds;
     headers['Content-Security-Policy'] = contentSecurityPolicy(settings, {
       sources: nonce ? [`'nonce-${nonce}'`, "'strict-dynamic'"] : ["'self'", ...inlineScriptHashes(html)],
     });

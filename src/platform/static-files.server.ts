@@ -48,6 +48,7 @@ export function createStaticFiles(folder: string, headers: Record<string, string
     if (!place || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
     const loading = loaded.get(pathname) ?? load(place);
     loaded.set(pathname, loading);
+    loading.catch(() => loaded.delete(pathname));
     const file = await loading;
     const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined);
     const body = encoding === 'identity' ? file.body : (file[encoding] ?? file.body);

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface CarouselProps {
   /** What the slides are, for screen readers: `Pictures of The Beachcomber`. */
@@ -20,6 +20,9 @@ const settleAfterMs = 120;
  */
 export function Carousel({ label, noun, slides, className = '', controls = 'over' }: CarouselProps) {
   const [index, setIndex] = useState(0);
+  // Without JavaScript the slides are scrolled by hand, so none may be closed off before there are controls.
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
   const track = useRef<HTMLUListElement>(null);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const count = slides.length;
@@ -71,7 +74,7 @@ export function Carousel({ label, noun, slides, className = '', controls = 'over
             key={key}
             aria-roledescription="slide"
             aria-label={`${noun} ${position + 1} of ${count}`}
-            inert={position !== index}
+            inert={isLive && position !== index}
             className="relative w-full shrink-0 snap-center snap-always"
           >
             {content}

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Loading, Outcome } from '../shared/outcome.ts';
+import type { Loading } from '../shared/outcome.ts';
 
 interface LoadsProps<T> {
   from: Loading<T>;
@@ -10,40 +10,35 @@ interface LoadsProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Shows what a page's data is by now: on its way, failed, or there. */
-export function Loads<T>({ from, pending, failed, children }: LoadsProps<T>) {
-  if ('pending' in from) return <AskAgain>{pending}</AskAgain>;
-  if (!(from instanceof Promise)) return show(from, failed, children);
+/**
+ * Shows what a page's data is by now: on its way, failed, or there. Its shape is the same in each case, so that what
+ * people typed into a part that is there stays when the page asks for its data again.
+ */
+export function Loads<T>(props: LoadsProps<T>) {
   return (
-    <Suspense fallback={pending}>
-      <Settled from={from} failed={failed}>
-        {children}
-      </Settled>
+    <Suspense fallback={props.pending}>
+      <Known {...props} />
     </Suspense>
   );
 }
 
-function Settled<T>({
-  from,
-  failed,
-  children,
-}: Omit<LoadsProps<T>, 'from' | 'pending'> & { from: Promise<Outcome<T>> }) {
-  return show(use(from), failed, children);
-}
-
-function show<T>(
-  outcome: Outcome<T>,
-  failed: LoadsProps<T>['failed'],
-  children: LoadsProps<T>['children'],
-): ReactNode {
+function Known<T>({ from, pending, failed, children }: LoadsProps<T>) {
+  const outcome = from instanceof Promise ? use(from) : from;
+  if ('pending' in outcome) return <AskAgain>{pending}</AskAgain>;
   return 'value' in outcome ? children(outcome.value) : failed(outcome.failure);
 }
 
-/** The server did not wait for this: the browser asks for it itself. */
+let asking = false;
+
+/** The server did not wait for this: the browser asks for it itself, once for all parts of the page. */
 function AskAgain({ children }: { children: ReactNode }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    void revalidate();
+    if (asking) return;
+    asking = true;
+    void revalidate().finally(() => {
+      asking = false;
+    });
   }, [revalidate]);
   return children;
 }

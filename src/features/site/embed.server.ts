@@ -20,7 +20,7 @@ export function embedPages(platform: Platform): Hono<ApiEnv> {
         sources: ["'none'"],
         frames: [new URL(url).origin],
       }),
-      'Cache-Control': 'public, max-age=300',
+      'Cache-Control': 'no-cache',
     });
   return new Hono<ApiEnv>()
     .get('/map', async (c) => answer(c, mapFrameUrl((await readSiteSettings(ctx)).map_query), 'Map'))

@@ -54,7 +54,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
         </nav>
         <div>
           <h2 className="mb-2 text-lg text-white">Say hello</h2>
-          <ul>
+          <ul className={settings.phone ? '' : 'hidden'}>
             <li>
               <a href={`tel:${settings.phone.replace(/[^+\d]/g, '')}`} className={linkClass}>
                 {settings.phone}
