@@ -22,11 +22,14 @@ function check(title, args, env = {}) {
 
 const failedChecks = [];
 
-/** `npm test -- api` runs the tests of one kind alone: `static`, `unit` (with the API's), or `browser`. */
+const kinds = ['static', 'unit', 'browser'];
+/** `npm test -- unit` runs the tests of one kind alone; the API's are among `unit`. */
 const only = process.argv[2];
 const wanted = (kind) => only === undefined || only === kind;
 
 await main(async () => {
+  if (only !== undefined && !kinds.includes(only))
+    throw new Error(`There are no tests of the kind "${only}": say ${kinds.join(', ')}, or nothing for all.`);
   await install();
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
