@@ -39,9 +39,10 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
  * Parses the environment.
+ * @param portsAbove how many ports above `PORT` this machine's stand-ins take
  * @throws SettingsError naming every missing and malformed setting together
  */
-export function parseSettings(env: Environment): Settings {
+export function parseSettings(env: Environment, portsAbove = 0): Settings {
   const problems: string[] = [];
   const production = env.NODE_ENV === 'production';
 
@@ -75,8 +76,12 @@ export function parseSettings(env: Environment): Settings {
   };
 
   const port = Number(env.PORT || 3000);
-  const isPort = Number.isInteger(port) && port >= 1 && port <= 65_535;
-  if (!isPort) problems.push('PORT must be a number from 1 to 65535');
+  const highestPort = 65_535 - portsAbove;
+  const isPort = Number.isInteger(port) && port >= 1 && port <= highestPort;
+  if (!isPort) {
+    const reason = portsAbove > 0 ? `; the stand-ins take the next ${portsAbove}` : '';
+    problems.push(`PORT must be a number from 1 to ${highestPort}${reason}`);
+  }
   const ownUrl = `http://localhost:${isPort ? port : 3000}`;
   const appUrl = url('APP_URL', production ? required('APP_URL') : env.APP_URL?.trim() || ownUrl, [
     'http:',
@@ -88,6 +93,10 @@ export function parseSettings(env: Environment): Settings {
     problems.push('SESSION_SECRET must have at least 32 characters');
   const logLevel = env.LOG_LEVEL || (production ? 'info' : 'warn');
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
+
+  const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`;
+  if (!storageUrl.startsWith('file:'))
+    problems.push('STORAGE_URL must start with file: and name a folder; S3 is not available yet');
 
   const settings: Settings = {
     production,
@@ -110,7 +119,7 @@ export function parseSettings(env: Environment): Settings {
       clientSecret: required('GOOGLE_CLIENT_SECRET'),
       issuer: url('GOOGLE_ISSUER', env.GOOGLE_ISSUER || 'https://accounts.google.com', ['http:', 'https:']),
     },
-    storageUrl: env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`,
+    storageUrl,
     metricsToken: env.METRICS_TOKEN || null,
     logLevel,
     trustProxy: list('TRUST_PROXY'),

@@ -115,6 +115,20 @@ test('every malformed setting is named at once, and no secret is repeated', () =
   expect(problems.join('\n')).not.toContain('hunter2');
 });
 
+test('the ports above that stand-ins take must exist too', () => {
+  expect(parseSettings({ ...local, PORT: '65533' }, 2).port).toBe(65_533);
+  expect(() => parseSettings({ ...local, PORT: '65534' }, 2)).toThrow(
+    'PORT must be a number from 1 to 65533; the stand-ins take the next 2',
+  );
+});
+
+test.each(['s3://bucket/site', '/srv/pcb'])('files cannot be kept at %s', (STORAGE_URL) => {
+  expect(problemsOf({ ...local, STORAGE_URL, PORT: 'abc' })).toEqual([
+    'PORT must be a number from 1 to 65535',
+    'STORAGE_URL must start with file: and name a folder; S3 is not available yet',
+  ]);
+});
+
 test.each(['0', '-1', '3000.5', 'http', '65536'])('the port %s is refused', (PORT) => {
   expect(problemsOf({ ...local, PORT })).toEqual(['PORT must be a number from 1 to 65535']);
 });
