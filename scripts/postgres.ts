@@ -58,7 +58,8 @@ export async function startPostgres(
 
   const known = JSON.parse(readFileSync(urlFile, 'utf8')) as { password: string; url?: string };
   const leftover = runningPid(cluster);
-  if (leftover !== null && known.url && (await answers(known.url, 30_000))) {
+  const isThere = () => runningPid(cluster) === leftover;
+  if (leftover !== null && known.url && (await answers(known.url, 30_000, isThere))) {
     return { url: known.url, wasRunning: true, stop: () => stopPid(leftover) };
   }
   const port = await freePort();
@@ -157,9 +158,10 @@ async function ready(url: string): Promise<void> {
   await client.end();
 }
 
-async function answers(url: string, withinMs: number): Promise<boolean> {
+/** Whether a server takes our connection in time; it is not waited for once it is gone. */
+async function answers(url: string, withinMs: number, isThere = () => true): Promise<boolean> {
   const until = Date.now() + withinMs;
-  while (Date.now() < until) {
+  while (Date.now() < until && isThere()) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => {});
     try {
