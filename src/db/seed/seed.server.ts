@@ -1,4 +1,5 @@
-import { newId } from '../../shared/ids.server.ts';
+import { sql } from 'kysely';
+import { idOfName, newId } from '../../shared/ids.server.ts';
 import type { Db } from '../client.server.ts';
 import type { MediaTable } from '../types.ts';
 import { amenities, products, properties, reviews, settingsScenes, siteSettings } from './content.ts';
@@ -23,8 +24,13 @@ export interface SeedFiles {
   tour(id: string): Promise<SceneMedia>;
 }
 
+/** Any number that no other program uses for an advisory lock in the same database. */
+const lockKey = 7_233_002;
+
 /**
- * Fills an empty database with the specified entries; a database with settings is left alone.
+ * Fills an empty database with the specified entries; a database with settings is left alone. Of several processes that
+ * call it at once one alone draws and fills while the others wait. Pictures keep the same ids however often an
+ * interrupted first start is repeated, so their files are written over and never left behind.
  * @param progress called with each step done and the number of steps
  * @returns whether anything was written
  */
@@ -33,15 +39,35 @@ export async function seed(
   files: SeedFiles,
   progress: (done: number, of: number) => void = () => {},
 ): Promise<boolean> {
-  if (await db.selectFrom('site_settings').select('id').executeTakeFirst()) return false;
+  if (await isFilled(db)) return false;
+  return db.connection().execute(async (connection) => {
+    try {
+      await sql`set statement_timeout = '30min'; set lock_timeout = '30min'`.execute(connection);
+      await sql`select pg_advisory_lock(${lockKey})`.execute(connection);
+      return !(await isFilled(connection)) && (await fill(connection, files, progress));
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey})`.execute(connection).catch(() => {});
+      await sql`reset statement_timeout; reset lock_timeout`.execute(connection).catch(() => {});
+    }
+  });
+}
+
+const isFilled = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('site_settings').select('id').executeTakeFirst()) !== undefined;
+
+async function fill(
+  db: Db,
+  files: SeedFiles,
+  progress: (done: number, of: number) => void,
+): Promise<boolean> {
   const names = sceneNames();
   const media = new Map<string, SceneMedia & { id: string }>();
   for (const [index, name] of names.entries()) {
-    const id = newId();
+    const id = idOfName(`seed/${name}`);
     media.set(name, { id, ...(await files.scene(id, name)) });
     progress(index + 1, names.length);
   }
-  const tourId = newId();
+  const tourId = idOfName('seed/tour');
   const tour = { id: tourId, ...(await files.tour(tourId)) };
   const urlOf = (name: string): string => {
     const picture = media.get(name);
@@ -54,7 +80,7 @@ export async function seed(
       video_url: `/media/${tourId}/tour.mp4`,
       ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, urlOf(scene)])),
     };
-    // Two processes may seed at once: the one that comes second finds the row and leaves.
+    // Should the connection that held the lock have broken meanwhile, whoever comes second leaves.
     const first = await tx
       .insertInto('site_settings')
       .values(settings)
