@@ -26,7 +26,10 @@ export default async function renderPage(
 ): Promise<Response> {
   const { nonce } = loadContext.get(pageContext);
   const { serverHandoffStream: data, ...context } = routerContext;
-  const page = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
+  const page = withNonce(
+    renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
+    nonce,
+  );
   const end = page.lastIndexOf('</body>');
   const html = `<!DOCTYPE html>${page.slice(0, end)}${data ? dataScript(await text(data), nonce) : ''}${page.slice(end)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -38,6 +41,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   (context as RouterContextProvider).get(pageContext).report(error);
 };
+
+/** React writes one script of its own, for forms that are sent before its code is there, and takes no nonce for a string. */
+const withNonce = (page: string, nonce: string | undefined): string =>
+  nonce ? page.replace('<script id="_R_">', `<script id="_R_" nonce="${nonce}">`) : page;
 
 const stream = 'window.__reactRouterContext.streamController';
 

@@ -73,6 +73,7 @@ export function waitForAnswer(
     const hear = (answer: GoogleAnswer | null) => {
       if (answer?.flow !== flow) return;
       channel.postMessage(taken);
+      browser.localStorage.removeItem(place);
       end();
       popup.close();
       if ('code' in answer) resolve(answer);
@@ -87,9 +88,7 @@ export function waitForAnswer(
       if (origin === browser.location.origin) hear(readAnswer(data));
     };
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key !== place || newValue === null) return;
-      browser.localStorage.removeItem(place);
-      hear(readStoredAnswer(newValue));
+      if (key === place) hear(readStoredAnswer(newValue));
     };
     const checking = setInterval(() => {
       if (!popup.closed) return;

@@ -21,6 +21,7 @@ export function passOn(answer: GoogleAnswer, browser: AnswerPasser = window): Pr
     const end = (isTaken: boolean) => {
       clearTimeout(timer);
       channel.close();
+      browser.localStorage.removeItem(place);
       resolve(isTaken);
     };
     const timer = setTimeout(() => end(false), patienceMs);

@@ -31,12 +31,12 @@ export function Tiles({ user, purchases }: TilesProps) {
 
 function Tile({ Icon, title, children }: { Icon: typeof ShieldCheck; title: string; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-4 rounded-3xl bg-mist p-5 sm:p-6">
-      <Icon aria-hidden="true" className="size-8 shrink-0 text-lagoon" />
-      <div className="flex flex-col">
-        <dt className="text-slate">{title}</dt>
-        <dd className="font-display text-2xl text-deep">{children}</dd>
-      </div>
+    <div className="relative rounded-3xl bg-mist p-5 pl-17 sm:p-6 sm:pl-18">
+      <dt className="text-slate">
+        <Icon aria-hidden="true" className="absolute top-1/2 left-5 size-8 -translate-y-1/2 text-lagoon" />
+        {title}
+      </dt>
+      <dd className="font-display text-2xl text-deep">{children}</dd>
     </div>
   );
 }
