@@ -130,6 +130,8 @@ export interface CheckoutsTable {
   request_key: string | null;
   product_id: string;
   product_name: string;
+  product_description: Generated<string>;
+  product_images: Generated<string[]>;
   unit_amount_cents: number;
   currency: string;
   quantity: number;

@@ -54,6 +54,12 @@ function failureKind(error: unknown): FailureKind | null {
   return statusCode >= 500 || statusCode === 429 ? 'failing' : 'refusing';
 }
 
+/** Whether an error, or the refusal it became, says that the provider does not answer or cannot work just now. */
+export function isProviderAway(error: unknown): boolean {
+  const reason = error instanceof AppError ? error.cause : error;
+  return reason instanceof CardProviderError && (reason.kind === 'silent' || reason.kind === 'failing');
+}
+
 /** Runs an action; the provider's failures become a refusal in the given words. */
 export async function orUnavailable<Result>(words: string, act: () => Promise<Result>): Promise<Result> {
   try {

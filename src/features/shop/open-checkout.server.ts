@@ -15,7 +15,6 @@ import {
   deleteCheckout,
   insertCheckout,
   type ProductRow,
-  productOf,
   releaseRequestKey,
 } from './store.server.ts';
 
@@ -57,7 +56,7 @@ export async function openCheckout(
     await deleteCheckout(ctx.db, checkout.id);
     throw error;
   }
-  return openSession(ctx, checkout, product, giveUpAt);
+  return openSession(ctx, checkout, giveUpAt);
 }
 
 /** Two visitors who happen to send the same key do not meet. */
@@ -71,6 +70,8 @@ function newCheckout(now: Date, product: ProductRow, requestKey: string | null) 
     request_key: requestKey,
     product_id: product.id,
     product_name: product.name,
+    product_description: product.description,
+    product_images: product.images,
     unit_amount_cents: product.price_cents,
     currency: product.currency,
     type: product.billing_type === 'recurring' ? ('subscription' as const) : ('payment' as const),
@@ -111,8 +112,6 @@ async function repeatCheckout(
     await pause(lookEveryMs);
     current = await checkoutById(ctx.db, earlier.id);
   }
-  if (current?.status === 'opening') {
-    return openSession(ctx, current, await productOf(ctx.db, current.product_id), giveUpAt);
-  }
+  if (current?.status === 'opening') return openSession(ctx, current, giveUpAt);
   return opened(current);
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ask, CardProviderError, patienceMs } from './card-provider.server.ts';
 import type { OpenedCheckout } from './checkout.ts';
-import { type Checkout, checkoutById, failOpening, type ProductRow, recordSession } from './store.server.ts';
+import { type Checkout, checkoutById, failOpening, recordSession } from './store.server.ts';
 import { sessionParams } from './stripe-session.server.ts';
 
 const tryAgain =
@@ -19,10 +19,9 @@ const contactUs =
 export async function openSession(
   ctx: Ctx,
   checkout: Checkout,
-  product: ProductRow,
   giveUpAt = performance.now() + patienceMs,
 ): Promise<OpenedCheckout> {
-  const params = sessionParams(checkout, product, ctx.settings.appUrl);
+  const params = sessionParams(checkout, ctx.settings.appUrl);
   try {
     const stripe = await ctx.stripe();
     const call = stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${checkout.id}` });

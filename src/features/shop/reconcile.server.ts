@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../platform/context.server.ts';
-import { AppError } from '../../shared/errors.ts';
-import { ask, orUnavailable } from './card-provider.server.ts';
+import { ask, isProviderAway, orUnavailable } from './card-provider.server.ts';
 import { openSession } from './open-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 import {
@@ -10,7 +9,6 @@ import {
   failOpening,
   knownEvents,
   markChecked,
-  productOf,
   unsettledCheckouts,
 } from './store.server.ts';
 import { followEvent, followedTypes } from './webhook.server.ts';
@@ -36,27 +34,25 @@ export async function reconcileCheckouts(ctx: Ctx): Promise<void> {
     limit: batch,
   });
   const isThere = await eachWhileThere(ctx, checkouts, (checkout) => lookAt(ctx, checkout));
-  if (isThere) await followMissedEvents(ctx);
+  if (isThere) await whileThere(ctx, () => followMissedEvents(ctx));
 }
 
 async function lookAt(ctx: Ctx, checkout: Checkout): Promise<void> {
   await markChecked(ctx.db, checkout.id, ctx.now());
   if (checkout.stripe_session_id) await settleCheckout(ctx, checkout.stripe_session_id);
   else if (checkout.expires_at <= ctx.now()) await failOpening(ctx.db, checkout.id);
-  else await openSession(ctx, checkout, await productOf(ctx.db, checkout.product_id));
+  else await openSession(ctx, checkout);
 }
 
 async function followMissedEvents(ctx: Ctx): Promise<void> {
   const since = Math.floor((ctx.now().getTime() - eventsBackMs) / 1000);
-  await eachWhileThere(ctx, [since], async () => {
-    const events = await recentEvents(ctx, since);
-    const known = await knownEvents(
-      ctx.db,
-      events.map((event) => event.id),
-    );
-    const missed = events.filter((event) => !known.has(event.id));
-    await eachWhileThere(ctx, missed, (event) => followEvent(ctx, event));
-  });
+  const events = await recentEvents(ctx, since);
+  const known = await knownEvents(
+    ctx.db,
+    events.map((event) => event.id),
+  );
+  const missed = events.filter((event) => !known.has(event.id));
+  await eachWhileThere(ctx, missed, (event) => followEvent(ctx, event));
 }
 
 /** Oldest first. */
@@ -69,8 +65,7 @@ async function recentEvents(ctx: Ctx, since: number): Promise<Stripe.Event[]> {
 }
 
 /**
- * Works on each in turn. One that fails by itself does not keep the others waiting; when the provider is away, the rest
- * waits for the next run.
+ * Works on each in turn; when the provider is away, the rest waits for the next run.
  * @returns whether the provider was there throughout
  */
 async function eachWhileThere<Item>(
@@ -78,17 +73,23 @@ async function eachWhileThere<Item>(
   items: Item[],
   act: (item: Item) => Promise<void>,
 ): Promise<boolean> {
-  for (const item of items) {
-    try {
-      await act(item);
-    } catch (error) {
-      const isProviderAway = error instanceof AppError && error.retryAfterSeconds !== undefined;
-      if (isProviderAway) {
-        ctx.log.warn({ err: error }, 'the card provider is away; looking again later');
-        return false;
-      }
-      ctx.log.error({ err: error }, 'a checkout could not be reconciled');
+  for (const item of items) if (!(await whileThere(ctx, () => act(item)))) return false;
+  return true;
+}
+
+/**
+ * Does one piece of work; a failure of its own is logged and keeps no other work waiting.
+ * @returns whether the provider was there
+ */
+async function whileThere(ctx: Ctx, act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act();
+  } catch (error) {
+    if (isProviderAway(error)) {
+      ctx.log.warn({ err: error }, 'the card provider is away; looking again later');
+      return false;
     }
+    ctx.log.error({ err: error }, 'a checkout could not be reconciled');
   }
   return true;
 }

@@ -52,6 +52,8 @@ export const insertCheckout = (
     | 'request_key'
     | 'product_id'
     | 'product_name'
+    | 'product_description'
+    | 'product_images'
     | 'unit_amount_cents'
     | 'currency'
     | 'type'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cancelPath, successPath } from './checkout.ts';
-import type { Checkout, ProductRow, PurchaseStatus } from './store.server.ts';
+import type { Checkout, PurchaseStatus } from './store.server.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -9,14 +9,13 @@ export const expandedParts = ['payment_intent.latest_charge', 'subscription'];
 
 const picturesShown = 8;
 
-/** What the provider is asked for; the same checkout always gives the same words, as its idempotency key requires. */
-export function sessionParams(
-  checkout: Checkout,
-  product: ProductRow,
-  appUrl: string,
-): Stripe.Checkout.SessionCreateParams {
+/**
+ * What the provider is asked for, from the checkout's own row alone: the same checkout always gives the same words, as
+ * its idempotency key requires, also when the hosts edit the product between two tries.
+ */
+export function sessionParams(checkout: Checkout, appUrl: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
-  const images = product.images.slice(0, picturesShown).map((image) => new URL(image, appUrl).href);
+  const images = checkout.product_images.slice(0, picturesShown).map((image) => new URL(image, appUrl).href);
   return {
     mode: checkout.type,
     client_reference_id: checkout.id,
@@ -32,7 +31,7 @@ export function sessionParams(
           unit_amount: checkout.unit_amount_cents,
           product_data: {
             name: checkout.product_name,
-            ...(product.description ? { description: product.description } : {}),
+            ...(checkout.product_description ? { description: checkout.product_description } : {}),
             ...(images.length > 0 ? { images } : {}),
           },
           ...(checkout.billing_period ? { recurring: { interval: checkout.billing_period } } : {}),
