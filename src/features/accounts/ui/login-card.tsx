@@ -106,7 +106,7 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
           <CodeStep {...{ email, busy, verify, back }} refused={failure !== ''} />
         )}
         {passkeys && step === 'email' && (
-          <Button look="quiet" disabled={busy} onClick={() => void passkey()} className="w-full">
+          <Button look="quiet" disabled={busy} onClick={() => void passkey()} className="w-full px-3!">
             <KeyRound aria-hidden="true" className="size-5" />
             Sign in with a passkey
           </Button>

@@ -77,7 +77,7 @@ function Purchase({ purchase }: { purchase: PurchasedProduct }) {
         <p className="mt-1 text-slate">Purchased: {formatDate(purchaseDate)}</p>
         {expiresAt && <p className="text-slate">Expires: {formatDate(expiresAt)}</p>}
       </div>
-      <div className="flex shrink-0 items-center justify-between gap-5">
+      <div className="flex shrink-0 items-center justify-between gap-3 sm:gap-5">
         <p className="text-lg font-semibold text-deep">{formatMoney(price, currency)}</p>
         <ViewDetails name={name} />
       </div>
@@ -103,7 +103,7 @@ function ViewDetails({ name }: { name: string }) {
   };
   return (
     <form action="/#contact" onSubmit={follow} className="contents">
-      <Button type="submit" look="quiet">
+      <Button type="submit" look="quiet" className="whitespace-nowrap">
         View Details<span className="unseen"> of {name}</span>
       </Button>
     </form>

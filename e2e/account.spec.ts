@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import { open } from './open.ts';
+import { askForCode, codeFor, newPerson, signInByCode } from './people.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, standIns, test } from './site.ts';
+
+const week = 'The Beachcomber — Week at the Gulf';
+const wide = { width: 1440, height: 900 };
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** Goes to another page of the site as a link would, without loading the document anew. */
+const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({ idx: 1, key: 'journey' }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+
+/** Pays for a week without an account, with the given address. */
+async function payAsGuest(page: Page, email: string): Promise<void> {
+  await open(page, '/shop');
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: week }) });
+  await card.getByRole('button').click();
+  await page.waitForURL(`${standIns}/stripe/pay/**`);
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[value="4242424242424242"]').check();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.waitForURL('**/checkout/success?**');
+}
+
+test('nobody sees the account page without signing in, and everyone comes back to it', async ({ page }) => {
+  const answer = await page.request.get('/account', { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers().location).toBe('/login');
+  expect(await answer.text()).toBe('');
+
+  const person = newPerson();
+  await open(page, '/account');
+  await expect(page).toHaveURL('/login');
+  await signInOnThisPage(page, person);
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
+});
+
+async function signInOnThisPage(page: Page, person: string): Promise<void> {
+  await askForCode(page, person);
+  await page.getByLabel('Verification code').fill(await codeFor(person));
+  await page.getByRole('button', { name: 'Verify and sign in' }).click();
+}
+
+test('a link to the account leads past signing in, which takes its place in the history', async ({
+  page,
+}) => {
+  await open(page, '/hosts');
+  await goWithin(page, '/account');
+  await expect(page).toHaveURL('/login');
+  await signInOnThisPage(page, newPerson());
+  await expect(page).toHaveURL('/account');
+  await page.goBack();
+  await expect(page).toHaveURL('/hosts');
+});
+
+test('what was paid as a guest appears after signing in with the same address, and to nobody else', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(60_000);
+  const person = newPerson();
+  await payAsGuest(page, person);
+  await signInByCode(page, person);
+  await expect(page.getByText(person)).toBeVisible();
+  const history = part(page, 'Purchase History');
+  await expect(history.getByText(week)).toBeVisible();
+  await expect(history.getByText(/^Purchased: [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
+  await expect(history.getByText('$1,593.00')).toBeVisible();
+  await expect(history.getByText('Active', { exact: true })).toBeVisible();
+  await expect(history.getByText(/^Expires:/)).toHaveCount(0);
+  const tiles = page.locator('dl');
+  await expect(tiles).toContainText('Purchases1');
+  await expect(tiles).toContainText(`Member Since${new Date().getUTCFullYear()}`);
+  await expect(tiles).toContainText('StatusActive');
+  const help = part(page, 'Need Help?');
+  await expect(help.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:8505550142');
+  await expect(help.getByRole('link', { name: 'Email Support' })).toHaveAttribute(
+    'href',
+    'mailto:hello@pcbbeachrentals.example',
+  );
+  await expectAccessible(page);
+  await page.setViewportSize(wide);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScrolling(page);
+
+  const context = await browser.newContext({ baseURL });
+  const stranger = await context.newPage();
+  await signInByCode(stranger, newPerson());
+  await expect(stranger.getByRole('heading', { name: 'No purchases yet' })).toBeVisible();
+  await context.close();
+
+  await history.getByRole('button', { name: 'View Details' }).click();
+  await expect(page).toHaveURL('/#contact');
+});
+
+test('the account page without purchases leads to the shop, and logging out leads home', async ({ page }) => {
+  await signInByCode(page, newPerson());
+  const history = part(page, 'Purchase History');
+  await expect(history.getByText('Start exploring our amazing Panama City Beach rentals!')).toBeVisible();
+  await expect(history.getByRole('link', { name: 'Browse Properties' })).toHaveAttribute('href', '/shop');
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'session');
+  expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await page.setViewportSize(wide);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.context().addCookies(cookies);
+  expect(await (await page.request.get('/api/users/me')).json()).toBeNull();
+  await page.goto('/account');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a purchase is shown as the server tells it, ended or with an end', async ({ page }) => {
+  await signInByCode(page, newPerson(), '/hosts');
+  const purchase = { price: 245000, currency: 'usd', purchaseDate: '2026-01-05T12:00:00Z' };
+  await page.route('**/api/purchased-products', (route) =>
+    route.fulfill({
+      json: [
+        { ...purchase, productId: '1', name: 'Month', status: 'active', expiresAt: '2026-02-05T12:00:00Z' },
+        { ...purchase, productId: '2', name: 'verylongname'.repeat(12), status: 'refunded' },
+      ],
+    }),
+  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  await goWithin(page, '/account');
+  const history = part(page, 'Purchase History');
+  await expect(history.getByText('Expires: February 5, 2026')).toBeVisible();
+  await expect(history.getByText('Active', { exact: true })).toHaveClass(/text-leaf/);
+  await expect(history.getByText('Refunded', { exact: true })).toHaveClass(/text-slate/);
+  await expectNoSidewaysScrolling(page);
+});
+
+test.describe('when it does not work', () => {
+  test.use({ expectedNoise: [/Failed to load resource|ApiError|Failed to fetch/] });
+
+  test('a history that cannot be had says so, and Try Again tries again with a spinner', async ({ page }) => {
+    await signInByCode(page, newPerson(), '/hosts');
+    await page.route('**/api/purchased-products', (route) => route.fulfill({ status: 500, body: 'no JSON' }));
+    await goWithin(page, '/account');
+    const history = part(page, 'Purchase History');
+    await expect(history.getByRole('alert')).toHaveText('Failed to fetch purchase history');
+    await expectAccessible(page);
+    await page.unroute('**/api/purchased-products');
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/purchased-products', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await history.getByRole('button', { name: 'Try Again' }).click();
+    await expect(history.getByText('Loading...')).toBeVisible();
+    answer();
+    await expect(history.getByRole('heading', { name: 'No purchases yet' })).toBeVisible();
+  });
+
+  test('logging out that fails on the way still clears the screen and leads home', async ({ page }) => {
+    await signInByCode(page, newPerson());
+    await page.route('**/api/logout', (route) => route.abort());
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('a person sees where they are signed in, and ends it there', async ({ page, browser, baseURL }) => {
+  test.setTimeout(60_000);
+  const person = newPerson();
+  const elsewhere = await browser.newContext({ baseURL });
+  const other = await elsewhere.newPage();
+  await signInByCode(other, person);
+  await signInByCode(page, person);
+  const sessions = part(page, 'Where you are signed in');
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByRole('listitem').first()).toContainText('This device');
+  await expect(sessions.getByRole('listitem').first()).toContainText('Chrome on Linux');
+  await sessions.getByRole('button', { name: /^End the session/ }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await other.goto('/account');
+  await expect(other).toHaveURL('/login');
+
+  await signInOnThisPage(other, person);
+  await expect(other).toHaveURL('/account');
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await other.goto('/account');
+  await expect(other).toHaveURL('/login');
+  await expect(page.getByText(person)).toBeVisible();
+  await elsewhere.close();
+});
+
+test('a person adds a passkey, signs in with it, and removes it', async ({ page }) => {
+  test.setTimeout(60_000);
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const person = newPerson();
+  await signInByCode(page, person);
+  const passkeys = part(page, 'Passkeys');
+  await passkeys.getByLabel('Name of the new passkey').fill('My phone');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(passkeys.getByRole('listitem')).toContainText('My phone');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await open(page, '/login?returnUrl=%2Faccount');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByText(person)).toBeVisible();
+  await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
+  await expect(passkeys.getByRole('listitem')).toHaveCount(0);
+});
+
+test('hosts are asked to add a passkey, guests are not', async ({ page }) => {
+  await signInByCode(page, newPerson(), '/hosts');
+  await page.route('**/api/admin/status', (route) => route.fulfill({ json: { isAdmin: true } }));
+  await goWithin(page, '/account');
+  await expect(part(page, 'Passkeys')).toContainText('Please add a passkey');
+  await page.unroute('**/api/admin/status');
+  await page.goto('/account');
+  await expect(part(page, 'Passkeys')).not.toContainText('Please add a passkey');
+});
+
+test('a person takes their data along and deletes the account', async ({ page }) => {
+  const person = newPerson();
+  await signInByCode(page, person);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  const stream = await (await downloading).createReadStream();
+  const data = Buffer.concat(await stream.toArray()).toString();
+  expect(data).toContain(person);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await (await page.request.get('/api/users/me')).json()).toBeNull();
+  await page.goto('/account');
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,218 @@
+import { open } from './open.ts';
+import { askForCode, codeFor, newPerson, signInByCode } from './people.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, test } from './site.ts';
+
+test('a person signs in with the code from the mail, pasted as it comes', async ({ page }) => {
+  const person = newPerson();
+  await open(page, '/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to your account' })).toBeVisible();
+  await expect(page.getByText('Access your PCB Beach Rentals dashboard')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
+  await expect(page.getByText('Or continue with email')).toBeVisible();
+  const send = page.getByRole('button', { name: 'Send verification code' });
+  await expect(send).toBeDisabled();
+  await page.getByLabel('Email').fill(person);
+  await send.click();
+
+  await expect(page.getByText(`We sent a verification code to ${person}`)).toBeVisible();
+  const field = page.getByLabel('Verification code');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('placeholder', 'Enter 6-digit code');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(field).toHaveAttribute('inputmode', 'numeric');
+  const verify = page.getByRole('button', { name: 'Verify and sign in' });
+  await expect(verify).toBeDisabled();
+  const code = await codeFor(person);
+  await field.evaluate(
+    (input: HTMLInputElement, pasted) => {
+      input.focus();
+      document.execCommand('insertText', false, pasted);
+    },
+    ` ${code.slice(0, 3)} ${code.slice(3)} `,
+  );
+  await expect(field).toHaveValue(code);
+  await verify.click();
+  await expect(page).toHaveURL('/');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
+});
+
+test('Back to email entry keeps the address and clears the code', async ({ page }) => {
+  const person = newPerson();
+  await open(page, '/login');
+  await askForCode(page, person);
+  await page.getByLabel('Verification code').fill('12');
+  await page.getByRole('button', { name: 'Back to email entry' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(person);
+  await page.getByRole('button', { name: 'Send verification code' }).click();
+  await expect(page.getByLabel('Verification code')).toHaveValue('');
+});
+
+test('what is typed before the scripts arrive is kept, and never lands in the address', async ({ page }) => {
+  let release = () => {};
+  const later = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await later;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('early@example.com');
+  await page.getByLabel('Email').press('Enter');
+  release();
+  await expect(page.getByRole('button', { name: 'Send verification code' })).toBeEnabled();
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.com');
+  await expect(page).toHaveURL('/login');
+});
+
+test.describe('when it does not work', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('an address that cannot be mailed and a wrong code are told in the specified words', async ({
+    page,
+  }) => {
+    const person = newPerson();
+    await open(page, '/login');
+    await page.getByLabel('Email').fill('not an address');
+    await page.getByRole('button', { name: 'Send verification code' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please check your email address.');
+    await askForCode(page, person);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    const code = await codeFor(person);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    await page.getByLabel('Verification code').fill(wrong);
+    await page.getByRole('button', { name: 'Verify and sign in' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid OTP. Please try again.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Back to email entry' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('an error in a successful answer is a refusal', async ({ page }) => {
+    await page.route('**/api/send-otp', (route) => route.fulfill({ json: { error: 'No such mailbox' } }));
+    await open(page, '/login');
+    await page.getByLabel('Email').fill('someone@example.com');
+    await page.getByRole('button', { name: 'Send verification code' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please check your email address.');
+  });
+
+  test('a network that breaks away is told, and the next try works', async ({ page, context }) => {
+    const person = newPerson();
+    await open(page, '/login');
+    await page.getByLabel('Email').fill(person);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send verification code' }).click();
+    await expect(page.getByRole('alert')).toContainText('Failed to send OTP.');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Send verification code' }).click();
+    await expect(page.getByLabel('Verification code')).toBeVisible();
+    await page.getByLabel('Verification code').fill(await codeFor(person));
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Verify and sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('Invalid OTP.');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Verify and sign in' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('too many codes for one address are told with how to go on', async ({ page }) => {
+    const person = newPerson();
+    await open(page, '/login');
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await askForCode(page, person);
+      await page.getByRole('button', { name: 'Back to email entry' }).click();
+    }
+    await page.getByRole('button', { name: 'Send verification code' }).click();
+    await expect(page.getByRole('alert')).toContainText('Please try again later');
+    await expect.poll(async () => (await mailTo(person)).length).toBe(5);
+  });
+});
+
+test('the buttons rest while an answer is on its way', async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/send-otp', async (route) => {
+    await asked;
+    await route.fulfill({ json: { success: true } });
+  });
+  await open(page, '/login');
+  await page.getByLabel('Email').fill('someone@example.com');
+  await page.getByRole('button', { name: 'Send verification code' }).click();
+  for (const name of ['Send verification code', 'Sign in with Google', 'Sign in with a passkey'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  answer();
+  await expect(page.getByLabel('Verification code')).toBeVisible();
+});
+
+test('signing in leads back to the page that was asked for', async ({ page }) => {
+  await signInByCode(page, newPerson(), '/shop?from=login#top');
+  await expect(page).toHaveURL('/shop?from=login#top');
+  // Somebody who is signed in has no business on the login page.
+  await page.goto('/login?returnUrl=%2Fhosts');
+  await expect(page).toHaveURL('/hosts');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+});
+
+test('no address can send a person to another site after signing in', async ({ page, baseURL }) => {
+  const hostile = [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/%2f%2fevil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/login?returnUrl=/login',
+    '/api/logout',
+    '/auth/callback?code=x',
+  ];
+  await signInByCode(page, newPerson(), '//evil.example');
+  await expect(page).toHaveURL('/');
+  for (const returnUrl of hostile) {
+    await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`);
+    await expect(page, returnUrl).toHaveURL('/');
+  }
+  expect((await (await page.request.get(`${baseURL}/api/users/me`)).json())?.email).toContain('@');
+});
+
+test('while it is not known who is there the login page says Loading...', async ({ page }) => {
+  await open(page, '/shop');
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/users/me', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+});
+
+for (const width of [390, 1440]) {
+  test(`both steps of the login page are accessible at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/login');
+    await expectAccessible(page);
+    await askForCode(page, newPerson());
+    await expectAccessible(page);
+  });
+}
+
+test('the login page fits a narrow phone, also with a very long address', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.route('**/api/send-otp', (route) => route.fulfill({ json: { success: true } }));
+  await open(page, '/login');
+  await expectNoSidewaysScrolling(page);
+  await askForCode(page, `${'verylong'.repeat(7)}@${'mailbox'.repeat(8)}.example.com`);
+  await expectNoSidewaysScrolling(page);
+});

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { open } from './open.ts';
+import { newPerson, setGoogle } from './people.ts';
+import { expect, expectAccessible, standIns, test } from './site.ts';
+
+const google = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
+
+// React Router asks for the routes that a page links to; a popup that closes meanwhile cuts that off.
+test.use({ expectedNoise: [/Failed to fetch manifest patches/] });
+
+test.afterEach(() => setGoogle(null));
+
+/** Presses the Google button and waits for Google's page in the popup. */
+async function openGoogle(page: Page): Promise<Page> {
+  const opening = page.waitForEvent('popup');
+  await google(page).click();
+  const popup = await opening;
+  await popup.waitForURL(`${standIns}/google/authorize?**`);
+  return popup;
+}
+
+async function choose(popup: Page, email: string, verified = true): Promise<void> {
+  await popup.getByLabel('Email').fill(email);
+  if (!verified) await popup.getByLabel('Address verified').uncheck();
+  await popup.getByRole('button', { name: 'Continue' }).click();
+}
+
+const isSignedIn = async (page: Page): Promise<boolean> =>
+  (await (await page.request.get('/api/users/me')).json()) !== null;
+
+/** Everything in local storage that has to do with signing in. */
+const leftovers = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('google')));
+
+test('a person chooses an account in the popup and is signed in', async ({ page }) => {
+  await open(page, '/login?returnUrl=%2Fshop');
+  const popup = await openGoogle(page);
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
+  for (const name of ['Sign in with Google', 'Sign in with a passkey'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  const closed = popup.waitForEvent('close');
+  await choose(popup, newPerson());
+  await closed;
+  await expect(page).toHaveURL('/shop');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible();
+  expect(await leftovers(page)).toEqual([]);
+});
+
+for (const coop of ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups']) {
+  test(`a popup that Google cuts off with "${coop}" still signs in, however long the person types`, async ({
+    page,
+  }) => {
+    await setGoogle({ coop });
+    await open(page, '/login?returnUrl=%2Fshop');
+    const popup = await openGoogle(page);
+    await expect(page.getByText('Did the Google window close?')).toBeVisible();
+    await expect(page.getByText(/cancelled/i)).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await choose(popup, newPerson());
+    await expect(page).toHaveURL('/shop');
+    expect(await isSignedIn(page)).toBe(true);
+    await expect.poll(() => leftovers(page)).toEqual([]);
+  });
+}
+
+test('a popup that the person closes can be opened again, and nobody is told that they failed', async ({
+  page,
+}) => {
+  await open(page, '/login');
+  const popup = await openGoogle(page);
+  await popup.close();
+  await expect(page.getByText('Did the Google window close?')).toBeVisible();
+  await expect(google(page)).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+  const again = await openGoogle(page);
+  await choose(again, newPerson());
+  await expect.poll(() => isSignedIn(page)).toBe(true);
+});
+
+test('where popups are blocked the whole page goes to Google and comes back', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await open(page, '/login?returnUrl=%2Fhosts');
+  await google(page).click();
+  await page.waitForURL(`${standIns}/google/authorize?**`);
+  await choose(page, newPerson());
+  await page.waitForURL('**/hosts');
+  expect(await isSignedIn(page)).toBe(true);
+  expect(await page.evaluate(() => sessionStorage.getItem('google-sign-in'))).toBeNull();
+  expect(await leftovers(page)).toEqual([]);
+});
+
+test('two tabs sign in at the same time, each with its own popup', async ({ page, context }) => {
+  const other = await context.newPage();
+  await open(page, '/login?returnUrl=%2Fshop');
+  await open(other, '/login?returnUrl=%2Fhosts');
+  const [first, second] = [await openGoogle(page), await openGoogle(other)];
+  await choose(second, newPerson());
+  await expect(other).toHaveURL('/hosts');
+  await expect(page).toHaveURL('/login?returnUrl=%2Fshop');
+  await choose(first, newPerson());
+  await expect(page).toHaveURL('/shop');
+});
+
+test('a popup whose tab is gone finishes by itself', async ({ page, context }) => {
+  await setGoogle({ coop: 'same-origin' });
+  await open(page, '/login');
+  const popup = await openGoogle(page);
+  await page.close();
+  await choose(popup, newPerson());
+  await expect(popup).toHaveURL('/', { timeout: 15_000 });
+  expect(context.pages()).toHaveLength(1);
+});
+
+test.describe('when it does not work', () => {
+  test.use({
+    expectedNoise: [/Failed to load resource|Failed to exchange code|Failed to fetch manifest patches/],
+  });
+
+  test('a person who says no at Google is told and may try again', async ({ page }) => {
+    await open(page, '/login');
+    const popup = await openGoogle(page);
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
+    await expect(google(page)).toBeEnabled();
+    await expectAccessible(page);
+  });
+
+  test('a Google that does not answer leaves no empty window behind', async ({ page }) => {
+    await page.route('**/api/oauth/google/redirect_url?**', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Not now' } }),
+    );
+    await open(page, '/login');
+    const opening = page.waitForEvent('popup');
+    await google(page).click();
+    const popup = await opening;
+    await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
+    await expect.poll(() => popup.isClosed()).toBe(true);
+  });
+
+  test('a network lost between Google and us is told, and the next try works', async ({ page }) => {
+    await page.route('**/api/sessions', (route) => route.abort(), { times: 1 });
+    await open(page, '/login?returnUrl=%2Fshop');
+    await choose(await openGoogle(page), newPerson());
+    await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
+    await choose(await openGoogle(page), newPerson());
+    await expect(page).toHaveURL('/shop');
+  });
+
+  test('an ID token that does not fit signs nobody in', async ({ page }) => {
+    await setGoogle({ idToken: 'nonce' });
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await open(page, '/login');
+    await choose(await openGoogle(page), newPerson());
+    await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
+    expect(await isSignedIn(page)).toBe(false);
+    expect(logged).toContainEqual(
+      expect.stringMatching(
+        /^Failed to exchange code for session token: API responded with HTTP status \d+$/,
+      ),
+    );
+  });
+
+  test('a whole page that comes back without success says so on the login page', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await open(page, '/login');
+    await google(page).click();
+    await page.waitForURL(`${standIns}/google/authorize?**`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/login', { timeout: 15_000 });
+    await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
+  });
+
+  test('an address that Google has not verified is told how to sign in', async ({ page }) => {
+    await open(page, '/login');
+    await choose(await openGoogle(page), newPerson(), false);
+    await expect(page.getByRole('alert')).toContainText('Please sign in with a code by e-mail.');
+    expect(await isSignedIn(page)).toBe(false);
+  });
+
+  test('a code of a stranger signs nobody in', async ({ page }) => {
+    await page.goto('/auth/callback?code=stolen&state=theirs');
+    await expect(page).toHaveURL('/login', { timeout: 15_000 });
+    await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
+    expect(await isSignedIn(page)).toBe(false);
+  });
+});
+
+test('messages of other windows are ignored', async ({ page }) => {
+  const exchanges: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') exchanges.push(request.url());
+  });
+  await open(page, '/login');
+  const popup = await openGoogle(page);
+  const state = new URL(popup.url()).searchParams.get('state');
+  await popup.evaluate((flow) => {
+    const forged = { type: 'google-sign-in', flow, code: 'forged' };
+    for (const message of [forged, JSON.stringify(forged), 'x'.repeat(1_000_000)])
+      window.opener.postMessage(message, '*');
+  }, state);
+  await page.evaluate(() => window.postMessage({ type: 'google-sign-in', flow: 'other', code: 'x' }, '*'));
+  await page.waitForTimeout(500);
+  expect(exchanges).toEqual([]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('the callback page says what it does, and what it misses', async ({ page }) => {
+  const answer = await page.goto('/auth/callback');
+  expect(answer?.headers()['cross-origin-opener-policy']).toBeUndefined();
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(page.getByText('No OAuth code or error found in URL parameters.')).toBeVisible();
+  await expectAccessible(page);
+  const login = await page.request.get('/login');
+  expect(login.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+});
+
+test('the code leaves the address at once', async ({ page }) => {
+  await page.route('**/api/sessions', () => {});
+  await open(page, '/auth/callback?code=abc&state=def');
+  await expect(page.getByRole('heading', { name: 'Logging in' })).toBeVisible();
+  await expect(page.getByText('Please wait, we are verifying your identity...')).toBeVisible();
+  await expect(page).toHaveURL('/auth/callback');
+  await expect.poll(() => leftovers(page)).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
