@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIResponse, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
-const pages = ['/', '/shop', '/hosts', '/checkout/cancel', '/checkout/error', '/no/such/page'];
+const pages = ['/', '/shop', '/hosts', '/checkout/cancel', '/checkout/error', '/login', '/no/such/page'];
 const forOneVisitor = [
   '/?from=mail',
   '/shop?from=mail',
@@ -158,7 +158,7 @@ test.describe('framed by another site', () => {
     );
     await page.goto('http://evil.example/');
     const framed = page.frames().slice(1);
-    expect(framed).toHaveLength(9);
+    expect(framed).toHaveLength(pages.length + 3);
     for (const frame of framed) expect(frame.url()).toBe('chrome-error://chromewebdata/');
   });
 });

@@ -143,9 +143,10 @@ const focusNow = (page: Page) =>
 test('Tab goes through the page in reading order, forth and back, and the focus is always seen', async ({
   page,
 }) => {
+  test.setTimeout(60_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1440, height: 700 });
   await open(page, '/');
-  await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
   const names: string[] = [];
   const walk = async (key: 'Tab' | 'Shift+Tab', until: string) => {
     for (let press = 0; press < 150; press += 1) {
@@ -169,7 +170,7 @@ test('Tab goes through the page in reading order, forth and back, and the focus 
     'Login',
     'Check Availability',
     'Book Now',
-    'Pause video',
+    'Play video',
     'See the homes',
   ]);
   const order = ['View & Book', 'Next review', 'View All Blog Posts', 'inquiry-name', 'inquiry-message'];
