@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -159,6 +159,61 @@ test('a damaged or shortened backup changes nothing', async () => {
   await truncate(broken, bytes.length - 1_000);
   expect((await run('restore', [broken, '--replace'], { DATA_DIR: folder })).output).toContain(damaged);
   expect(await fingerprints(fresh.url)).toEqual(before);
+});
+
+/** The backup of a site on which some SQL was run before, and other SQL after. */
+async function oddBackup(name: string, before: string, after: string): Promise<string> {
+  const odd = path.join(folder, name);
+  await app.platform.pool.query(before);
+  expect(await run('backup', [odd], sourceEnv())).toMatchObject({ code: 0 });
+  await app.platform.pool.query(after);
+  return odd;
+}
+
+const newerQueue = () =>
+  oddBackup(
+    'newer-queue.backup',
+    'insert into graphile_worker.migrations (id) values (999)',
+    'delete from graphile_worker.migrations where id = 999',
+  );
+
+test('a backup that fails while it is brought back leaves the site as it was', {
+  timeout: 60_000,
+}, async () => {
+  const before = await fingerprints(fresh.url);
+  const files = await storedFiles(path.join(folder, 'storage'));
+  const refused = await run('restore', [await newerQueue(), '--replace'], { DATA_DIR: folder });
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain(
+    '\nThe backup is of a newer version of the queue: update the site first.\nThe site is as it was before.\n',
+  );
+  const unknown = await oddBackup(
+    'unknown-column.backup',
+    'alter table rate_limits add column unknown integer',
+    'alter table rate_limits drop column unknown',
+  );
+  const failed = await run('restore', [unknown, '--replace'], { DATA_DIR: folder });
+  expect(failed.code).toBe(1);
+  expect(failed.output).toMatch(/"unknown" .*does not exist\nThe site is as it was before\.\n$/);
+  expect(await fingerprints(fresh.url)).toEqual(before);
+  expect(await storedFiles(path.join(folder, 'storage'))).toEqual(files);
+});
+
+test('what a killed restoring had set aside is put back by the next one', async () => {
+  const before = await fingerprints(fresh.url);
+  const storage = path.join(folder, 'storage');
+  const files = await storedFiles(storage);
+  const client = new pg.Client({ connectionString: fresh.url });
+  await client.connect();
+  await client.query(`alter schema public rename to public_replaced; create schema public;
+    alter schema graphile_worker rename to graphile_worker_replaced; create table public.half (n integer)`);
+  await client.end();
+  await rename(storage, `${storage}.replaced`);
+  await mkdir(storage);
+  const refused = await run('restore', [file], { DATA_DIR: folder });
+  expect(refused.output).toContain('This site has data already');
+  expect(await fingerprints(fresh.url)).toEqual(before);
+  expect(await storedFiles(storage)).toEqual(files);
 });
 
 test('nothing is restored under a running site', async () => {

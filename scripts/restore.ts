@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -17,12 +17,14 @@ import {
   versionsOf,
 } from './backup-form.ts';
 import { CopyIn } from './copy.ts';
+import { dropFilesAside, dropRowsAside, putBack, setFilesAside, setRowsAside } from './set-aside.ts';
 import { main, namedFile, openSiteData, type SiteData, say } from './site-data.ts';
 import { readTar } from './tar.ts';
 
 /**
  * Brings back what a backup holds. The whole archive is checked before anything is changed; the rows come back in one
- * transaction, and the files take their place at its end.
+ * transaction, and the files take their place at its end. Until then what the site held is only set aside, and every
+ * failure puts it back.
  * @param replace whether a site that has data may lose it
  */
 async function restore(file: string, replace: boolean): Promise<string> {
@@ -31,6 +33,7 @@ async function restore(file: string, replace: boolean): Promise<string> {
   const unpacked = data.storageFolder ? `${data.storageFolder}.restoring` : `${file}.restoring`;
   try {
     await refuseRunningSite(data);
+    if (await putBack(data)) say('Putting back what an interrupted restoring had set aside');
     if (!replace && (await hasData(data)))
       throw new Error('This site has data already. To lose it for what the backup holds, add --replace.');
     await rm(unpacked, { recursive: true, force: true });
@@ -41,10 +44,16 @@ async function restore(file: string, replace: boolean): Promise<string> {
       throw new Error('The backup holds files, but STORAGE_URL names no folder: set it to file:/a/folder.');
     await refuseNewer(index);
     say('Bringing back the rows');
-    await prepareTables(data, index);
-    await bringBack(data, index, unpacked).catch((error: Error) => {
-      throw new Error(`${error.message}\nThe database is empty now: mend the cause and restore again.`);
+    await replaceAll(data, index, unpacked).catch(async (error: Error) => {
+      const outcome = await putBack(data).then(
+        () => 'The site is as it was before.',
+        () =>
+          'What the site held is set aside: restore again before you start it, which puts that back first.',
+      );
+      throw new Error(`${error.message}\n${outcome}`, { cause: error });
     });
+    await dropFilesAside(data);
+    await data.client.query('analyze');
     return `The site is as it was on ${index.madeAt}.`;
   } finally {
     await rm(unpacked, { recursive: true, force: true });
@@ -115,13 +124,15 @@ async function refuseNewer({ format, versions }: BackupIndex): Promise<void> {
   }
 }
 
+async function replaceAll(data: SiteData, index: BackupIndex, unpacked: string): Promise<void> {
+  await dropFilesAside(data);
+  await setRowsAside(data);
+  await prepareTables(data, index);
+  await bringBack(data, index, unpacked);
+}
+
 /** Empty tables of the backup's version. */
 async function prepareTables({ client, databaseUrl }: SiteData, { versions }: BackupIndex): Promise<void> {
-  await client.query(`
-    drop schema if exists graphile_worker cascade;
-    drop schema if exists public cascade;
-    create schema public;
-    grant usage on schema public to public`);
   const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'pcb-site-data' });
   try {
     await migrate(pool, versions.site);
@@ -134,11 +145,8 @@ async function prepareTables({ client, databaseUrl }: SiteData, { versions }: Ba
     throw new Error('The backup is of a newer version of the queue: update the site first.');
 }
 
-async function bringBack(
-  { client, storageFolder }: SiteData,
-  index: BackupIndex,
-  unpacked: string,
-): Promise<void> {
+async function bringBack(data: SiteData, index: BackupIndex, unpacked: string): Promise<void> {
+  const { client, storageFolder } = data;
   await client.query('begin');
   await client.query(`truncate ${index.tables.map(({ name }) => name).join(', ')}`);
   for (const table of index.tables) {
@@ -147,25 +155,14 @@ async function bringBack(
   }
   for (const [name, value] of Object.entries(index.sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
-  const restored = path.join(unpacked, storagePrefix);
-  const replaced = `${storageFolder}.replaced`;
-  if (!storageFolder) await client.query('commit');
-  else {
+  await dropRowsAside(data);
+  if (storageFolder) {
     say('Bringing back the files');
+    const restored = path.join(unpacked, storagePrefix);
     await mkdir(restored, { recursive: true });
-    await rm(replaced, { recursive: true, force: true });
-    if (existsSync(storageFolder)) await rename(storageFolder, replaced);
-    await rename(restored, storageFolder);
-    try {
-      await client.query('commit');
-    } catch (error) {
-      await rename(storageFolder, restored);
-      if (existsSync(replaced)) await rename(replaced, storageFolder);
-      throw error;
-    }
-    await rm(replaced, { recursive: true, force: true });
+    await setFilesAside(storageFolder, restored);
   }
-  await client.query('analyze');
+  await client.query('commit');
 }
 
 await main(async () => {
