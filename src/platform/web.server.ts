@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ApiEnv } from './http.server.ts';
@@ -42,7 +43,8 @@ export function createWebServer(
       underWay.add(response);
       response.once('close', () => {
         underWay.delete(response);
-        if (draining) server.closeIdleConnections();
+        // Not before the server is closed: a connection whose request we have not read yet counts as idle, too.
+        if (!server.listening) server.closeIdleConnections();
       });
       if (draining) response.shouldKeepAlive = false;
       if (!cache.serve(request, response)) void listener(request, response);
@@ -53,19 +55,44 @@ export function createWebServer(
 
   return {
     server,
-    drain: () =>
-      new Promise((resolve) => {
-        draining = true;
-        // Clients are told with their next answer that the connection ends; otherwise a busy one would never be idle.
-        for (const response of underWay) response.shouldKeepAlive = false;
+    async drain() {
+      draining = true;
+      // Clients are told with their next answer that the connection ends; otherwise a busy one would never be idle.
+      for (const response of underWay) response.shouldKeepAlive = false;
+      await allAccepted(server);
+      await new Promise<void>((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), longestDrainMs);
         server.close(() => {
           clearTimeout(giveUp);
           resolve();
         });
         server.closeIdleConnections();
-      }),
+      });
+    },
   };
+}
+
+/**
+ * Waits until the system holds no connection that we have not taken yet (5 s at most): closing the server would reset
+ * those, with the requests that their clients have sent already. Node.js takes one in each turn of its loop, so a few
+ * turns that bring none show that there is none.
+ */
+async function allAccepted(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  const until = Date.now() + 5_000;
+  for (let quiet = 0; quiet < 5 && Date.now() < until; ) {
+    const before = accepted;
+    await sleep(5);
+    // From one immediate to the next, unlike from one timer to the next, the loop always turns.
+    await nextTurn();
+    await nextTurn();
+    quiet = accepted === before ? quiet + 1 : 0;
+  }
+  server.off('connection', count);
 }
 
 /** @throws Error with one sentence when the port is taken or not ours to use */

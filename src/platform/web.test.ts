@@ -63,6 +63,21 @@ test('a server that is told to stop lets every request in flight finish, and its
   await expect(get(port, '/slow', agent)).rejects.toThrow('ECONNREFUSED');
 });
 
+test('requests that a busy server has not even read yet are answered before it stops', async () => {
+  let drained: Promise<void> | undefined;
+  const app = new Hono<ApiEnv>().get('/busy', async (c) => {
+    // The loop stands still, as it does while a page is rendered; connections wait in the system meanwhile.
+    for (const until = performance.now() + 3; performance.now() < until; );
+    drained ??= web?.drain();
+    return c.text('done');
+  });
+  const port = await open(app);
+  const agent = new http.Agent({ keepAlive: true });
+  const answers = await Promise.all(Array.from({ length: 100 }, () => get(port, '/busy', agent)));
+  expect(answers.map(({ text }) => text)).toEqual(Array(100).fill('done'));
+  await drained;
+});
+
 test('a port that is taken is told in one sentence', async () => {
   const port = await open(new Hono<ApiEnv>());
   const second = createWebServer(new Hono<ApiEnv>(), noCache, createLog('silent'), guarded);
