@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -67,11 +67,14 @@ function Purchases({ list }: { list: PurchasedProduct[] }) {
 
 function Purchase({ purchase }: { purchase: PurchasedProduct }) {
   const { name, price, currency, purchaseDate, expiresAt, status } = purchase;
+  const title = useId();
   return (
     <article className="flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="font-sans text-lg font-semibold tracking-normal wrap-anywhere text-ink">{name}</h3>
+          <h3 id={title} className="font-sans text-lg font-semibold tracking-normal wrap-anywhere text-ink">
+            {name}
+          </h3>
           <StatusChip status={status} />
         </div>
         <p className="mt-1 text-slate">Purchased: {formatDate(purchaseDate)}</p>
@@ -79,7 +82,7 @@ function Purchase({ purchase }: { purchase: PurchasedProduct }) {
       </div>
       <div className="flex shrink-0 items-center justify-between gap-3 sm:gap-5">
         <p className="text-lg font-semibold text-deep">{formatMoney(price, currency)}</p>
-        <ViewDetails name={name} />
+        <ViewDetails describedBy={title} />
       </div>
     </article>
   );
@@ -95,7 +98,7 @@ function StatusChip({ status }: { status: string }) {
 }
 
 /** Leads to the hosts, who know all about a stay; before the page's scripts have arrived, too. */
-function ViewDetails({ name }: { name: string }) {
+function ViewDetails({ describedBy }: { describedBy: string }) {
   const navigate = useNavigate();
   const follow = (event: FormEvent) => {
     event.preventDefault();
@@ -103,8 +106,8 @@ function ViewDetails({ name }: { name: string }) {
   };
   return (
     <form action="/#contact" onSubmit={follow} className="contents">
-      <Button type="submit" look="quiet" className="whitespace-nowrap">
-        View Details<span className="unseen"> of {name}</span>
+      <Button type="submit" look="quiet" aria-describedby={describedBy} className="whitespace-nowrap">
+        View Details
       </Button>
     </form>
   );
