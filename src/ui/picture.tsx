@@ -1,15 +1,7 @@
-/** A picture of the media library: each width exists as AVIF, WebP and JPEG. */
-export interface PictureSource {
-  src: string;
-  alt: string;
-  width: number;
-  height: number;
-  widths: number[];
-  blur: string;
-}
+import type { Picture as PictureFile } from '../shared/schemas/picture.ts';
 
 interface PictureProps {
-  picture: PictureSource;
+  picture: PictureFile;
   /** How wide it is shown, in the words of the `sizes` attribute. */
   sizes: string;
   /** The box: give it a ratio or a height, so that nothing moves when the picture arrives. */

@@ -11,10 +11,11 @@ import { validateForm } from '../../shared/forms/validate.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { type BookingInquiry, bookingInquirySchema } from '../../shared/schemas/booking-inquiry.ts';
 import { listProperties } from '../listings/actions.server.ts';
-import { mailToGuest } from './emails/to-guest.ts';
-import { mailToHosts } from './emails/to-hosts.ts';
+import { businessContact } from '../listings/store.server.ts';
+import { mailToGuest } from './emails/to-guest.server.ts';
+import { mailToHosts } from './emails/to-hosts.server.ts';
 import { countLinks, type HumanSigns, type Inquiry, robotSign, tellingText } from './inquiry.ts';
-import { businessContact, hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
+import { hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
 
 const hour = 3_600;
 const later = 'Please try again later, or call us.';

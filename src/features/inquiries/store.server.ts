@@ -42,10 +42,6 @@ export const insertInquiry = (db: Db, inquiry: Inquiry) =>
     })
     .execute();
 
-/** How guests reach the hosts; the one row of settings. */
-export const businessContact = (db: Db) =>
-  db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
-
 /** Every inquiry sent with an address, the newest first. */
 export const inquiriesOf = (db: Db, email: string) =>
   db.selectFrom('inquiries').selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute();

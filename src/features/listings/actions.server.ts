@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
-import type { Amenity, Picture, Property, Review } from './listing.ts';
+import { type Amenity, type Property, picturesOf, type Review } from './listing.ts';
 import { allAmenities, allReviews, listedProperties, picturesByUrl } from './store.server.ts';
 
 /** The homes that guests may see, with their pictures. */
@@ -17,7 +17,7 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
       title: row.title,
       description: row.description,
       images: row.images,
-      pictures: row.images.map((url) => pictures.get(url)).filter((picture): picture is Picture => !!picture),
+      pictures: picturesOf(row.images, pictures),
       guests: row.guests,
       beds: row.beds,
       baths: row.baths,

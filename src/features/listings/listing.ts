@@ -1,49 +1,14 @@
-/** A picture of the media library with the widths it exists in; `src` is its largest JPEG. */
-export interface Picture {
-  src: string;
-  alt: string;
-  width: number;
-  height: number;
-  /** Pixel widths, ascending; each exists as `.avif`, `.webp` and `.jpg`. */
-  widths: number[];
-  /** A tiny picture as a `data:` URL, shown while the real one loads. */
-  blur: string;
-}
+import type { Static } from 'typebox';
+import type { Picture } from '../../shared/schemas/picture.ts';
+import type { amenitySchema, propertySchema, reviewSchema } from './listing.schema.server.ts';
 
 /** A home as the site shows it. */
-export interface Property {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  /** URLs, as specified; `pictures` says more about those that lie in the media library. */
-  images: string[];
-  pictures: Picture[];
-  guests: number;
-  beds: number;
-  baths: number;
-  /** Text such as `Starting at $175/night`. */
-  price_preview: string;
-  isComingSoon: boolean;
-}
+export type Property = Static<typeof propertySchema>;
 
-export interface Amenity {
-  id: number;
-  name: string;
-  icon_url: string;
-  description: string;
-}
+export type Amenity = Static<typeof amenitySchema>;
 
 /** What a guest wrote about a stay; `review_html` is sanitised. */
-export interface Review {
-  id: number;
-  guest_name: string;
-  guest_photo_url: string;
-  /** 1 to 5. */
-  rating: number;
-  review_html: string;
-  photo: Picture | null;
-}
+export type Review = Static<typeof reviewSchema>;
 
 /** The two amenities that the specification lets the client append to the server's list. */
 export const extraAmenities: readonly Amenity[] = [
@@ -65,3 +30,7 @@ export const extraAmenities: readonly Amenity[] = [
 export function mediaIdOf(url: string): string | null {
   return /^\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? null;
 }
+
+/** Those of the images that are known, in their order. */
+export const picturesOf = (images: string[], known: Map<string, Picture>): Picture[] =>
+  images.map((url) => known.get(url)).filter((picture) => picture !== undefined);

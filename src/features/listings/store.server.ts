@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.server.ts';
-import { mediaIdOf, type Picture } from './listing.ts';
+import type { Picture } from '../../shared/schemas/picture.ts';
+import { mediaIdOf } from './listing.ts';
 
 /** The listed properties in the hosts' order. */
 export const listedProperties = (db: Db) =>
@@ -44,3 +45,9 @@ export async function picturesByUrl(db: Db, urls: string[]): Promise<Map<string,
   }
   return found;
 }
+
+/** How guests reach the hosts, as mails say it. */
+export const businessContact = (db: Db) =>
+  db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
+
+export type BusinessContact = Awaited<ReturnType<typeof businessContact>>;

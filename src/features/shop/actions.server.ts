@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Picture } from '../listings/listing.ts';
+import { picturesOf } from '../listings/listing.ts';
 import { picturesByUrl } from '../listings/store.server.ts';
 import type { Product } from './product.ts';
 import { isSessionId, noPurchase, type PurchaseDetail } from './purchase.ts';
@@ -31,9 +31,6 @@ export const listProducts = (ctx: Ctx): Promise<Product[]> =>
       ...(row.baths === null ? {} : { baths: row.baths }),
     }));
   });
-
-const picturesOf = (images: string[], known: Map<string, Picture>): Picture[] =>
-  images.map((url) => known.get(url)).filter((picture): picture is Picture => picture !== undefined);
 
 /** Counts only looks that found nothing settled, so a guest who reloads the success page is never locked out. */
 const lookLimit: Limit = {

@@ -217,12 +217,6 @@ export const unsettledCheckouts = (
 export const markChecked = (db: Db, id: string, now: Date) =>
   db.updateTable('checkouts').set({ checked_at: now }).where('id', '=', id).execute();
 
-/** What mails to guests say about the business. */
-export const businessContact = (db: Db) =>
-  db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
-
-export type BusinessContact = Awaited<ReturnType<typeof businessContact>>;
-
 /** Whether anybody was ever sent to pay; until then there is nothing to ask the card provider about. */
 export const anyCheckout = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('checkouts').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -1,7 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest';
+import { anyProperty } from '../any-property.ts';
 import { parseForm } from '../forms/parse.ts';
 import { validateForm } from '../forms/validate.ts';
-import { anyProperty, type BookingInquiry, bookingInquirySchema } from './booking-inquiry.ts';
+import { type BookingInquiry, bookingInquirySchema } from './booking-inquiry.ts';
 
 const titles = ['Kid-Friendly, Steps to Beach + Pools, Sleeps 6', 'The Beachcomber', 'Sunset Villa'];
 const schema = bookingInquirySchema(titles);

@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { anyProperty } from '../any-property.ts';
 import { choice, integer, optionalText, text } from './fields.ts';
-
-/** The choice of a guest who has not settled on a home. */
-export const anyProperty = 'Any Available Property';
 
 /**
  * The contact form, formId `booking_inquiry`. What no single field can say is in `forms/inquiry-dates.ts`.

@@ -1,5 +1,6 @@
 import { Bath, BedDouble, Users } from 'lucide-react';
 import type { FormEventHandler } from 'react';
+import { plural } from '../../../shared/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -12,8 +13,6 @@ interface PropertyCardProps {
 }
 
 const titleId = (property: Property) => `property-${property.slug}`;
-
-const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 export function PropertyCard({ property, onBook }: PropertyCardProps) {
   return (

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail.server.ts';
+import { asTable, asText, type Line, mailDocument } from '../../../platform/mail-layout.server.ts';
 import { canonicalEmail } from '../../../shared/email.ts';
-import { asTable, asText, billLines, mailDocument, type PurchaseFacts } from './purchase-facts.server.ts';
+import { billLines, type PurchaseFacts } from './purchase-facts.server.ts';
 
 /** Tells the hosts who bought what; answering it writes to the buyer. */
 export function hostsNotice(facts: PurchaseFacts): MailMessage {
@@ -9,7 +10,7 @@ export function hostsNotice(facts: PurchaseFacts): MailMessage {
   const title = 'New paid booking';
   const buyer = purchase.customer_name || 'A guest';
   const intro = `${buyer} paid for ${purchase.product_name}. You promised to get in touch within 24 hours.`;
-  const lines: [string, string][] = [
+  const lines: Line[] = [
     ['Name', purchase.customer_name || '(not given)'],
     ['E-mail', purchase.email || '(not given)'],
     ...billLines(facts),

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail.server.ts';
-import { asTable, asText, billLines, mailDocument, type PurchaseFacts } from './purchase-facts.server.ts';
+import { asTable, asText, mailDocument } from '../../../platform/mail-layout.server.ts';
+import { billLines, type PurchaseFacts } from './purchase-facts.server.ts';
 
 /** The buyer's confirmation with an itemised receipt. */
 export function receipt(facts: PurchaseFacts): MailMessage {

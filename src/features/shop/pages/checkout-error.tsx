@@ -1,11 +1,12 @@
 import { Phone } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { telephoneLink } from '../../../shared/phone.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { isServiceIssue, readCheckoutMessage } from '../checkout-message.ts';
 import { BulletList } from '../ui/bullet-list.tsx';
 import { CheckoutFrame, Panel, WaysOn } from '../ui/checkout-frame.tsx';
 import { ContactWays } from '../ui/contact-ways.tsx';
-import { phoneLink, useContact } from '../ui/use-contact.ts';
+import { useContact } from '../ui/use-contact.ts';
 import type { Route } from './+types/checkout-error';
 
 /** The message comes from the address, so a phone makes no link of a number in it. */
@@ -34,7 +35,7 @@ export default function CheckoutError() {
         <ButtonLink to="/#contact" look="quiet">
           Contact Support
         </ButtonLink>
-        <a href={phoneLink(phone)} className={buttonClass('quiet')}>
+        <a href={telephoneLink(phone)} className={buttonClass('quiet')}>
           <Phone aria-hidden="true" className="size-4.5" />
           Call Now
         </a>

@@ -1,5 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
-import { phoneLink, useContact } from './use-contact.ts';
+import { telephoneLink } from '../../../shared/phone.ts';
+import { useContact } from './use-contact.ts';
 
 const linkClass =
   'inline-flex min-h-11 max-w-full items-center gap-3 py-1.5 font-semibold wrap-anywhere text-gulf underline decoration-gulf/40 underline-offset-4 hover:text-deep hover:decoration-deep';
@@ -10,7 +11,7 @@ export function ContactWays({ className = '' }: { className?: string }) {
   return (
     <ul className={className}>
       <li>
-        <a href={phoneLink(phone)} className={linkClass}>
+        <a href={telephoneLink(phone)} className={linkClass}>
           <Phone aria-hidden="true" className="size-5 shrink-0" />
           <span className="unseen">Call </span>
           {phone}

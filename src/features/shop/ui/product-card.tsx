@@ -1,5 +1,6 @@
 import { Bath, BedDouble, type LucideIcon, Users } from 'lucide-react';
 import { formatMoney } from '../../../shared/money.ts';
+import { plural } from '../../../shared/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Product } from '../product.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -69,8 +70,6 @@ const factsOf = ({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIcon, str
 ];
 
 const included = ['Beach Access', 'Free WiFi', 'Parking'];
-
-const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 const periodOf = ({ billingType, billingPeriod }: Product): string =>
   billingType === 'recurring' && billingPeriod ? billingPeriod : 'stay';

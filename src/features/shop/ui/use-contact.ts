@@ -11,5 +11,3 @@ export function useContact(): Contact {
   const { settings } = useRouteLoaderData('root') as { settings: Contact };
   return settings;
 }
-
-export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -1,7 +1,9 @@
 import { Clock, Mail, Phone } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router';
+import { anyProperty } from '../../../shared/any-property.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { Loading } from '../../../shared/outcome.ts';
+import { telephoneLink } from '../../../shared/phone.ts';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ContactForm } from '../../inquiries/ui/contact-form.tsx';
@@ -77,11 +79,9 @@ function BookedForm({ schema, properties }: { schema: FormSchema; properties: Lo
 }
 
 function titleOf(properties: Property[], chosen: string): string {
-  if (chosen === anyHome) return 'Any Available Property';
+  if (chosen === anyHome) return anyProperty;
   return properties.find((property) => property.id === chosen)?.title ?? '';
 }
-
-const telephoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
 function ContactLine({ icon: Icon, children }: { icon: typeof Clock; children: React.ReactNode }) {
   return (

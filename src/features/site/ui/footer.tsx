@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { telephoneLink } from '../../../shared/phone.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { BrandMark } from './brand.tsx';
 import { useSectionLink } from './use-section-link.ts';
@@ -56,7 +57,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           <h2 className="mb-2 text-lg text-white">Say hello</h2>
           <ul className={settings.phone ? '' : 'hidden'}>
             <li>
-              <a href={`tel:${settings.phone.replace(/[^+\d]/g, '')}`} className={linkClass}>
+              <a href={telephoneLink(settings.phone)} className={linkClass}>
                 {settings.phone}
               </a>
             </li>

@@ -1,4 +1,5 @@
-import { Picture, type PictureSource } from '../../../ui/picture.tsx';
+import type { Picture as PictureFile } from '../../../shared/schemas/picture.ts';
+import { Picture } from '../../../ui/picture.tsx';
 
 export interface Host {
   name: string;
@@ -10,7 +11,7 @@ export interface Host {
 
 interface HostProfileProps {
   host: Host;
-  portrait: PictureSource | null;
+  portrait: PictureFile | null;
   /** The portrait stands on the right, where there is room. */
   flipped?: boolean;
 }

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Stars } from '../../../ui/stars.tsx';
 
 const testimonials = [
   [
@@ -15,8 +15,6 @@ const testimonials = [
   ],
 ] as const;
 
-const stars = [1, 2, 3, 4, 5];
-
 export function HostTestimonials() {
   return (
     <section aria-labelledby="testimonials-title" className="page-width py-16 sm:py-24">
@@ -27,12 +25,7 @@ export function HostTestimonials() {
         {testimonials.map(([guest, words]) => (
           <li key={guest}>
             <figure className="flex h-full flex-col gap-5 rounded-3xl bg-white p-7 shadow-card">
-              <p className="flex gap-1 text-sun">
-                <span className="unseen">5 out of 5 stars</span>
-                {stars.map((star) => (
-                  <Star key={star} aria-hidden="true" className="size-5 fill-current" strokeWidth={1} />
-                ))}
-              </p>
+              <Stars rating={5} />
               <blockquote className="text-lg text-ink">“{words}”</blockquote>
               <figcaption className="mt-auto font-semibold text-deep">{guest}</figcaption>
             </figure>

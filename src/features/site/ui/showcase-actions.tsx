@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { useSectionLink } from './use-section-link.ts';
 
 /** What a newcomer does first: look at the homes. */
-export function BookNowLead() {
+export function ShowcaseActions() {
   const follow = useSectionLink();
   return (
     <div className="mt-7 flex flex-wrap gap-3">

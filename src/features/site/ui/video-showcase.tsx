@@ -4,7 +4,7 @@ import { useNear } from '../../../ui/near.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { parseVideo, type Video } from '../embeds.ts';
 import type { SiteSettings } from '../site-settings.ts';
-import { BookNowLead } from './showcase-actions.tsx';
+import { ShowcaseActions } from './showcase-actions.tsx';
 
 /** The video tour with the headline: a still picture first, the muted video when it is near, and always a way to stop it. */
 export function VideoShowcase({ settings }: { settings: SiteSettings }) {
@@ -41,7 +41,7 @@ function Headline({ settings }: { settings: SiteSettings }) {
     <div className="max-w-xl text-white">
       <h1 className="text-4xl sm:text-5xl lg:text-6xl">{settings.video_headline}</h1>
       <p className="mt-4 text-lg text-white/95 sm:text-xl">Your Perfect Beachfront Vacation Awaits</p>
-      <BookNowLead />
+      <ShowcaseActions />
     </div>
   );
 }

@@ -1,25 +1,20 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail.server.ts';
+import { asTable, asText, type Line, mailDocument } from '../../../platform/mail-layout.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
+import type { BusinessContact } from '../../listings/store.server.ts';
 import { greetingName, type Inquiry } from '../inquiry.ts';
-
-/** How the guest reaches the hosts. */
-export interface Contact {
-  business_name: string;
-  phone: string;
-  email: string;
-}
 
 /**
  * Tells the guest that the inquiry arrived. It repeats only what the form let them choose, never free text, because
  * anybody can type anybody's address.
  * @param appUrl origin of the site, the only source of links
  */
-export function mailToGuest(inquiry: Inquiry, contact: Contact, appUrl: string): MailMessage {
+export function mailToGuest(inquiry: Inquiry, contact: BusinessContact, appUrl: string): MailMessage {
   const name = greetingName(inquiry.name);
   const greeting = name ? `Hello ${name},` : 'Hello,';
   const thanks = `thank you for your inquiry! It reached us safely, and we'll get back to you within 24 hours.`;
-  const asked: [string, string][] = [
+  const asked: Line[] = [
     ['Property', inquiry.property],
     ['Check-in', formatDate(inquiry.checkin)],
     ['Check-out', formatDate(inquiry.checkout)],
@@ -37,7 +32,7 @@ export function mailToGuest(inquiry: Inquiry, contact: Contact, appUrl: string):
       '',
       thanks,
       '',
-      ...asked.map(([label, value]) => `${label}: ${value}`),
+      asText(asked),
       '',
       reach,
       '',
@@ -48,13 +43,14 @@ export function mailToGuest(inquiry: Inquiry, contact: Contact, appUrl: string):
       stranger,
       '',
     ].join('\n'),
-    html: String(html`<p>${greeting}</p>
+    html: mailDocument(
+      'We received your inquiry',
+      html`<p>${greeting}</p>
 <p>${thanks}</p>
-<table>
-${asked.map(([label, value]) => html`<tr><th align="left">${label}</th><td>${value}</td></tr>\n`)}</table>
+${asTable(asked)}
 <p>${reach}</p>
 <p>See you at the beach,<br><a href="${appUrl}">${contact.business_name}</a></p>
-<p><small>${stranger}</small></p>
-`),
+<p><small>${stranger}</small></p>`,
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail.server.ts';
+import { asTable, asText, type Line, mailDocument } from '../../../platform/mail-layout.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import type { Inquiry } from '../inquiry.ts';
 
@@ -13,7 +14,7 @@ export function mailToHosts(
   hosts: { name: string; address: string },
   appUrl: string,
 ): MailMessage {
-  const rows: [string, string][] = [
+  const rows: Line[] = [
     ['Name', inquiry.name],
     ['Email', inquiry.email],
     ['Phone', inquiry.phone || 'not given'],
@@ -28,22 +29,13 @@ export function mailToHosts(
     to: hosts,
     replyTo: { name: inquiry.name, address: inquiry.email },
     subject: `Inquiry: ${inquiry.property}, ${formatDate(inquiry.checkin)} to ${formatDate(inquiry.checkout)}, ${inquiry.name}`,
-    text: [
-      ...rows.map(([label, value]) => `${label}: ${value}`),
-      '',
-      'Message:',
-      message,
-      '',
-      promise,
-      `Sent from ${appUrl}`,
-      '',
-    ].join('\n'),
-    html: String(html`<h1>New inquiry</h1>
-<table>
-${rows.map(([label, value]) => html`<tr><th align="left">${label}</th><td>${value}</td></tr>\n`)}</table>
+    text: [asText(rows), '', 'Message:', message, '', promise, `Sent from ${appUrl}`, ''].join('\n'),
+    html: mailDocument(
+      'New inquiry',
+      html`${asTable(rows)}
 <h2>Message</h2>
 ${message.split(/\r?\n/).map((line) => html`<p>${line}</p>\n`)}<p>${promise}</p>
-<p>Sent from <a href="${appUrl}">${appUrl}</a></p>
-`),
+<p>Sent from <a href="${appUrl}">${appUrl}</a></p>`,
+    ),
   };
 }
