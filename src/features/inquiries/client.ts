@@ -1,8 +1,8 @@
 import { hc } from 'hono/client';
-import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
 import type { FormSchema, FormValues } from '../../shared/forms/schema.ts';
 import type { InquiriesApi } from './api.server.ts';
-import type { HumanSigns, InquirySubmission } from './inquiry.ts';
+import { type HumanSigns, type InquirySubmission, inquiryFailure, inquiryFormId } from './inquiry.ts';
 
 /** What the server says to an inquiry. */
 interface InquiryAnswer {
@@ -15,15 +15,18 @@ export function inquiriesClient(fetch: Fetch = globalThis.fetch) {
   const { forms } = hc<InquiriesApi>('/api', { fetch });
   return {
     async form(): Promise<FormSchema> {
-      const answer = forms[':formId'].$get({ param: { formId: 'booking_inquiry' } });
+      const answer = forms[':formId'].$get({ param: { formId: inquiryFormId } });
       // The typed client spells out every field; the form works with any schema.
       return (await bodyOf(answer, 'Failed to load the form')) as unknown as FormSchema;
     },
-    /** @param values the form's values, which the form has validated */
-    submit: (values: FormValues, signs: HumanSigns): Promise<InquiryAnswer> =>
-      bodyOf(
-        forms.submit.$post({ json: { formId: 'booking_inquiry', ...values, ...signs } as InquirySubmission }),
-        'Form submission failed',
-      ),
+    /**
+     * @param values the form's values, which the form has validated
+     * @throws ApiError in the server's words, if it has any
+     */
+    async submit(values: FormValues, signs: HumanSigns): Promise<void> {
+      const json = { formId: inquiryFormId, ...values, ...signs } as InquirySubmission;
+      const answer: InquiryAnswer = await bodyOf(forms.submit.$post({ json }), inquiryFailure);
+      if (!answer.success) throw new ApiError(200, answer.message || 'Form submission failed');
+    },
   };
 }

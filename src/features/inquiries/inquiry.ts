@@ -4,6 +4,9 @@ export const inquiryFormId = 'booking_inquiry';
 
 export const inquiryThanks = "Thank you for your inquiry! We'll get back to you within 24 hours.";
 
+/** What the form says when sending failed and nobody said why. */
+export const inquiryFailure = 'Something went wrong. Please try again.';
+
 /** An inquiry as it is stored; the address is canonical, and what was left empty is ''. */
 export interface Inquiry extends Required<BookingInquiry> {
   id: string;

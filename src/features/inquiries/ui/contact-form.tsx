@@ -10,7 +10,7 @@ import { validateForm } from '../../../shared/forms/validate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SchemaField } from '../../../ui/schema-field.tsx';
 import { inquiriesClient } from '../client.ts';
-import { inquiryThanks, shortestHumanMs } from '../inquiry.ts';
+import { inquiryFailure, inquiryThanks, shortestHumanMs } from '../inquiry.ts';
 
 interface ContactFormProps {
   schema: FormSchema;
@@ -43,8 +43,6 @@ const widths: Record<string, string> = {
   checkout: 'sm:col-span-2',
   guests: 'sm:col-span-2',
 };
-
-const failure = 'Something went wrong. Please try again.';
 
 /** The inquiry form: messages as one types, all of them on sending, and nothing lost when sending fails. */
 export function ContactForm({ schema, property, asked }: ContactFormProps) {
@@ -100,13 +98,12 @@ export function ContactForm({ schema, property, asked }: ContactFormProps) {
     try {
       await humanTime(shownAt.current);
       const elapsedMs = Math.round(performance.now() - shownAt.current);
-      const answer = await inquiriesClient().submit(values, { website: website || undefined, elapsedMs });
-      if (!answer.success) throw new ApiError(200, answer.message || 'Form submission failed');
+      await inquiriesClient().submit(values, { website: website || undefined, elapsedMs });
       setStatus({ state: 'success', message: inquiryThanks });
       setEntries({ values: { ...defaultsFor(schema), property: '' }, errors: {} });
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null;
-      setStatus({ state: 'error', message: refusal?.message ?? failure });
+      setStatus({ state: 'error', message: refusal?.message ?? inquiryFailure });
       if (refusal) {
         setEntries((current) => ({ ...current, errors: refusal.fields }));
         focusFirst(refusal.fields);

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { inquiriesClient } from './client.ts';
+
+const send = (answer: Response) =>
+  inquiriesClient(async () => answer).submit({ name: 'Ann Lee' }, { elapsedMs: 5_000 });
+const failure = 'Something went wrong. Please try again.';
+
+test('a success ends quietly', async () => {
+  await expect(send(Response.json({ success: true, message: 'Thank you' }))).resolves.toBeUndefined();
+});
+
+test('a refusal is told in the words of the server, with those for the fields', async () => {
+  const body = { message: 'Please check the highlighted fields', fields: { name: 'Name is required' } };
+  await expect(send(Response.json(body, { status: 400 }))).rejects.toMatchObject(body);
+});
+
+test.each([
+  ['no words', () => Response.json({}, { status: 500 })],
+  ['no JSON', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+])('a refusal with %s is told in general words', async (_, answer) => {
+  await expect(send(answer())).rejects.toThrow(failure);
+});
+
+test('an answer that is no success and says nothing has words of its own', async () => {
+  await expect(send(Response.json({ success: false }))).rejects.toThrow('Form submission failed');
+  await expect(send(Response.json({ success: false, message: 'No.' }))).rejects.toThrow('No.');
+});
