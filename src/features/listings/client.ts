@@ -9,10 +9,10 @@ export function listingsClient(fetch: Fetch = globalThis.fetch) {
   return {
     properties: (): Promise<Property[]> => bodyOf(api.properties.$get(), 'Failed to fetch properties'),
     reviews: (): Promise<Review[]> => bodyOf(api.reviews.$get(), 'Failed to fetch reviews'),
-    /** The server's amenities and the two fixed ones; only the latter when the server has no answer. */
+    /** The server's amenities, then the two fixed ones; none at all when the server refuses. */
     async amenities(): Promise<Amenity[]> {
       const answer = await api.amenities.$get();
-      return [...(answer.ok ? await answer.json() : []), ...extraAmenities];
+      return answer.ok ? [...(await answer.json()), ...extraAmenities] : [];
     },
   };
 }

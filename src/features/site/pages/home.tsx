@@ -9,7 +9,7 @@ import { blogClient } from '../../blog/client.ts';
 import { BlogPreview } from '../../blog/ui/blog-preview.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
-import { extraAmenities, type Property } from '../../listings/listing.ts';
+import type { Property } from '../../listings/listing.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
 import type { SiteSettings } from '../site-settings.ts';
@@ -38,7 +38,7 @@ const amenitiesOrNone = (fetch?: Fetch) =>
     .amenities()
     .catch((error: unknown) => {
       console.error('Error fetching amenities:', error);
-      return [...extraAmenities];
+      return [];
     });
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -78,11 +78,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         title={`Premium Amenities for Affordable ${settings.town} Vacations`}
         className="bg-mist"
       >
-        <Loads
-          from={amenities}
-          pending={<AmenityPlaceholders />}
-          failed={() => <AmenityGrid amenities={[...extraAmenities]} />}
-        >
+        <Loads from={amenities} pending={<AmenityPlaceholders />} failed={() => null}>
           {(list) => <AmenityGrid amenities={list} />}
         </Loads>
       </Section>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { listingsClient } from './client.ts';
+import { extraAmenities } from './listing.ts';
+
+const amenity = { id: 1, name: 'Free Parking', icon_url: '', description: 'For two cars' };
+const amenities = (answer: Response) => listingsClient(async () => answer).amenities();
+
+test('the two fixed amenities follow those of the server', async () => {
+  expect(await amenities(Response.json([amenity]))).toEqual([amenity, ...extraAmenities]);
+});
+
+test('when the server refuses, the list stays empty', async () => {
+  expect(await amenities(Response.json({}, { status: 500 }))).toEqual([]);
+});
