@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { localMoment } from '../shared/forms/read.ts';
 import { type FieldSchema, isMultiline } from '../shared/forms/schema.ts';
 
 interface SchemaFieldProps {
@@ -9,7 +10,6 @@ interface SchemaFieldProps {
   value: unknown;
   required: boolean;
   error?: string;
-  disabled?: boolean;
   /** Attributes that the schema does not know, such as `autoComplete`. */
   input?: ComponentProps<'input'>;
   onChange(raw: string | boolean | string[]): void;
@@ -17,23 +17,27 @@ interface SchemaFieldProps {
 
 const inputClass =
   'w-full min-h-12 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink placeholder:text-slate/70 disabled:bg-sand aria-invalid:border-danger';
+const boxClass = 'size-5 shrink-0 accent-gulf';
+const boxLabelClass = 'flex min-h-11 items-center gap-3 text-ink';
+const titleClass = 'mb-1.5 block font-semibold text-ink';
 
 /** One field of a schema-driven form: its label, its widget, and its message. */
 export function SchemaField(props: SchemaFieldProps) {
-  const { id, name, schema, required, error } = props;
-  const label = schema.title ?? name;
+  const { id, schema, error } = props;
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-semibold text-ink">
-        {label}
-        {required && (
-          <span aria-hidden="true" className="text-danger">
-            {' '}
-            *
-          </span>
-        )}
-      </label>
-      <Widget {...props} />
+      {schema.type === 'boolean' ? (
+        <Checkbox {...props} />
+      ) : schema.type === 'array' ? (
+        <CheckboxGroup {...props} />
+      ) : (
+        <>
+          <label htmlFor={id} className={titleClass}>
+            <Title {...props} />
+          </label>
+          <Widget {...props} />
+        </>
+      )}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-danger">
           {error}
@@ -43,16 +47,81 @@ export function SchemaField(props: SchemaFieldProps) {
   );
 }
 
-function Widget({ id, name, schema, value, required, error, disabled, input, onChange }: SchemaFieldProps) {
-  const common = {
-    id,
-    name,
-    disabled,
-    'aria-required': required,
-    'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': error ? `${id}-error` : undefined,
-    className: inputClass,
-  };
+function Title({ name, schema, required }: SchemaFieldProps) {
+  return (
+    <>
+      {schema.title ?? name}
+      {required && (
+        <span aria-hidden="true" className="text-danger">
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What tells of a field's message to people who cannot see it. */
+const messageOf = ({ id, error }: SchemaFieldProps) => ({
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-describedby': error ? `${id}-error` : undefined,
+});
+
+function Checkbox(props: SchemaFieldProps) {
+  const { id, name, value, required, onChange } = props;
+  return (
+    <label htmlFor={id} className={boxLabelClass}>
+      <input
+        {...messageOf(props)}
+        id={id}
+        name={name}
+        type="checkbox"
+        aria-required={required}
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+        className={boxClass}
+      />
+      <span className="font-semibold">
+        <Title {...props} />
+      </span>
+    </label>
+  );
+}
+
+/** The choices of a list, each with a box; the checked ones keep the order of the choices. */
+function CheckboxGroup(props: SchemaFieldProps) {
+  const { id, name, schema, value, error, onChange } = props;
+  const choices = (schema.items?.enum ?? []).map(String);
+  const checked = Array.isArray(value) ? value.map(String) : [];
+  const toggled = (choice: string) =>
+    choices.filter((one) => (one === choice ? !checked.includes(one) : checked.includes(one)));
+  return (
+    <fieldset id={id} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={titleClass}>
+        <Title {...props} />
+      </legend>
+      {choices.map((choice, index) => (
+        <label key={choice} className={boxLabelClass}>
+          <input
+            name={name}
+            type="checkbox"
+            value={choice}
+            checked={checked.includes(choice)}
+            onChange={() => onChange(toggled(choice))}
+            className={boxClass}
+          />
+          {schema.items?.enumNames?.[index] ?? choice}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const inputTypes: Record<string, string> = { email: 'email', date: 'date', 'date-time': 'datetime-local' };
+
+function Widget(props: SchemaFieldProps) {
+  const { id, name, schema, value, required, input, onChange } = props;
+  const common = { ...messageOf(props), id, name, 'aria-required': required, className: inputClass };
   const text = value === undefined || value === null ? '' : String(value);
   if (schema.type === 'number' || schema.type === 'integer') {
     return (
@@ -69,6 +138,8 @@ function Widget({ id, name, schema, value, required, error, disabled, input, onC
       />
     );
   }
+  // A schema comes from the server, so its types are only hoped for here.
+  if (schema.type !== 'string') return <p id={id}>{`unsupported field type: ${schema.type}`}</p>;
   if (schema.enum) {
     return (
       <select {...common} value={text} onChange={(event) => onChange(event.target.value)}>
@@ -86,6 +157,7 @@ function Widget({ id, name, schema, value, required, error, disabled, input, onC
       <textarea
         {...common}
         rows={schema.rows ?? 4}
+        cols={schema.cols}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -95,8 +167,8 @@ function Widget({ id, name, schema, value, required, error, disabled, input, onC
     <input
       {...common}
       {...input}
-      type={schema.format === 'email' || schema.format === 'date' ? schema.format : 'text'}
-      value={text}
+      type={inputTypes[schema.format ?? ''] ?? input?.type ?? 'text'}
+      value={schema.format === 'date-time' ? localMoment(text) : text}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -51,3 +51,11 @@ function readMoment(text: string): string {
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
 }
+
+/** A moment (RFC 3339) as a `datetime-local` input shows it, in the reader's time zone; other text stays as it is. */
+export function localMoment(text: string): string {
+  const moment = new Date(text);
+  if (text === '' || Number.isNaN(moment.getTime())) return text;
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
