@@ -13,7 +13,7 @@ export interface Description {
   query?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
   headers?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
   body?: JsonSchema;
-  /** The successful answer's body; absent where it is evident from the summary. */
+  /** The successful answer's body; absent where it is evident from the summary. The schema is the answer's type. */
   answer?: JsonSchema;
   /** Status of success, 200 by default. */
   status?: number;
@@ -60,6 +60,9 @@ const errorSchema = {
   },
 };
 
+/** The status of an answer that has no body. */
+const noContent = 204;
+
 /** The OpenAPI 3.1 document of an app. */
 export function openApiDocument(app: Hono<ApiEnv>, serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
@@ -86,11 +89,10 @@ function operation(call: DescribedCall): object {
     ...Object.entries(call.query ?? {}).map(([name, parameter]) => ({ name, in: 'query', ...parameter })),
     ...Object.entries(call.headers ?? {}).map(([name, parameter]) => ({ name, in: 'header', ...parameter })),
   ];
+  const { status = 200, answer = {} } = call;
+  const body = { content: { 'application/json': { schema: answer } } };
   const responses: Record<string, object> = {
-    [call.status ?? 200]: {
-      description: 'Success',
-      content: { 'application/json': { schema: call.answer ?? {} } },
-    },
+    [status]: { description: 'Success', ...(status === noContent ? {} : body) },
   };
   for (const code of call.refusals ?? []) {
     responses[statusByCode[code]] = {

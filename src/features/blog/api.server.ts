@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
+import Type from 'typebox';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
+import { postPreviewSchema } from './post.schema.server.ts';
 import type { PostPreview } from './post.ts';
 import { publishedPosts } from './store.server.ts';
 
@@ -17,7 +19,7 @@ const listPosts = (ctx: Ctx): Promise<PostPreview[]> =>
 
 export const blogApi = new Hono<ApiEnv>().get(
   '/blog',
-  describeCall({ summary: 'The published posts, newest first' }),
+  describeCall({ summary: 'The published posts, newest first', answer: Type.Array(postPreviewSchema) }),
   sameForEveryone,
   async (c) => c.json(await listPosts(c.get('ctx'))),
 );

@@ -1,11 +1,5 @@
-/** A published post as lists show it. */
-export interface PostPreview {
-  id: string;
-  slug: string;
-  title: string;
-  summary: string | null;
-  author: string;
-  /** ISO 8601 moments. */
-  published_at: string | null;
-  created_at: string;
-}
+import type { Static } from 'typebox';
+import type { postPreviewSchema } from './post.schema.server.ts';
+
+/** A published post as lists show it; its moments are ISO 8601. */
+export type PostPreview = Static<typeof postPreviewSchema>;

@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
+import Type, { type Static } from 'typebox';
 import { type ApiEnv, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { FormSchema } from '../../shared/forms/schema.ts';
 import { bookingInquirySchema } from '../../shared/schemas/booking-inquiry.ts';
+import { formSchema } from '../../shared/schemas/form.ts';
 import { inquiryForm, parseInquiry, sendInquiry } from './actions.server.ts';
 import { type HumanSigns, type InquirySubmission, inquiryFormId, inquiryThanks } from './inquiry.ts';
 
@@ -19,11 +22,7 @@ const submission = {
     elapsedMs: { type: 'number', description: 'Milliseconds from showing the form to sending it, if known' },
   },
 };
-const success = {
-  type: 'object',
-  required: ['success', 'message'],
-  properties: { success: { type: 'boolean', const: true }, message: { type: 'string' } },
-};
+const success = Type.Object({ success: Type.Literal(true), message: Type.String() });
 
 export const inquiriesApi = new Hono<ApiEnv>()
   .get(
@@ -31,13 +30,14 @@ export const inquiriesApi = new Hono<ApiEnv>()
     describeCall({
       summary: 'A form as a JSON schema: its fields, their rules and choices',
       details: 'The one form is booking_inquiry; its property choices are the listed homes.',
-      answer: { type: 'object' },
+      answer: formSchema,
       refusals: ['notFound'],
     }),
     sameForEveryone,
     async (c) => {
       requireInquiryForm(c.req.param('formId'));
-      return c.json(await inquiryForm(c.get('ctx')));
+      const form: FormSchema = await inquiryForm(c.get('ctx'));
+      return c.json(form);
     },
   )
   .post(
@@ -69,7 +69,8 @@ export const inquiriesApi = new Hono<ApiEnv>()
     async (c) => {
       const { answers, signs } = c.req.valid('json');
       await sendInquiry(c.get('ctx'), answers, signs);
-      return c.json({ success: true, message: inquiryThanks });
+      const answer: Static<typeof success> = { success: true, message: inquiryThanks };
+      return c.json(answer);
     },
   );
 

@@ -11,7 +11,7 @@ import {
   parseCheckoutRequest,
   parseRequestKey,
 } from './checkout.ts';
-import { descriptions } from './descriptions.ts';
+import { descriptions } from './descriptions.server.ts';
 import { openCheckout } from './open-checkout.server.ts';
 import { noSessionId } from './purchase.ts';
 import { listPurchases } from './purchased-products.server.ts';

@@ -1,30 +1,25 @@
+import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { ownValue } from '../../shared/forms/schema.ts';
 import { isUuid } from '../../shared/ids.ts';
+import type { checkoutRequestSchema, openedCheckoutSchema } from './checkout.schema.server.ts';
+
+/** What a shop page sends; `parseCheckoutRequest` checks it. */
+export type CheckoutRequestBody = Static<typeof checkoutRequestSchema>;
+
+/** The provider's hosted payment page, and its session. */
+export type OpenedCheckout = Static<typeof openedCheckoutSchema>;
 
 /** The only two places on this site that the card provider may send a guest back to. */
-export const successPath = '/checkout/success';
-export const cancelPath = '/checkout/cancel';
+export const successPath: CheckoutRequestBody['successRouter'] = '/checkout/success';
+export const cancelPath: CheckoutRequestBody['cancelRouter'] = '/checkout/cancel';
 
 /** How long a guest may take to pay; the provider allows 30 minutes to 24 hours. */
 export const checkoutLifetimeMs = 60 * 60 * 1000;
 
-/** What a shop page sends; `parseCheckoutRequest` checks it. */
-export interface CheckoutRequestBody {
-  products: { productId: string; quantity: number }[];
-  successRouter: string;
-  cancelRouter: string;
-}
-
 /** A checked request: one product, once. Prices are never part of it. */
 export interface CheckoutRequest {
   productId: string;
-}
-
-export interface OpenedCheckout {
-  /** The provider's hosted payment page. */
-  checkoutUrl: string;
-  sessionId: string;
 }
 
 /**

@@ -1,23 +1,5 @@
-import type { BillingPeriod } from '../../db/types.ts';
-import type { Picture } from '../listings/listing.ts';
+import type { Static } from 'typebox';
+import type { productSchema } from './product.schema.server.ts';
 
-/** Something a guest can buy, as `GET /api/products` lists it. */
-export interface Product {
-  id: string;
-  name: string;
-  description: string;
-  /** URLs, as specified; `pictures` says more about those that lie in the media library. */
-  images: string[];
-  pictures: Picture[];
-  /** Minor units of `currency`: 17500 is $175.00. */
-  price: number;
-  /** ISO 4217 in lower case. */
-  currency: string;
-  billingType: 'one_time' | 'recurring';
-  /** How often a recurring product is paid; null for one that is paid once. */
-  billingPeriod: BillingPeriod | null;
-  /** Facts of the home it books; absent when it books none. */
-  guests?: number;
-  beds?: number;
-  baths?: number;
-}
+/** Something a guest can buy, as `GET /api/products` lists it; the facts of its home are absent when it books none. */
+export type Product = Static<typeof productSchema>;

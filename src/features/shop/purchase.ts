@@ -1,34 +1,13 @@
-import type { PurchaseType } from '../../db/types.ts';
-import type { Picture } from '../listings/listing.ts';
+import type { Static } from 'typebox';
+import type { purchaseDetailSchema, purchasedProductSchema } from './purchase.schema.server.ts';
 
 /**
  * What the success page shows of a purchase. Its address carries the session id, so nothing here is about a person.
  */
-export interface PurchaseDetail {
-  product: { id: string; name: string; description: string; images: string[]; pictures: Picture[] };
-  type: PurchaseType;
-  /** ISO 8601 moment up to which a subscription is paid; absent for a single payment. */
-  expiresAt?: string;
-  orderId: string;
-  /** Minor units of `currency`. */
-  amount: number;
-  /** ISO 4217 in lower case. */
-  currency: string;
-}
+export type PurchaseDetail = Static<typeof purchaseDetailSchema>;
 
 /** A purchase as its owner sees it. */
-export interface PurchasedProduct {
-  productId: string;
-  name: string;
-  /** What was paid, in minor units of `currency`. */
-  price: number;
-  currency: string;
-  /** ISO 8601 moment. */
-  purchaseDate: string;
-  /** ISO 8601 moment up to which a subscription is paid; absent for a single payment. */
-  expiresAt?: string;
-  status: 'active' | 'refunded' | 'ended';
-}
+export type PurchasedProduct = Static<typeof purchasedProductSchema>;
 
 /** The specification's words (§8). */
 export const noSessionId = 'No session ID found';

@@ -5,6 +5,7 @@ import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readSiteSettings } from './actions.server.ts';
+import { shownSettingsSchema } from './site-settings.schema.server.ts';
 
 const reportLimit: Limit = {
   name: 'csp-report',
@@ -17,7 +18,10 @@ const reportLimitBytes = 20_000;
 export const siteApi = new Hono<ApiEnv>()
   .get(
     '/site',
-    describeCall({ summary: 'Name, contact and links of the business, as every page shows them' }),
+    describeCall({
+      summary: 'Name, contact and links of the business, as every page shows them',
+      answer: shownSettingsSchema,
+    }),
     sameForEveryone,
     async (c) => c.json(await readSiteSettings(c.get('ctx'))),
   )

@@ -1,0 +1,30 @@
+import Type from 'typebox';
+import type { PurchaseType } from '../../db/types.ts';
+import { choice } from '../../shared/schemas/fields.ts';
+import { centsSchema, currencySchema, shownProduct } from './product.schema.server.ts';
+
+const paidUntil = Type.Optional(
+  Type.String({
+    format: 'date-time',
+    description: 'Up to when a subscription is paid; absent for a single payment',
+  }),
+);
+
+export const purchaseDetailSchema = Type.Object({
+  product: Type.Object(shownProduct),
+  type: choice<PurchaseType>(['payment', 'subscription'], {}),
+  expiresAt: paidUntil,
+  orderId: Type.String({ format: 'uuid' }),
+  amount: centsSchema,
+  currency: currencySchema,
+});
+
+export const purchasedProductSchema = Type.Object({
+  productId: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  price: centsSchema,
+  currency: currencySchema,
+  purchaseDate: Type.String({ format: 'date-time' }),
+  expiresAt: paidUntil,
+  status: choice(['active', 'refunded', 'ended'], {}),
+});

@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import { pictureSchema } from '../../shared/schemas/picture.ts';
+
+const text = Type.String();
+const picture = Type.Union([pictureSchema, Type.Null()]);
+
+/** The settings as the site shows them; `shared/schemas/site-settings.ts` is the form in which hosts edit them. */
+export const shownSettingsSchema = Type.Object(
+  {
+    business_name: text,
+    town: text,
+    phone: text,
+    email: text,
+    video_url: text,
+    video_headline: text,
+    map_query: text,
+    review_rating: Type.Number(),
+    review_count: Type.Integer(),
+    social_facebook_url: text,
+    social_instagram_url: text,
+    social_tiktok_url: text,
+    terms_url: text,
+    privacy_url: text,
+    credit_label: text,
+    credit_url: text,
+    copyright_year: Type.Integer(),
+    videoPoster: picture,
+    banner: picture,
+    mapPicture: picture,
+    hostPictures: Type.Object(
+      { guestExperience: picture, propertyManager: picture },
+      { description: 'The portraits of the hosts page' },
+    ),
+  },
+  { description: 'What every page shows of the business' },
+);
