@@ -58,6 +58,8 @@ export async function build({ mode = 'production' } = {}) {
     await run(projectNode, [path.join(root, 'scripts', 'build-server.mjs')], {
       problem: 'The server could not be built',
     });
+    // Pages of `npm run dev` ask for it to learn that they are out of date.
+    if (mode === 'watch') writeFileSync(path.join(root, 'build', 'client', 'build-id.txt'), wanted);
   });
   writeFileSync(builtStamp, wanted);
 }

@@ -1,12 +1,12 @@
 const everyMs = 1_000;
 
-/** Only in `npm run dev`: loads the page anew when the site was built anew, told by the home page's tag. */
+/** Only in `npm run dev`: loads the page anew when the site was built anew, told by a file that names the build. */
 export function reloadOnChange(): void {
   let known: string | null = null;
   setInterval(async () => {
-    const answer = await fetch('/', { method: 'HEAD' }).catch(() => null);
-    const tag = answer?.headers.get('ETag') ?? null;
-    if (tag && known && tag !== known) location.reload();
-    known = tag ?? known;
+    const answer = await fetch('/build-id.txt', { cache: 'no-store' }).catch(() => null);
+    const build = answer?.ok ? await answer.text().catch(() => null) : null;
+    if (build && known && build !== known) location.reload();
+    known = build ?? known;
   }, everyMs);
 }
