@@ -11,7 +11,8 @@ import { watchSources } from './watch.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const serverFile = path.join(root, 'build', 'app', 'server.js');
 const production = process.env.NODE_ENV === 'production';
-const port = Number(process.env.PORT || 3000);
+const defaultPort = 3000;
+const port = Number(process.env.PORT || defaultPort);
 const dataDir = path.resolve(process.env.DATA_DIR || path.join(root, 'data'));
 const say = (line: string) => console.log(`• ${line} …`);
 
@@ -22,10 +23,12 @@ const nodeFlags = ['--max-semi-space-size=4'];
 const running: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
-  if (production)
-    parseSettings({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || 'postgresql://embedded' });
+  if (production) refuseSettings();
   makeDataDir();
   const local = production ? { env: {}, standIns: [] } : localSettings(process.env, port, dataDir);
+  // The ports of the stand-ins' addresses are counted from ours, whose own mistake is to be named, not theirs.
+  if (!production)
+    refuseSettings(localSettings(process.env, defaultPort, dataDir).env, local.standIns.length > 0 ? 2 : 0);
   for (const wanted of [port, ...(local.standIns.length > 0 ? [port + 1, port + 2] : [])])
     await refuseBusyPort(wanted);
 
@@ -36,6 +39,12 @@ async function start(): Promise<void> {
   running.push(() => stopChild(site));
   if (process.env.PCB_DEV) watchSources(root, () => restartSite(env));
   console.log(closingBlock(address, local.standIns));
+}
+
+/** @throws SettingsError naming all that the site would refuse */
+function refuseSettings(local: Record<string, string> = {}, portsAbove = 0): void {
+  const DATABASE_URL = process.env.DATABASE_URL || 'postgresql://embedded';
+  parseSettings({ ...process.env, ...local, DATABASE_URL }, portsAbove);
 }
 
 async function startDatabase(): Promise<string> {

@@ -193,6 +193,16 @@ test('whatever is killed, what was acknowledged is there after the next start', 
   await nothingIsLeft(recovered);
 });
 
+test.each(['abc', '65534'])('the port %s is named together with the other mistakes', async (PORT) => {
+  const words = await refusal({ PORT, STORAGE_URL: 's3://bucket', LOG_LEVEL: 'loud' });
+  expect(words.split('\n')).toEqual([
+    'The site cannot start with these settings:',
+    '  - PORT must be a number from 1 to 65533; the stand-ins take the next 2',
+    expect.stringContaining('LOG_LEVEL must be'),
+    expect.stringContaining('STORAGE_URL must start with file:'),
+  ]);
+});
+
 test('a port that another program has is named', async () => {
   for (const taken of [port, port + 1]) {
     const server = await occupy(taken);
