@@ -35,8 +35,9 @@ async function start(): Promise<void> {
   const env: NodeJS.ProcessEnv = { ...process.env, ...local.env, PORT: String(port), DATA_DIR: dataDir };
   const [database] = await Promise.all([startDatabase(), startStandIns(local.standIns, env)]);
   env.DATABASE_URL = database;
-  const address = await startSite(env);
+  const starting = startSite(env);
   running.push(() => stopChild(site));
+  const address = await starting;
   if (process.env.PCB_DEV) watchSources(root, () => restartSite(env));
   console.log(closingBlock(address, local.standIns));
 }
@@ -49,9 +50,12 @@ function refuseSettings(local: Record<string, string> = {}, portsAbove = 0): voi
 
 async function startDatabase(): Promise<string> {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
-  const postgres = await startPostgres(dataDir, say);
-  running.push(postgres.stop);
-  return postgres.url;
+  const { url } = await startPostgres(dataDir, say, {
+    spawned: (end) => running.push(end),
+    died: () =>
+      void stop(`The database ended unexpectedly (see ${dataDir}/postgres.log): start the site again.`),
+  });
+  return url;
 }
 
 async function startStandIns(names: string[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -159,7 +163,8 @@ let stopping = false;
 async function stop(problem?: string): Promise<never> {
   if (!stopping) {
     stopping = true;
-    for (const end of running.reverse()) await end();
+    // What is spawned meanwhile joins the list.
+    for (let end = running.pop(); end; end = running.pop()) await end();
     if (problem) console.error(`\n${problem}`);
     process.exit(problem ? 1 : 0);
   }

@@ -15,7 +15,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { runAsDatabaseUser } from './database-user.ts';
+import { type DatabaseCommand, runAsDatabaseUser } from './database-user.ts';
 
 const databaseName = 'pcb';
 
@@ -25,6 +25,13 @@ export interface RunningPostgres {
   wasRunning: boolean;
   /** Ends the server cleanly; everything committed stays. */
   stop(): Promise<void>;
+}
+
+interface Watchers {
+  /** Called as soon as a program of the database runs, with what ends it; the start may then still be under way. */
+  spawned?(stop: () => Promise<void>): void;
+  /** Called when the ready server ends without having been told to. */
+  died?(): void;
 }
 
 interface Binaries {
@@ -46,13 +53,14 @@ async function binaries(): Promise<Binaries> {
 export async function startPostgres(
   dataDir: string,
   progress: (line: string) => void,
+  { spawned = () => {}, died = () => {} }: Watchers = {},
 ): Promise<RunningPostgres> {
   const cluster = path.join(dataDir, 'postgres');
   const urlFile = path.join(dataDir, 'postgres.json');
   const { postgres, initdb } = await binaries();
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
     progress('Creating the database');
-    await createCluster(initdb, dataDir, cluster, urlFile);
+    await createCluster(initdb, dataDir, cluster, urlFile, spawned);
   }
   await refuseOtherMajor(postgres, cluster);
 
@@ -60,7 +68,10 @@ export async function startPostgres(
   const leftover = runningPid(cluster);
   const isThere = () => runningPid(cluster) === leftover;
   if (leftover !== null && known.url && (await answers(known.url, 30_000, isThere))) {
-    return { url: known.url, wasRunning: true, stop: () => stopPid(leftover) };
+    const server = control(leftover, died);
+    spawned(server.stop);
+    server.watch();
+    return { url: known.url, wasRunning: true, stop: server.stop };
   }
   const port = await freePort();
   const url = `postgresql://postgres:${known.password}@127.0.0.1:${port}/${databaseName}`;
@@ -84,8 +95,11 @@ export async function startPostgres(
     child.once('exit', () => reject(new Error(startFailure(logFile))));
   });
   exited.catch(() => {});
+  const server = control(child.pid ?? 0, died);
+  if (child.pid) spawned(server.stop);
   await Promise.race([ready(url), exited]);
-  return { url, wasRunning: false, stop: () => stopPid(child.pid as number) };
+  server.watch();
+  return { url, wasRunning: false, stop: server.stop };
 }
 
 async function createCluster(
@@ -93,6 +107,7 @@ async function createCluster(
   dataDir: string,
   cluster: string,
   urlFile: string,
+  spawned: (stop: () => Promise<void>) => void,
 ): Promise<void> {
   const fresh = `${cluster}.new`;
   const passwordFile = path.join(dataDir, 'postgres.password');
@@ -109,7 +124,7 @@ async function createCluster(
   }
   chmodSync(fresh, 0o700);
   try {
-    const output = await run(command);
+    const output = await run(command, spawned);
     if (output.code !== 0) throw new Error(`The database could not be created: ${lastLine(output.text)}`);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -118,12 +133,16 @@ async function createCluster(
   renameSync(fresh, cluster);
 }
 
-function run(command: ReturnType<typeof runAsDatabaseUser>): Promise<{ code: number | null; text: string }> {
+function run(
+  command: DatabaseCommand,
+  spawned: (stop: () => Promise<void>) => void = () => {},
+): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command.file, command.args, {
       ...command.options,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (child.pid) spawned(() => stopPid(child.pid as number));
     let text = '';
     child.stdout.on('data', (chunk) => {
       text += chunk;
@@ -180,23 +199,43 @@ async function answers(url: string, withinMs: number, isThere = () => true): Pro
 function runningPid(cluster: string): number | null {
   try {
     const pid = Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    process.kill(pid, 0);
-    return pid;
+    return isAlive(pid) ? pid : null;
   } catch {
     return null;
   }
 }
 
-async function stopPid(pid: number): Promise<void> {
+function control(pid: number, died: () => void): { watch(): void; stop(): Promise<void> } {
+  let watching: NodeJS.Timeout | undefined;
+  return {
+    watch() {
+      watching = setInterval(() => {
+        if (isAlive(pid)) return;
+        clearInterval(watching);
+        died();
+      }, 1_000);
+      watching.unref();
+    },
+    stop() {
+      clearInterval(watching);
+      return stopPid(pid);
+    },
+  };
+}
+
+function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 'SIGINT');
-    while (true) {
-      process.kill(pid, 0);
-      await sleep(20);
-    }
+    process.kill(pid, 0);
+    return true;
   } catch {
-    // ESRCH: the server is gone.
+    return false;
   }
+}
+
+async function stopPid(pid: number): Promise<void> {
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  while (isAlive(pid)) await sleep(20);
 }
 
 function freePort(): Promise<number> {

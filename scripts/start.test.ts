@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -127,10 +127,11 @@ const nothingIsLeft = async (database: number): Promise<void> => {
   for (const wanted of [port, port + 1, port + 2]) await isFree(wanted);
 };
 
-async function sendInquiry(name: string): Promise<void> {
+/** @param guest whose limit on inquiries it counts against */
+async function sendInquiry(name: string, guest = '192.0.2.1'): Promise<void> {
   const answer = await fetch(`${site}/api/forms/submit`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': guest },
     body: JSON.stringify({
       ...{ formId: 'booking_inquiry', name, email: 'ann@example.com', guests: 2 },
       ...{ property: 'Any Available Property', checkin: '2099-05-01', checkout: '2099-05-04' },
@@ -192,6 +193,51 @@ test('whatever is killed, what was acknowledged is there after the next start', 
   expect(await third.ended).toBe(0);
   await nothingIsLeft(recovered);
 });
+
+test('a database that ends by itself ends the site, with one sentence', { timeout: longMs }, async () => {
+  const { ended, ready, output } = start('local.ts');
+  await ready();
+  process.kill(await databasePid(), 'SIGKILL');
+  expect(await ended).toBe(1);
+  expect(output().trim().split('\n').at(-1)).toBe(
+    `The database ended unexpectedly (see ${dataDir}/postgres.log): start the site again.`,
+  );
+  await isFree(port);
+});
+
+/** Everything that runs with this test's data folder in its command or its environment. */
+async function leftovers(dataDir: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const texts = ['cmdline', 'environ'].map((name) =>
+      readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => ''),
+    );
+    const [command = '', environment] = await Promise.all(texts);
+    if (pid !== String(process.pid) && `${command}${environment}`.includes(dataDir)) found.push(command);
+  }
+  return found;
+}
+
+test.each([
+  ['the database is being created', 'Creating the database'],
+  ['the new database starts', 'Creating the database', 400],
+  ['the site starts', 'Creating the database', 900],
+  ['the site fills itself', 'Preparing pictures 1/'],
+])(
+  'stopped while %s, a start ends quietly and leaves nothing behind',
+  { timeout: longMs },
+  async (_when, word, ms = 0) => {
+    const place = path.join(folder, `stopped-${Date.now()}`);
+    const { child, ended, output } = start('local.ts', { DATA_DIR: place });
+    await vi.waitFor(() => expect(output()).toContain(word), { timeout: longMs, interval: 10 });
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(output().replace(/^• .* …\n/gm, '')).toBe('');
+    // A picture that is being encoded is finished first.
+    await vi.waitFor(async () => expect(await leftovers(place)).toEqual([]), { timeout: longMs });
+  },
+);
 
 test.each(['abc', '65534'])('the port %s is named together with the other mistakes', async (PORT) => {
   const words = await refusal({ PORT, STORAGE_URL: 's3://bucket', LOG_LEVEL: 'loud' });

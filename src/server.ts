@@ -77,9 +77,10 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   };
 }
 
-/** Tells the process that started us, if one did. */
-const tell = (message: { ready: string } | { progress: string } | { failed: string }) =>
-  process.send?.(message);
+/** Tells the process that started us, if one did and is still there. */
+function tell(message: { ready: string } | { progress: string } | { failed: string }): void {
+  if (process.connected) process.send?.(message);
+}
 
 /** A failure that a person can mend is one sentence; anything else keeps its trace. */
 function fail(error: unknown): never {
@@ -89,23 +90,23 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-const settings = ((): Settings => {
-  try {
-    return readSettings();
-  } catch (error) {
-    fail(error);
-  }
-})();
-const stop = await start(settings).catch(fail);
-
+let stop: (() => Promise<void>) | undefined;
 let stopping = false;
 async function shutDown(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await stop();
+  // A start that is cut short leaves nothing half done: migrations and the filling are transactions.
+  await stop?.();
   process.exit(0);
 }
 process.on('SIGTERM', shutDown);
 process.on('SIGINT', shutDown);
 // The process that started us is gone; nobody else would stop us.
 process.on('disconnect', shutDown);
+if (process.send && !process.connected) process.exit(0);
+
+try {
+  stop = await start(readSettings());
+} catch (error) {
+  fail(error);
+}

@@ -90,6 +90,6 @@ process.on('message', ({ id, input }: { id: number; input: Uint8Array }) => {
       (variants) => ({ id, variants }),
       (reason: unknown) => ({ id, ...refusalOf(reason) }),
     );
-    process.send?.(answer);
+    if (process.connected) process.send?.(answer);
   });
 });
