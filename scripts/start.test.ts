@@ -194,6 +194,44 @@ test('whatever is killed, what was acknowledged is there after the next start', 
   await nothingIsLeft(recovered);
 });
 
+/** Sends inquiries until one finds nobody there; gives the names of those that were acknowledged. */
+async function sendUntilKilled(round: number): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (let count = 0; ; count += 1) {
+    const name = `Guest ${round}-${count}`;
+    try {
+      await sendInquiry(name, `198.51.${round}.${count % 250}`);
+    } catch {
+      return acknowledged;
+    }
+    acknowledged.push(name);
+  }
+}
+
+test('five kills under load lose no acknowledged inquiry', { timeout: longMs }, async () => {
+  const acknowledged: string[] = [];
+  for (const round of [1, 2, 3, 4, 5]) {
+    const one = start('local.ts', { TRUST_PROXY: 'loopback' });
+    await one.ready();
+    const sending = [0, 50, 100].map((lane) => sendUntilKilled(round + lane));
+    await vi.waitFor(
+      async () => expect((await inquiries()).length).toBeGreaterThan(acknowledged.length + 10),
+      { timeout: longMs, interval: 100 },
+    );
+    const database = await databasePid();
+    if (round % 2 === 1) process.kill(database, 'SIGKILL');
+    if (round !== 3) one.child.kill('SIGKILL');
+    acknowledged.push(...(await Promise.all(sending)).flat());
+    await one.ended;
+    await vi.waitFor(() => isFree(port), { timeout: 30_000, interval: 100 });
+  }
+  const last = start('local.ts');
+  await last.ready();
+  const stored = new Set(await inquiries());
+  expect(acknowledged.length).toBeGreaterThan(40);
+  expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
+});
+
 test('a database that ends by itself ends the site, with one sentence', { timeout: longMs }, async () => {
   const { ended, ready, output } = start('local.ts');
   await ready();
