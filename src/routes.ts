@@ -1,15 +1,17 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Every page URL and its file: how people enter. */
 export default [
-  index('features/site/pages/home.tsx'),
-  route('shop', 'features/shop/pages/shop.tsx'),
-  route('checkout/success', 'features/shop/pages/checkout-success.tsx'),
-  route('checkout/cancel', 'features/shop/pages/checkout-cancel.tsx'),
-  route('checkout/error', 'features/shop/pages/checkout-error.tsx'),
-  route('hosts', 'features/site/pages/hosts.tsx'),
-  route('login', 'features/accounts/pages/login.tsx'),
-  route('auth/callback', 'features/accounts/pages/auth-callback.tsx'),
-  route('account', 'features/accounts/pages/account.tsx'),
-  route('*', 'features/site/pages/not-found.tsx'),
+  layout('features/site/pages/shown-or-sorry.tsx', [
+    index('features/site/pages/home.tsx'),
+    route('shop', 'features/shop/pages/shop.tsx'),
+    route('checkout/success', 'features/shop/pages/checkout-success.tsx'),
+    route('checkout/cancel', 'features/shop/pages/checkout-cancel.tsx'),
+    route('checkout/error', 'features/shop/pages/checkout-error.tsx'),
+    route('hosts', 'features/site/pages/hosts.tsx'),
+    route('login', 'features/accounts/pages/login.tsx'),
+    route('auth/callback', 'features/accounts/pages/auth-callback.tsx'),
+    route('account', 'features/accounts/pages/account.tsx'),
+    route('*', 'features/site/pages/not-found.tsx'),
+  ]),
 ] satisfies RouteConfig;

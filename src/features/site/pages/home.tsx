@@ -21,8 +21,6 @@ import { useArrival } from '../ui/use-arrival.ts';
 import { VideoShowcase } from '../ui/video-showcase.tsx';
 import type { Route } from './+types/home';
 
-export { ErrorPage as ErrorBoundary } from '../ui/error-page.tsx';
-
 /** What the home page asks for; each part fails or succeeds by itself. */
 const ask = (fetch?: Fetch) => ({
   properties: outcomeOf(listingsClient(fetch).properties(), 'Failed to fetch properties'),

@@ -6,8 +6,6 @@ import { type Host, HostProfile } from '../ui/host-profile.tsx';
 import { HostTestimonials } from '../ui/host-testimonials.tsx';
 import type { Route } from './+types/hosts';
 
-export { ErrorPage as ErrorBoundary } from '../ui/error-page.tsx';
-
 const marisol: Host = {
   name: 'Marisol Reyes',
   role: 'Guest-experience specialist',
