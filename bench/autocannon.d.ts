@@ -1,0 +1,22 @@
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration?: number;
+    /** Requests, instead of seconds. */
+    amount?: number;
+    headers: Record<string, string>;
+  }
+  interface Result {
+    /** Seconds. */
+    duration: number;
+    requests: { total: number };
+    /** Milliseconds. */
+    latency: { p99: number };
+    non2xx: number;
+    errors: number;
+    timeouts: number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,42 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import type { Figure, Place } from '../figure.ts';
+import { startSite } from '../site.ts';
+
+const inFlight = 200;
+
+/** SIGTERM while 200 guests wait for pages that are rendered for each of them (T-104). */
+export async function drain(place: Place): Promise<Figure[]> {
+  const site = await startSite(place);
+  const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
+  let asked = 0;
+  let stopped: Promise<void> | undefined;
+  const answers = Array.from({ length: inFlight }, (_, guest) =>
+    load(`${site.url}/?guest=${guest}`, agent, () => {
+      asked += 1;
+      // Every request has been sent: the server is at work on all of them.
+      if (asked === inFlight) stopped = site.stop();
+    }),
+  );
+  const complete = (await Promise.all(answers)).filter((whole) => whole).length;
+  await stopped;
+  agent.destroy();
+  return [
+    {
+      name: `Dropped of ${inFlight} requests in flight at SIGTERM`,
+      measured: inFlight - complete,
+      atMost: 0,
+    },
+  ];
+}
+
+/** Whether the page came whole. */
+function load(url: string, agent: Agent, sent: () => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent }, (response: IncomingMessage) => {
+      response.resume();
+      response.once('close', () => resolve(response.complete && response.statusCode === 200));
+    });
+    request.once('error', () => resolve(false));
+    request.once('socket', (socket) => socket.once('connect', () => setImmediate(sent)));
+  });
+}

@@ -1,0 +1,36 @@
+import lighthouse from 'lighthouse';
+import { type Figure, median } from './figure.ts';
+
+const runs = 5;
+const categories = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+/** Lighthouse's scores for a phone, each the median of five runs; what it finds fault with is printed. */
+export async function lighthouseFigures(url: string, debuggingPort: number): Promise<Figure[]> {
+  const results: Result[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const found = await lighthouse(url, { port: debuggingPort, logLevel: 'error', output: 'json' });
+    if (found) results.push(found.lhr);
+  }
+  const last = results.at(-1);
+  if (last) tellFaults(last);
+  return Object.entries(categories).map(([name, atLeast]) => ({
+    name: `Lighthouse for a phone, ${name}`,
+    measured: median(results.map((one) => Math.round((one.categories[name]?.score ?? 0) * 100))),
+    atLeast,
+  }));
+}
+
+/** Prints each audit that costs a category points. */
+function tellFaults(result: Result): void {
+  for (const category of Object.values(result.categories)) {
+    for (const { id, weight } of category.auditRefs) {
+      const audit = result.audits[id];
+      if (!audit || weight === 0 || audit.score === null || audit.score >= 0.9) continue;
+      console.log(`  ${category.id}: ${id} (${audit.score}): ${audit.title} ${audit.displayValue ?? ''}`);
+      const items = (audit.details as { items?: unknown[] } | undefined)?.items ?? [];
+      for (const item of items.slice(0, 5)) console.log(`    ${JSON.stringify(item).slice(0, 400)}`);
+    }
+  }
+}

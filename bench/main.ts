@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { failures } from './failures.ts';
+import { type Group, isMet } from './figure.ts';
+import { pages } from './pages.ts';
+import { rendering } from './renders.ts';
+import { keepResults, tableOf } from './report.ts';
+import { start } from './start.ts';
+import { weight } from './weight.ts';
+
+const groups: Record<string, Group> = { start, pages, rendering, weight, failures };
+const firstPort = Number(process.env.PORT || 4700);
+
+const wanted = process.argv.slice(2);
+for (const name of wanted) {
+  if (!groups[name]) throw new Error(`There is no group "${name}": ${Object.keys(groups).join(', ')}`);
+}
+
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => process.exit(1));
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'pcb-bench-'));
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+
+let missed = 0;
+for (const [name, measure] of Object.entries(groups)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`• Measuring ${name} …`);
+  const figures = await measure({ dataDir, port: firstPort });
+  keepResults(name, figures);
+  missed += figures.filter((figure) => !isMet(figure)).length;
+  console.log(`\n${tableOf(figures)}\n`);
+}
+console.log(missed === 0 ? 'Every target was met.' : `Targets missed: ${missed}`);
+process.exit(0);

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Figure, median, type Place } from './figure.ts';
+import { installedMb } from './installed.ts';
+import { memoryMb } from './processes.ts';
+import { type Site, startSite } from './site.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const times = 5;
+const idleAfterMs = 20_000;
+const publicPages = [
+  '/',
+  '/shop',
+  '/hosts',
+  '/checkout/success',
+  '/checkout/cancel',
+  '/checkout/error',
+  '/x',
+];
+
+/** How soon the site is ready, how small it is at rest, and what it takes on the disk. */
+export async function start(place: Place): Promise<Figure[]> {
+  // The first start makes the database and the pictures.
+  await (await startSite(place)).stop();
+  const whole: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const site = await startSite(place);
+    whole.push(site.readyAfterMs);
+    await site.stop();
+  }
+
+  const site = await startSite(place);
+  try {
+    const app: number[] = [];
+    for (let time = 0; time < times; time += 1) app.push(await appAlone(site, place.port + 5));
+    const idle = await idleMemory(site);
+    return [
+      { name: 'Second start, until ready', measured: median(whole) / 1000, unit: 's', atMost: 2.5 },
+      { name: 'Of it the app itself', measured: median(app) / 1000, unit: 's', atMost: 0.8 },
+      { name: 'Memory of the app, idle after a visit of each page', measured: idle, unit: 'MB', atMost: 130 },
+      { name: 'Installed without test tools', measured: installedMb(), unit: 'MB', atMost: 600 },
+    ];
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Starts another process of the app beside the running one, as a second instance would be; milliseconds to ready. */
+async function appAlone(site: Site, port: number): Promise<number> {
+  const { command, env } = site.app();
+  const before = performance.now();
+  const app = spawn(command[0] ?? '', command.slice(1), {
+    cwd: root,
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      app.on('message', (message: object) => {
+        if ('ready' in message) resolve();
+        else if ('failed' in message) reject(new Error(String(message.failed)));
+      });
+      app.once('exit', () => reject(new Error('The app ended before it was ready.')));
+    });
+    return performance.now() - before;
+  } finally {
+    app.kill('SIGTERM');
+    await new Promise((resolve) => app.once('exit', resolve));
+  }
+}
+
+async function idleMemory(site: Site): Promise<number> {
+  for (const page of publicPages) await (await fetch(site.url + page)).arrayBuffer();
+  await new Promise((resolve) => setTimeout(resolve, idleAfterMs));
+  return memoryMb(site.appPid);
+}

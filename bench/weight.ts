@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Figure, Place } from './figure.ts';
+import { lighthouseFigures } from './lighthouse.ts';
+import { startSite } from './site.ts';
+
+/** What a phone loads to show the home page, how soon it shows, and what Lighthouse says of it. */
+export async function weight(place: Place): Promise<Figure[]> {
+  const site = await startSite(place);
+  const debuggingPort = place.port + 6;
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: [
+      `--remote-debugging-port=${debuggingPort}`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+    ],
+  });
+  try {
+    await (await fetch(site.url)).text();
+    return [
+      ...(await loadedFigures(browser, site.url)),
+      ...(await lighthouseFigures(site.url, debuggingPort)),
+    ];
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function loadedFigures(browser: Browser, url: string): Promise<Figure[]> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const kilobytes = { script: 0, stylesheet: 0 };
+  const foreign: string[] = [];
+  const measured: Promise<void>[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(url).host) foreign.push(request.url());
+  });
+  page.on('response', (response) => {
+    const kind = kindOf(response.url(), response.request().resourceType());
+    if (!kind || new URL(response.url()).host !== new URL(url).host) return;
+    measured.push(
+      response.body().then((body) => {
+        kilobytes[kind] += gzipSync(body, { level: 9 }).length / 1000;
+      }),
+    );
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const thirdParties = foreign.length;
+  const largest = await page.evaluate(largestPaintMs);
+  await seeWholePage(page);
+  await Promise.all(measured);
+  const shift = await page.evaluate(layoutShift);
+  await page.close();
+  return [
+    { name: 'Home page, JavaScript (gzip)', measured: kilobytes.script, unit: 'KB', atMost: 135 },
+    { name: 'Home page, CSS (gzip)', measured: kilobytes.stylesheet, unit: 'KB', atMost: 20 },
+    { name: 'Requests to third parties before anything is scrolled', measured: thirdParties, atMost: 0 },
+    { name: 'Layout shift, from top to bottom', measured: shift, atMost: 0.02 },
+    { name: 'Largest contentful paint', measured: largest / 1000, unit: 's', atMost: 1.5 },
+  ];
+}
+
+function kindOf(url: string, type: string): 'script' | 'stylesheet' | undefined {
+  const { pathname } = new URL(url);
+  if (type === 'script' || pathname.endsWith('.js')) return 'script';
+  return type === 'stylesheet' || pathname.endsWith('.css') ? 'stylesheet' : undefined;
+}
+
+async function seeWholePage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  });
+}
+
+/** In the browser: when the largest picture or text so far was painted. */
+const largestPaintMs = () =>
+  new Promise<number>((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    });
+    setTimeout(() => resolve(Number.NaN), 5_000);
+  });
+
+/** In the browser: the sum of all shifts so far, which is never less than the score that browsers report. */
+const layoutShift = () =>
+  new Promise<number>((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 500);
+  });
