@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { deviceName } from './device.ts';
 import { requireUser } from './guards.ts';
+import { placeName } from './place.ts';
 import { livingAt } from './session.server.ts';
 import { deleteOtherSessions, deleteSession, sessionsOf } from './sessions-store.server.ts';
 
@@ -12,7 +13,7 @@ export interface SessionView {
   id: string;
   /** Such as "Chrome on Windows". */
   device: string;
-  /** The network it was last used from: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  /** The network it was last used from: an IPv4 address, the first 64 bits of an IPv6 address, or words for a network that is not public. */
   place: string;
   method: SignInMethod;
   /** ISO 8601 moments; the last use to within five minutes. */
@@ -29,7 +30,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
   return rows.map((row) => ({
     id: row.id,
     device: deviceName(row.user_agent),
-    place: row.client_address,
+    place: placeName(row.client_address),
     method: row.method,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_seen_at.toISOString(),
