@@ -1,5 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
 import { useRouteLoaderData } from 'react-router';
+import { telephoneLink } from '../../../shared/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
@@ -14,7 +15,7 @@ export function NeedHelp() {
       look="sand"
     >
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <a href={`tel:${settings.phone.replace(/[^+\d]/g, '')}`} className={buttonClass('secondary')}>
+        <a href={telephoneLink(settings.phone)} className={buttonClass('secondary')}>
           <Phone aria-hidden="true" className="size-4.5" />
           Call {settings.phone}
         </a>
