@@ -14,7 +14,7 @@ import { createMailTransport, mail } from './platform/mail.server.ts';
 import { createMetrics } from './platform/metrics.server.ts';
 import { createPageCache } from './platform/page-cache.server.ts';
 import { createPages, type PagesBuild } from './platform/pages.server.ts';
-import { freeAbandonedJobs, migrateQueue, startQueue } from './platform/queue.server.ts';
+import { migrateQueue, startQueue } from './platform/queue.server.ts';
 import { seedFiles } from './platform/scenes.server.ts';
 import { securityHeaders } from './platform/security-headers.server.ts';
 import { createStaticFiles } from './platform/static-files.server.ts';
@@ -24,7 +24,6 @@ import { createWebServer, listen } from './platform/web.server.ts';
 import { createSite } from './site.server.ts';
 
 const buildFolder = new URL('../build/', import.meta.url);
-const minuteMs = 60_000;
 
 /** Starts one process of the site and returns how to stop it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
@@ -61,14 +60,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   tell({ ready: settings.appUrl });
 
   const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
-  await freeAbandonedJobs(pool);
-  const queue = await startQueue(pool, jobs(platform, transport), timetable, log);
-  const freeing = setInterval(
-    () => freeAbandonedJobs(pool).catch((err) => log.warn({ err }, 'jobs not freed')),
-    minuteMs,
-  );
+  const queue = startQueue(pool, jobs(platform, transport), timetable, log);
   return async () => {
-    clearInterval(freeing);
     await web.drain();
     await queue.stop();
     transport.close();

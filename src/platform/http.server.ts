@@ -65,6 +65,9 @@ function isDatabaseAway(error: Error & { code?: unknown }): boolean {
   );
 }
 
+/** What a page's form can send to another site without asking it first. */
+const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(;|$)/i;
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -80,6 +83,9 @@ export function refuseCrossSite(appOrigin: string): MiddlewareHandler<ApiEnv> {
       const ownOrigin = origin === undefined || origin === appOrigin || (site === 'same-origin' && ownHost);
       if (!ownOrigin || (site !== undefined && site !== 'same-origin')) {
         throw new AppError('forbidden', 'This request came from another site and was not carried out.');
+      }
+      if (site === undefined && origin === undefined && formTypes.test(c.req.header('Content-Type') ?? '')) {
+        throw new AppError('unsupportedType', 'Please send JSON (Content-Type: application/json).');
       }
     }
     await next();

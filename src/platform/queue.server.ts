@@ -6,20 +6,59 @@ import type { Log } from './log.server.ts';
 export const migrateQueue = (pool: pg.Pool, log: Log): Promise<void> =>
   runMigrations({ pgPool: pool, logger: queueLogger(log) });
 
+export interface Queue {
+  /** Lets the jobs in hand finish and takes no more. */
+  stop(): Promise<void>;
+}
+
+const tryAgainMs = 1_000;
+const freeingMs = 60_000;
+
 /**
- * Works on queued and timed jobs until stopped; any number of processes may do so at once.
+ * Works on queued and timed jobs until stopped; any number of processes may do so at once. While the database is away
+ * it waits for it: the site answers what it can meanwhile.
  * @param timetable lines of cron's form
  */
-export const startQueue = (pool: pg.Pool, taskList: TaskList, timetable: string, log: Log): Promise<Runner> =>
-  run({
-    pgPool: pool,
-    taskList,
-    parsedCronItems: parseCrontab(timetable),
-    concurrency: 4,
-    pollInterval: 2_000,
-    noHandleSignals: true,
-    logger: queueLogger(log),
-  });
+export function startQueue(pool: pg.Pool, taskList: TaskList, timetable: string, log: Log): Queue {
+  let runner: Runner | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let stopping = false;
+
+  async function work(): Promise<void> {
+    try {
+      await freeAbandonedJobs(pool);
+      runner = await run({
+        pgPool: pool,
+        taskList,
+        parsedCronItems: parseCrontab(timetable),
+        concurrency: 4,
+        pollInterval: 2_000,
+        noHandleSignals: true,
+        logger: queueLogger(log),
+      });
+      if (stopping) await runner.stop();
+      await runner.promise;
+    } catch (err) {
+      if (!stopping) log.warn({ err }, 'the queue does not run; trying again');
+    }
+    if (!stopping) retry = setTimeout(() => void work(), tryAgainMs);
+  }
+  const working = work();
+  const freeing = setInterval(
+    () => freeAbandonedJobs(pool).catch((err) => log.warn({ err }, 'abandoned jobs are not freed yet')),
+    freeingMs,
+  );
+
+  return {
+    async stop() {
+      stopping = true;
+      clearInterval(freeing);
+      clearTimeout(retry);
+      await runner?.stop();
+      await working;
+    },
+  };
+}
 
 /** Longer than any job of ours takes. */
 const longestJobMinutes = 5;
@@ -27,7 +66,7 @@ const longestJobMinutes = 5;
 /**
  * Frees jobs whose process died while it worked on them; the queue's own rule would let them wait for four hours.
  */
-export async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
+async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
      from graphile_worker.jobs where locked_at < now() - make_interval(mins => $1) having count(*) > 0`,
