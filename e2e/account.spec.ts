@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { open } from './open.ts';
-import { askForCode, codeFor, newPerson, signInByCode } from './people.ts';
+import { open, scriptsAreThere } from './open.ts';
+import { ageSessions, askForCode, codeFor, newPerson, signInByCode } from './people.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, standIns, test } from './site.ts';
 
 const week = 'The Beachcomber — Week at the Gulf';
@@ -200,8 +200,8 @@ test('a person sees where they are signed in, and ends it there', async ({ page,
   await elsewhere.close();
 });
 
-test('a person adds a passkey, signs in with it, and removes it', async ({ page }) => {
-  test.setTimeout(60_000);
+/** A device that keeps passkeys and whose owner always agrees. */
+async function withPasskeyDevice(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -214,6 +214,11 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page 
       automaticPresenceSimulation: true,
     },
   });
+}
+
+test('a person adds a passkey, signs in with it, and removes it', async ({ page }) => {
+  test.setTimeout(60_000);
+  await withPasskeyDevice(page);
   const person = newPerson();
   await signInByCode(page, person);
   const passkeys = part(page, 'Passkeys');
@@ -240,6 +245,40 @@ test('hosts are asked to add a passkey, guests are not', async ({ page }) => {
   await page.unroute('**/api/admin/status');
   await page.goto('/account');
   await expect(part(page, 'Passkeys')).not.toContainText('Please add a passkey');
+});
+
+test('a host whose session is older than 12 hours confirms with the passkey and goes on', async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  const host = 'host@example.com';
+  const asked = page.getByText('Please confirm with your passkey to go on.');
+  await withPasskeyDevice(page);
+  await signInByCode(page, host);
+  const passkeys = part(page, 'Passkeys');
+  await passkeys.getByLabel('Name of the new passkey').fill('Desk');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(passkeys.getByRole('listitem')).toContainText('Desk');
+  await expect(asked).toHaveCount(0);
+
+  await ageSessions(host, 13);
+  await open(page, '/account');
+  await expect(asked).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScrolling(page);
+  await page.getByRole('button', { name: 'Confirm with passkey' }).click();
+  await expect(asked).toHaveCount(0);
+  await scriptsAreThere(page);
+  expect(await (await page.request.get('/api/admin/status')).json()).toEqual({
+    isAdmin: true,
+    needsRenewal: false,
+  });
+  await expect(part(page, 'Where you are signed in').getByRole('listitem').first()).toContainText(
+    'This device',
+  );
+  await passkeys.getByRole('button', { name: 'Remove Desk' }).click();
+  await expect(passkeys.getByRole('listitem')).toHaveCount(0);
 });
 
 test('a person takes their data along and deletes the account', async ({ page }) => {

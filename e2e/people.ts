@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { query } from './database.ts';
 import { open, scriptsAreThere } from './open.ts';
 import { expect, mailTo, standIns } from './site.ts';
 
@@ -34,6 +35,15 @@ export async function signInByCode(page: Page, email: string, returnUrl = '/acco
   await page.getByRole('button', { name: 'Verify and sign in' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
   await scriptsAreThere(page);
+}
+
+/** Lets hours pass since a person last proved who they are. */
+export async function ageSessions(email: string, hours: number): Promise<void> {
+  await query(
+    `update sessions set confirmed_at = confirmed_at - make_interval(hours => $2)
+     from users where users.id = sessions.user_id and users.email = $1`,
+    [email, hours],
+  );
 }
 
 /** Turns switches of the stand-in for Google. */

@@ -45,6 +45,13 @@ export interface SignedInBrowser {
   current: boolean;
 }
 
+/** What an administrator may do in this session. */
+export interface AdminStatus {
+  isAdmin: boolean;
+  /** Whether the session must be confirmed with a passkey before any admin call. */
+  needsRenewal: boolean;
+}
+
 type Json = Record<string, unknown> | RegistrationResponseJSON | AuthenticationResponseJSON;
 
 /** Calls the accounts API; in the browser with its own `fetch`. */
@@ -81,8 +88,7 @@ export function accountsClient(fetch: Fetch = globalThis.fetch) {
         'Failed to exchange code for session token',
       ),
     purchases: () => call<PurchasedProduct[]>('/purchased-products', 'Failed to fetch purchase history'),
-    isAdmin: async (): Promise<boolean> =>
-      (await bodyOf(api.admin.status.$get(), 'Failed to check admin status')).isAdmin,
+    adminStatus: (): Promise<AdminStatus> => bodyOf(api.admin.status.$get(), 'Failed to check admin status'),
     sessions: (): Promise<SignedInBrowser[]> => bodyOf(api.sessions.$get(), 'Failed to load your sessions'),
     endSession: (id: string) =>
       bodyOf(api.sessions[':id'].$delete({ param: { id } }), 'Failed to end the session'),
@@ -108,6 +114,15 @@ export function accountsClient(fetch: Fetch = globalThis.fetch) {
       ),
     passkeyLogin: (response: AuthenticationResponseJSON) =>
       call('/passkeys/login', 'Failed to sign in with a passkey', 'POST', { response }),
+    passkeyRenewalOptions: () =>
+      call<PublicKeyCredentialRequestOptionsJSON>(
+        '/passkeys/renew-options',
+        'Failed to confirm with a passkey',
+        'POST',
+        {},
+      ),
+    renewWithPasskey: (response: AuthenticationResponseJSON) =>
+      call('/passkeys/renew', 'Failed to confirm with a passkey', 'POST', { response }),
   };
 }
 

@@ -7,6 +7,7 @@ import { type Loading, type Outcome, outcomeOf, settledSoon } from '../../../sha
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import {
+  type AdminStatus,
   accountsClient,
   type CurrentUser,
   type PurchasedProduct,
@@ -16,6 +17,7 @@ import {
 import type { Passkey } from '../passkey.ts';
 import { NeedHelp } from '../ui/need-help.tsx';
 import { PasskeyList } from '../ui/passkey-list.tsx';
+import { PasskeyRenewal } from '../ui/passkey-renewal.tsx';
 import { PurchaseHistory } from '../ui/purchase-history.tsx';
 import { SessionList } from '../ui/session-list.tsx';
 import { SignedIn } from '../ui/signed-in.tsx';
@@ -29,7 +31,7 @@ interface AccountData {
   purchases: Loading<PurchasedProduct[]>;
   sessions: Loading<SignedInBrowser[]>;
   passkeys: Loading<Passkey[]>;
-  isAdmin: Loading<boolean>;
+  adminStatus: Loading<AdminStatus>;
 }
 
 const noPurchases = 'Failed to load purchase history';
@@ -46,7 +48,11 @@ function ask(who: Promise<CurrentUser>, fetch?: Fetch) {
     purchases: of(client.purchases, [], noPurchases),
     sessions: of(client.sessions, [], 'Failed to load your sessions'),
     passkeys: of(client.passkeys, [], 'Failed to load your passkeys'),
-    isAdmin: of(client.isAdmin, false, 'Failed to check admin status'),
+    adminStatus: of(
+      client.adminStatus,
+      { isAdmin: false, needsRenewal: false },
+      'Failed to check admin status',
+    ),
   };
 }
 
@@ -57,13 +63,13 @@ export async function loader({
   const user = await accountsClient(api).me();
   if (!user) throw redirect('/login', { headers: { 'Set-Cookie': wayBackCookie('/account') } });
   const asked = ask(Promise.resolve(user), api);
-  const [purchases, sessions, passkeys, isAdmin] = await Promise.all([
+  const [purchases, sessions, passkeys, adminStatus] = await Promise.all([
     settledSoon(asked.purchases),
     settledSoon(asked.sessions),
     settledSoon(asked.passkeys),
-    settledSoon(asked.isAdmin),
+    settledSoon(asked.adminStatus),
   ]);
-  return { user: { value: user }, purchases, sessions, passkeys, isAdmin };
+  return { user: { value: user }, purchases, sessions, passkeys, adminStatus };
 }
 
 export function clientLoader(): { user: Loading<CurrentUser> } & AccountData {
@@ -104,7 +110,7 @@ interface AccountProps extends AccountData {
   logOut(): void;
 }
 
-function Account({ user, logOut, purchases, sessions, passkeys, isAdmin }: AccountProps) {
+function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: AccountProps) {
   const { current, retry } = useReload(purchases, () => accountsClient().purchases(), noPurchases);
   return (
     <div className="page-width pt-10 pb-20 sm:pt-16 sm:pb-28">
@@ -119,11 +125,12 @@ function Account({ user, logOut, purchases, sessions, passkeys, isAdmin }: Accou
             Logout
           </Button>
         </header>
+        <PasskeyRenewal adminStatus={adminStatus} />
         <Tiles user={user} purchases={current} />
         <PurchaseHistory purchases={current} retry={retry} />
         <NeedHelp />
         <SessionList sessions={sessions} />
-        <PasskeyList passkeys={passkeys} isAdmin={isAdmin} />
+        <PasskeyList passkeys={passkeys} adminStatus={adminStatus} />
         <YourData />
       </div>
     </div>

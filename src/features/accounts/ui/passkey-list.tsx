@@ -5,7 +5,7 @@ import type { Loading } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { accountsClient } from '../client.ts';
+import { type AdminStatus, accountsClient } from '../client.ts';
 import type { Passkey } from '../passkey.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { Failure } from './notice.tsx';
@@ -18,11 +18,11 @@ const failed = 'That did not work. Please try again.';
 interface PasskeyListProps {
   passkeys: Loading<Passkey[]>;
   /** Administrators are asked to have one. */
-  isAdmin: Loading<boolean>;
+  adminStatus: Loading<AdminStatus>;
 }
 
 /** The passkeys of the account: add one, remove one. */
-export function PasskeyList({ passkeys, isAdmin }: PasskeyListProps) {
+export function PasskeyList({ passkeys, adminStatus }: PasskeyListProps) {
   const { current, refresh } = useReload(
     passkeys,
     () => accountsClient().passkeys(),
@@ -57,7 +57,7 @@ export function PasskeyList({ passkeys, isAdmin }: PasskeyListProps) {
       <Loads from={current} pending={<Spinner />} failed={(message) => <Failure>{message}</Failure>}>
         {(list) => (
           <div className="grid gap-5">
-            {list.length === 0 && <AdminHint isAdmin={isAdmin} />}
+            {list.length === 0 && <AdminHint adminStatus={adminStatus} />}
             {list.length > 0 && (
               <ul className="divide-y divide-dune/70">
                 {list.map((passkey) => (
@@ -79,11 +79,11 @@ export function PasskeyList({ passkeys, isAdmin }: PasskeyListProps) {
   );
 }
 
-function AdminHint({ isAdmin }: { isAdmin: Loading<boolean> }) {
+function AdminHint({ adminStatus }: { adminStatus: Loading<AdminStatus> }) {
   return (
-    <Loads from={isAdmin} pending={null} failed={() => null}>
-      {(admin) =>
-        admin && (
+    <Loads from={adminStatus} pending={null} failed={() => null}>
+      {({ isAdmin }) =>
+        isAdmin && (
           <p className="rounded-xl bg-peach p-4 text-ink">
             You look after this site. Please add a passkey: it protects guests and bookings better than a code
             by e-mail.

@@ -22,6 +22,18 @@ export async function signInWithPasskey(): Promise<void> {
   await accountsClient().passkeyLogin(await startAuthentication({ optionsJSON }));
 }
 
+/**
+ * Confirms the session of the signed-in person, which goes on under a new token.
+ * @throws Error also when the person closes the browser's dialog
+ */
+export async function confirmWithPasskey(): Promise<void> {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    library(),
+    accountsClient().passkeyRenewalOptions(),
+  ]);
+  await accountsClient().renewWithPasskey(await startAuthentication({ optionsJSON }));
+}
+
 /** Makes a passkey for the signed-in person. */
 export async function addPasskey(name: string): Promise<void> {
   const [{ startRegistration }, optionsJSON] = await Promise.all([
