@@ -59,6 +59,23 @@ test('a link to the account leads past signing in, which takes its place in the 
   await expect(page).toHaveURL('/hosts');
 });
 
+test('a page that comes back from before signing in knows who is signed in', async ({ page, context }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/hosts');
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name });
+  const comeBack = () =>
+    page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  const known = page.waitForResponse('**/api/users/me');
+  await comeBack();
+  expect(await (await known).json()).toBeNull();
+  await expect(link('Login')).toBeVisible();
+
+  const other = await context.newPage();
+  await signInByCode(other, newPerson());
+  await comeBack();
+  await expect(link('My Account')).toBeVisible();
+});
+
 test('what was paid as a guest appears after signing in with the same address, and to nobody else', async ({
   page,
   browser,
