@@ -5,6 +5,7 @@ export const screens = [
   '/',
   '/shop',
   '/hosts',
+  '/login',
   '/checkout/cancel',
   '/checkout/error',
   `/checkout/error?message=${encodeURIComponent(`Stripe is not set up: ${long}`)}`,
