@@ -159,6 +159,7 @@ test('a device has a name that a person recognises', () => {
   expect(deviceName(`Mozilla/5.0 (X11; Linux x86_64) ${chrome}`)).toBe('Chrome on Linux');
   expect(deviceName(`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`)).toBe('Chrome on Android');
   expect(deviceName(`Mozilla/5.0 (Windows NT 10.0) ${chrome} Edg/140.0.0.0`)).toBe('Edge on Windows');
+  expect(deviceName(safari.replace('Version/', 'EdgiOS/140.0.0.0 Version/'))).toBe('Edge on iPhone');
   expect(deviceName(firefox)).toBe('Firefox on Windows');
   expect(deviceName(safari)).toBe('Safari on iPhone');
   expect(deviceName('curl/8.5.0')).toBe('Unknown device');
