@@ -64,20 +64,21 @@ async function read(token: string) {
   };
 }
 
-test('discovery names the issuer and its addresses, and promises no iss in the answer, as Google does not', async () => {
+test('discovery names the issuer and its addresses, and promises iss in the answer, as Google does', async () => {
   const found = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
   expect(found).toMatchObject({
     issuer,
     token_endpoint: `${issuer}/token`,
     code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
   });
-  expect(found).not.toHaveProperty('authorization_response_iss_parameter_supported');
 });
 
 test('a chosen account comes back as a code, and the code as a signed token about that account', async () => {
   const back = await choose({ choice: 'guest@example.com' });
   expect(back.origin + back.pathname).toBe(`${fixture.appUrl}/auth/callback`);
   expect(back.searchParams.get('state')).toBe('state-1');
+  expect(back.searchParams.get('iss')).toBe(issuer);
   const tokens = await redeem(back.searchParams.get('code'));
   const { signed, claims } = await read(tokens.id_token);
   expect(signed).toBe(true);
@@ -107,7 +108,11 @@ test('a typed account may be unverified and may keep its number under a new addr
 
 test('a person who cancels is sent back with access_denied', async () => {
   const back = await choose({ choice: 'cancel' });
-  expect(Object.fromEntries(back.searchParams)).toEqual({ error: 'access_denied', state: 'state-1' });
+  expect(Object.fromEntries(back.searchParams)).toEqual({
+    error: 'access_denied',
+    state: 'state-1',
+    iss: issuer,
+  });
 });
 
 test('a code works once, only with its verifier, its address and the right secret', async () => {

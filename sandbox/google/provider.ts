@@ -52,7 +52,10 @@ export function googleProvider(options: { origin: string; client: Client }): Hon
     if ('request' in checked)
       return c.html(accountPage(requests.add(checked.request), checked.request.loginHint));
     const { redirectUri, state, error, description } = checked.back;
-    return c.redirect(wayBack(redirectUri, { error, error_description: description, state }), 303);
+    return c.redirect(
+      wayBack(redirectUri, { error, error_description: description, state, iss: issuer }),
+      303,
+    );
   });
 
   app.post('/account', async (c) => {
@@ -62,14 +65,14 @@ export function googleProvider(options: { origin: string; client: Client }): Hon
       return c.html(refusalPage('This sign-in has ended. Go back to the site and start again.'), 400);
     const { redirectUri, state, scope } = request;
     if (form.choice === 'cancel')
-      return c.redirect(wayBack(redirectUri, { error: 'access_denied', state }), 303);
+      return c.redirect(wayBack(redirectUri, { error: 'access_denied', state, iss: issuer }), 303);
     const email = (form.choice ?? form.email ?? '').trim();
     if (!isEmail(email)) return c.html(accountPage(form.request ?? '', email, 'Enter an email address.'));
     const known = form.choice ? ACCOUNTS.find((account) => account.email === email) : undefined;
     const account = known ?? accountFor(email, form.verified === 'on', form.name?.trim(), form.sub?.trim());
     requests.take(form.request ?? '');
     const code = codes.add({ request, account });
-    return c.redirect(wayBack(redirectUri, { state, code, scope: scope.join(' ') }), 303);
+    return c.redirect(wayBack(redirectUri, { state, iss: issuer, code, scope: scope.join(' ') }), 303);
   });
 
   app.post('/token', async (c) => {
@@ -159,6 +162,7 @@ function discovery(issuer: string): object {
       'sub',
     ],
     code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
     grant_types_supported: ['authorization_code'],
   };
 }

@@ -87,6 +87,10 @@ export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appU
       const provider = await config().catch(refuse);
       const answer = new URL(flow.redirectUri);
       answer.searchParams.set('code', code);
+      const { issuer, authorization_response_iss_parameter_supported: tellsIssuer } =
+        provider.serverMetadata();
+      // Our door takes the code alone. There is one issuer, and its ID token must name it too.
+      if (tellsIssuer) answer.searchParams.set('iss', issuer);
       const tokens = await openid
         .authorizationCodeGrant(provider, answer, {
           pkceCodeVerifier: flow.codeVerifier,
