@@ -123,7 +123,7 @@ test('hostile addresses are many enough, and each told once', () => {
   expect(hostile.length).toBeGreaterThan(100);
 });
 
-test.each(hostile)('%j never leads anywhere but home', (value) => {
+test.each(hostile)('T-32: %j never leads anywhere but home', (value) => {
   expect(safeReturnUrl(value)).toBe('/');
   expect(safeReturnUrl(value, '/account')).toBe('/account');
 });

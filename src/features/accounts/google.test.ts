@@ -65,13 +65,13 @@ test.each([
   'javascript:alert(1)',
   ' http://localhost:9',
   '',
-])('a sign-in that should come back to %j is refused', async (originUrl) => {
+])('T-31: a sign-in that should come back to %j is refused', async (originUrl) => {
   const answer = await site.ask(originUrl);
   expect(answer.status).toBe(400);
   expect(answer.headers.get('Set-Cookie')).toBeNull();
 });
 
-test('an origin that is missing or told twice is refused', async () => {
+test('T-31: an origin that is missing or told twice is refused', async () => {
   const own = encodeURIComponent(site.appUrl);
   for (const query of ['', `?originUrl=${own}&originUrl=${own}`, `?originUrl[]=${own}`])
     expect((await site.request('GET', `/api/oauth/google/redirect_url${query}`)).status).toBe(400);
@@ -116,7 +116,7 @@ test('two tabs on their way at once both arrive', async () => {
   expect(await browser.me()).toMatchObject({ email: 'host@example.com' });
 });
 
-test('a code without the browser that asked for it signs nobody in', async () => {
+test('T-27: a code without the browser that asked for it signs nobody in', async () => {
   const { code, state } = await site.browser().choose({ choice: 'guest@example.com' });
   const stranger = site.browser();
   for (const body of [{ code }, { code, state }]) {
@@ -128,7 +128,7 @@ test('a code without the browser that asked for it signs nobody in', async () =>
   expect((await forged.exchange({ code, state })).status).toBe(400);
 });
 
-test('an attacker’s code in a victim’s browser signs nobody in, with or without its state', async () => {
+test('T-27: an attacker’s code in a victim’s browser signs nobody in, with or without its state', async () => {
   const attack = await site.browser().choose({ email: 'attacker@evil.example', verified: 'on' });
   for (const body of [{ code: attack.code }, attack]) {
     const victim = site.browser();
@@ -139,7 +139,7 @@ test('an attacker’s code in a victim’s browser signs nobody in, with or with
   }
 });
 
-test('a code works once, also when it is sent many times at once', async () => {
+test('T-27: a code works once, also when it is sent many times at once', async () => {
   const browser = site.browser();
   const { code } = await browser.choose({ choice: 'guest@example.com' });
   const answers = await Promise.all(Array.from({ length: 10 }, () => browser.exchange({ code })));
@@ -155,7 +155,7 @@ test('a sign-in is over after ten minutes', async () => {
 });
 
 test.each(['nonce', 'aud', 'iss', 'exp', 'alg-none', 'signature'])(
-  'an ID token whose %s is wrong signs nobody in',
+  'T-27: an ID token whose %s is wrong signs nobody in',
   async (idToken) => {
     const browser = site.browser();
     const { code } = await browser.choose({ choice: 'guest@example.com' });
@@ -205,7 +205,7 @@ test('a provider that calls itself otherwise than configured is not believed', a
   await expect(google.begin()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('an address that Google has not verified is refused in words, and joins no account', async () => {
+test('T-33: an address that Google has not verified is refused in words, and joins no account', async () => {
   const owner = site.browser();
   await owner.signIn({ email: 'owner@example.com', verified: 'on', sub: '100' });
   const before = await site.users();
@@ -224,7 +224,7 @@ test('an address that Google has not verified is refused in words, and joins no 
   expect(await site.users()).toEqual(before);
 });
 
-test('a Google account keeps its account here under a new address, and takes over nobody else’s', async () => {
+test('T-33: a Google account keeps its account here under a new address, and takes over nobody else’s', async () => {
   const first = site.browser();
   await first.signIn({ email: 'ann@example.com', verified: 'on', sub: '201' });
   await site.browser().signIn({ email: 'bob@example.com', verified: 'on', sub: '202' });

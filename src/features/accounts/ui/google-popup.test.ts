@@ -74,7 +74,7 @@ test('a message from our own origin is the answer, and the popup is closed', asy
   expect(tab.popup.close).toHaveBeenCalled();
 });
 
-test('messages from elsewhere, of another shape or of another tab’s sign-in are ignored', async () => {
+test('T-28: messages from elsewhere, of another shape or of another tab’s sign-in are ignored', async () => {
   const tab = waitingTab();
   for (const from of ['null', 'http://127.0.0.1:3000', 'https://evil.example', '']) tab.say(tab.answer, from);
   tab.say({ ...tab.answer, more: 1 });
@@ -86,7 +86,7 @@ test('messages from elsewhere, of another shape or of another tab’s sign-in ar
   await expect(tab.outcome).rejects.toThrow(cancelled);
 });
 
-test('an answer in local storage is taken out at once, by the tab that it is for alone', async () => {
+test('T-30: an answer in local storage is taken out at once, by the tab that it is for alone', async () => {
   const [one, other] = [waitingTab(), waitingTab()];
   one.store(placeOf(one.flow), JSON.stringify(one.answer));
   other.store(placeOf(one.flow), JSON.stringify(one.answer));
@@ -156,7 +156,7 @@ test('the callback page tells its opener, on our origin only, and keeps nothing'
   await expect(passed).resolves.toBe(false);
 });
 
-test('the callback page without an opener uses local storage for half a second', async () => {
+test('T-30: the callback page without an opener uses local storage for half a second', async () => {
   const { stored, browser } = callbackPage(null);
   const answer = { type: 'google-sign-in', flow: 'alone', code: 'c1' } as const;
   const passed = passOn(answer, browser);
@@ -165,4 +165,17 @@ test('the callback page without an opener uses local storage for half a second',
   expect(stored.size).toBe(0);
   await vi.advanceTimersByTimeAsync(4_000);
   await expect(passed).resolves.toBe(false);
+});
+
+test('an answer passes by broadcast where local storage is blocked', async () => {
+  const tab = waitingTab();
+  const blocked = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  Object.defineProperty(tab.browser, 'localStorage', { get: blocked });
+  const { browser } = callbackPage(null);
+  Object.defineProperty(browser, 'localStorage', { get: blocked });
+  await expect(passOn({ ...tab.answer, type: 'google-sign-in' }, browser)).resolves.toBe(true);
+  await expect(tab.outcome).resolves.toMatchObject({ code: 'c1' });
+  await vi.advanceTimersByTimeAsync(500);
 });
