@@ -44,3 +44,12 @@ export function answerIn(search: URLSearchParams): GoogleAnswer | null {
 
 /** The flow that a request to Google belongs to. */
 export const flowOf = (redirectUrl: string): string => new URL(redirectUrl).searchParams.get('state') ?? '';
+
+/** Uses local storage where it may be used: a browser that keeps no data of sites throws at its mere mention. */
+export function unlessBlocked(use: () => void): void {
+  try {
+    use();
+  } catch {
+    // The other ways to tell an answer remain.
+  }
+}

@@ -1,4 +1,11 @@
-import { type GoogleAnswer, placeOf, readAnswer, readStoredAnswer, taken } from './google-answer.ts';
+import {
+  type GoogleAnswer,
+  placeOf,
+  readAnswer,
+  readStoredAnswer,
+  taken,
+  unlessBlocked,
+} from './google-answer.ts';
 
 const width = 500;
 const height = 600;
@@ -73,7 +80,7 @@ export function waitForAnswer(
     const hear = (answer: GoogleAnswer | null) => {
       if (answer?.flow !== flow) return;
       channel.postMessage(taken);
-      browser.localStorage.removeItem(place);
+      unlessBlocked(() => browser.localStorage.removeItem(place));
       end();
       popup.close();
       if ('code' in answer) resolve(answer);

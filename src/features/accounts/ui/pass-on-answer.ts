@@ -1,4 +1,4 @@
-import { type GoogleAnswer, placeOf, taken } from './google-answer.ts';
+import { type GoogleAnswer, placeOf, taken, unlessBlocked } from './google-answer.ts';
 
 const storedForMs = 500;
 const patienceMs = 4_000;
@@ -11,7 +11,7 @@ export type AnswerPasser = Pick<Window, 'localStorage'> & {
 
 /**
  * Passes Google's answer on to the tab that began the flow: by message to the opener, or through local storage where
- * there is none, and by broadcast in any case. Local storage holds it for half a second.
+ * there is none, and by broadcast in any case. Local storage holds it for half a second; one that is blocked is left out.
  * @returns whether that tab has taken it; false when none did within four seconds
  */
 export function passOn(answer: GoogleAnswer, browser: AnswerPasser = window): Promise<boolean> {
@@ -21,7 +21,7 @@ export function passOn(answer: GoogleAnswer, browser: AnswerPasser = window): Pr
     const end = (isTaken: boolean) => {
       clearTimeout(timer);
       channel.close();
-      browser.localStorage.removeItem(place);
+      unlessBlocked(() => browser.localStorage.removeItem(place));
       resolve(isTaken);
     };
     const timer = setTimeout(() => end(false), patienceMs);
@@ -31,8 +31,8 @@ export function passOn(answer: GoogleAnswer, browser: AnswerPasser = window): Pr
     if (browser.opener && !browser.opener.closed) {
       browser.opener.postMessage(answer, browser.location.origin);
     } else {
-      browser.localStorage.setItem(place, JSON.stringify(answer));
-      setTimeout(() => browser.localStorage.removeItem(place), storedForMs);
+      unlessBlocked(() => browser.localStorage.setItem(place, JSON.stringify(answer)));
+      setTimeout(() => unlessBlocked(() => browser.localStorage.removeItem(place)), storedForMs);
     }
     channel.postMessage(answer);
   });
