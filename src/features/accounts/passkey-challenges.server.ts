@@ -4,7 +4,7 @@ import type { Limit } from '../../platform/limits.server.ts';
 import { passkeyChallengeMs } from '../../platform/passkeys.server.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { requireUser } from './guards.ts';
-import type { DeviceAnswer } from './passkey.ts';
+import { type DeviceAnswer, isBase64url } from './passkey.ts';
 import { insertChallenge, spendChallenge } from './passkeys-store.server.ts';
 
 const limitPerHour = (name: string, points: number): Limit => ({
@@ -62,7 +62,7 @@ export async function recall(
 function challengeOf({ response }: DeviceAnswer): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) ?? {};
-    return typeof challenge === 'string' ? challenge : null;
+    return typeof challenge === 'string' && isBase64url(challenge) ? challenge : null;
   } catch {
     return null;
   }

@@ -22,6 +22,9 @@ export const mostPasskeys = 20;
 const longestName = 100;
 const longestId = 1_400;
 
+/** Whether a text is base64url; nothing else may reach the database. */
+export const isBase64url = (text: string): boolean => /^[\w-]+$/.test(text);
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -30,6 +33,7 @@ export function readDeviceAnswer(input: unknown): DeviceAnswer | null {
   if (!isObject(input) || !isObject(input.response)) return null;
   const { id, rawId, type, response, clientExtensionResults = {} } = input;
   if (typeof id !== 'string' || id.length < 16 || id.length > longestId || rawId !== id) return null;
+  if (!isBase64url(id)) return null;
   const { clientDataJSON } = response;
   if (type !== 'public-key' || typeof clientDataJSON !== 'string' || !isObject(clientExtensionResults))
     return null;

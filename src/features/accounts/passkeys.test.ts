@@ -280,6 +280,14 @@ test('bodies of another shape are refused', async () => {
       { response: { ...good, response: { clientDataJSON: 1 } } },
     ],
     ...[{ response: { ...good, response: { clientDataJSON: 'bm8' } } }, { response: good, name: 1 }],
+    ...['\0', ' ', '=', 'é'].map((odd) => {
+      const id = `${'a'.repeat(16)}${odd}`;
+      return { response: { ...good, id, rawId: id } };
+    }),
+    ...['\0', 'a\0', 'a b', ''].map((challenge) => {
+      const clientDataJSON = Buffer.from(JSON.stringify({ challenge })).toString('base64url');
+      return { response: { ...good, response: { ...good.response, clientDataJSON } } };
+    }),
     ...[{ response: { ...good, id: 'a'.repeat(1401), rawId: 'a'.repeat(1401) } }],
     ...[{ response: { ...good, response: { ...good.response, attestationObject: 'AAAA' } } }],
   ];
