@@ -13,18 +13,26 @@ export function requireUser({ viewer }: { viewer: Viewer }): SignedInViewer {
 }
 
 /**
- * @throws AppError `unauthenticated` for an anonymous visitor, `forbidden` for anyone who is no administrator or whose
- * session must be renewed with a passkey first
+ * For what changes how somebody signs in, too: an administrator's session that waits to be renewed may not.
+ * @throws AppError `unauthenticated`, `forbidden`
  */
-export function requireAdmin(ctx: { viewer: Viewer }): SignedInViewer {
+export function requireFresh(ctx: { viewer: Viewer }): SignedInViewer {
   const viewer = requireUser(ctx);
-  if (viewer.role !== 'admin') {
-    throw new AppError('forbidden', "You don't have permission to do this.");
-  }
   if (viewer.needsRenewal) {
     throw new AppError('forbidden', 'Please confirm with your passkey to go on.', {
       fields: { passkey: 'Your session is older than 12 hours' },
     });
   }
   return viewer;
+}
+
+/**
+ * @throws AppError `unauthenticated` for an anonymous visitor, `forbidden` for anyone who is no administrator or whose
+ * session must be renewed with a passkey first
+ */
+export function requireAdmin(ctx: { viewer: Viewer }): SignedInViewer {
+  if (requireUser(ctx).role !== 'admin') {
+    throw new AppError('forbidden', "You don't have permission to do this.");
+  }
+  return requireFresh(ctx);
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { passkeyNotice } from './emails/passkey-notice.server.ts';
-import { requireUser } from './guards.ts';
+import { requireFresh, requireUser } from './guards.ts';
 import { type DeviceAnswer, mostPasskeys, type Passkey, passkeyName } from './passkey.ts';
 import {
   type AskedBrowser,
@@ -25,22 +25,9 @@ const siteName = 'PCB Beach Rentals';
 
 const notAdded = 'That passkey could not be added. Please try again.';
 
-/**
- * Who may change how somebody signs in: the person, and not with an administrator's session that waits to be renewed.
- * @throws AppError `unauthenticated`, `forbidden`
- */
-function requireOwner(ctx: Ctx) {
-  const viewer = requireUser(ctx);
-  if (viewer.needsRenewal)
-    throw new AppError('forbidden', 'Please confirm with your passkey to go on.', {
-      fields: { passkey: 'Your session is older than 12 hours' },
-    });
-  return viewer;
-}
-
 /** @throws AppError `unauthenticated`, `forbidden`, `conflict` with 20 passkeys, `tooMany` */
 export async function askForNewPasskey(ctx: Ctx, browser: AskedBrowser): Promise<CreationOptions> {
-  const viewer = requireOwner(ctx);
+  const viewer = requireFresh(ctx);
   await ctx.takeLimit(questionLimit, ctx.clientBucket);
   const existing = await ownPasskeys(ctx, viewer.id);
   const options = await creationOptions(ctx.settings.appUrl, siteName, viewer, existing);
@@ -64,7 +51,7 @@ export async function addPasskey(
   browser: AskedBrowser,
   { answer, name }: { answer: DeviceAnswer; name: string },
 ): Promise<Passkey> {
-  const viewer = requireOwner(ctx);
+  const viewer = requireFresh(ctx);
   await ctx.takeLimit(answerLimit, ctx.clientBucket);
   await ownPasskeys(ctx, viewer.id);
   const challenge = await recall(ctx, browser, 'register', answer);
@@ -119,7 +106,7 @@ export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
 
 /** @throws AppError `notFound` for anything that is not a passkey of this person */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
-  const viewer = requireOwner(ctx);
+  const viewer = requireFresh(ctx);
   const removed =
     isUuid(id) &&
     (await ctx.db.transaction().execute(async (tx) => {
