@@ -17,7 +17,7 @@ import {
   remember,
 } from './passkey-challenges.server.ts';
 import { findPasskey, markUsed, passkeysOf } from './passkeys-store.server.ts';
-import { signIn } from './sign-in.server.ts';
+import { signInOwner } from './sign-in.server.ts';
 import type { User } from './users-store.server.ts';
 
 const refused = 'That passkey did not work. Please try again, or sign in with a code by e-mail.';
@@ -38,7 +38,7 @@ export async function signInWithPasskey(
 ): Promise<User> {
   await ctx.takeLimit(answerLimit, ctx.clientBucket);
   const passkey = await provePasskey(ctx, browser, 'sign-in', answer);
-  return signIn(ctx, { email: passkey.email });
+  return admitted(ctx, 'sign-in', passkey);
 }
 
 /** @throws AppError `conflict` for a person without passkeys, `unauthenticated`, `tooMany` */
@@ -62,7 +62,14 @@ export async function renewWithPasskey(ctx: Ctx, browser: AskedBrowser, answer: 
   await ctx.takeLimit(answerLimit, ctx.clientBucket);
   const passkey = await provePasskey(ctx, browser, 'renew', answer);
   if (passkey.user_id !== viewer.id) throw refusal(ctx, 'renew', passkey.id);
-  return signIn(ctx, { email: viewer.email });
+  return admitted(ctx, 'renew', passkey);
+}
+
+/** The passkey's owner, unless the account was deleted meanwhile. */
+async function admitted(ctx: Ctx, purpose: Purpose, passkey: { id: string; user_id: string }): Promise<User> {
+  const user = await signInOwner(ctx, passkey.user_id);
+  if (!user) throw refusal(ctx, purpose, passkey.id);
+  return user;
 }
 
 /** The passkey whose signature answers a challenge of this browser. */

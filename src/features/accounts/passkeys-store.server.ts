@@ -14,18 +14,8 @@ export const passkeysOf = (db: Db, userId: string): Promise<PasskeyRow[]> =>
     .orderBy('id')
     .execute();
 
-/** A passkey and whose it is. */
-export const findPasskey = (
-  db: Db,
-  credentialId: string,
-): Promise<(PasskeyRow & { email: string }) | undefined> =>
-  db
-    .selectFrom('passkeys')
-    .innerJoin('users', 'users.id', 'passkeys.user_id')
-    .selectAll('passkeys')
-    .select('users.email')
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
+export const findPasskey = (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
+  db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
 /** @returns undefined when the credential is known already */
 export const insertPasskey = (db: Db, passkey: PasskeyRow): Promise<PasskeyRow | undefined> =>

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { SignInMethod } from '../../db/types.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
+import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { clearCookie, cookieValue, setCookie } from './cookies.server.ts';
@@ -9,6 +10,7 @@ import { rememberBrowser } from './known-browser.server.ts';
 import { isToken, newToken, tokenHash } from './secrets.server.ts';
 import {
   deleteSessionByToken,
+  deleteSessionsOf,
   findSignedIn,
   insertSession,
   type Living,
@@ -41,8 +43,8 @@ export const carriesSession = (ctx: Ctx, cookieHeader: string | undefined): bool
   cookieValue(ctx.settings, cookieHeader, sessionCookie) !== undefined;
 
 /**
- * Who is signed in. A request without our cookie costs no query. The role is the one of this moment: it needs both the
- * account's role and ADMIN_EMAILS.
+ * Who is signed in. A request without our cookie costs no query. Every session of an
+ * administrator whose address ADMIN_EMAILS no longer lists ends here.
  */
 export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined): Promise<Viewer> {
   const token = tokenOf(ctx, cookieHeader);
@@ -50,10 +52,16 @@ export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined
   const now = ctx.now();
   const found = await findSignedIn(ctx.db, tokenHash(token), livingAt(now));
   if (!found) return null;
+  const isListed = ctx.settings.adminEmails.includes(found.email);
+  if (found.role === 'admin' && !isListed) {
+    await deleteSessionsOf(ctx.db, found.user_id);
+    ctx.log.info({ event: 'sessions-ended', userId: found.user_id }, 'an administrator lost the role');
+    return null;
+  }
   if (found.last_seen_at <= before(now, sessionLimits.seenEveryMs)) {
     await markSeen(ctx.db, found.session_id, { last_seen_at: now, client_address: ctx.clientBucket });
   }
-  const isAdmin = found.role === 'admin' && ctx.settings.adminEmails.includes(found.email);
+  const isAdmin = found.role === 'admin';
   return {
     id: found.user_id,
     email: found.email,
@@ -77,6 +85,7 @@ export const livingAt = (now: Date): Living => ({
 /**
  * Signs this browser in under a new token; the session it had before ends.
  * @returns the session's id
+ * @throws AppError `unauthenticated` when the account was deleted meanwhile
  */
 export async function startSession(
   ctx: Ctx,
@@ -89,7 +98,7 @@ export async function startSession(
   const token = newToken();
   const now = ctx.now();
   const id = newId();
-  await insertSession(ctx.db, {
+  const isKept = await insertSession(ctx.db, {
     id,
     user_id: user.id,
     token_hash: tokenHash(token),
@@ -100,6 +109,7 @@ export async function startSession(
     user_agent: (c.req.header('User-Agent') ?? '').slice(0, 300),
     client_address: ctx.clientBucket,
   });
+  if (!isKept) throw new AppError('unauthenticated', 'Please sign in first.');
   setCookie(c, sessionCookie, token, sessionLimits.absoluteMs / 1000);
   rememberBrowser(ctx, c, user.email);
   c.header('Cache-Control', 'private, no-store');

@@ -91,10 +91,26 @@ test('T-34, T-38: who is taken off ADMIN_EMAILS or loses the role is no administ
   await app.platform.db.updateTable('users').set({ role: 'admin' }).execute();
   const { adminEmails } = app.platform.settings;
   app.platform.settings.adminEmails = [];
-  expect(await status()).toEqual({ isAdmin: false, needsRenewal: false });
+  expect(await refusals(browser)).toEqual(everythingRefused);
+  expect(await browser.me()).toBeNull();
+  expect(await sessions()).toEqual([]);
   await signedInBrowser(app, host, browser);
   app.platform.settings.adminEmails = adminEmails;
   expect(await status()).toEqual({ isAdmin: false, needsRenewal: false });
+});
+
+test('T-34: a sign-in that takes or gives the role ends the sessions of before', async () => {
+  const { settings } = app.platform;
+  const { adminEmails } = settings;
+  const before = await signedInBrowser(app, host);
+  settings.adminEmails = [];
+  const between = await signedInBrowser(app, host);
+  settings.adminEmails = adminEmails;
+  expect(await before.me()).toBeNull();
+  expect(await between.me()).toMatchObject({ email: host });
+  const after = await signedInBrowser(app, host);
+  expect(await between.me()).toBeNull();
+  expect(await (await after.request('GET', '/api/admin/status')).json()).toMatchObject({ isAdmin: true });
 });
 
 test('T-38: the server alone decides who is an administrator', async () => {

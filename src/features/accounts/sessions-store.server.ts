@@ -4,8 +4,16 @@ import type { SessionsTable } from '../../db/types.ts';
 
 export type Session = Selectable<SessionsTable>;
 
-export const insertSession = (db: Db, session: Session) =>
-  db.insertInto('sessions').values(session).execute();
+/** @returns false when the person was deleted meanwhile (SQLSTATE 23503) */
+export const insertSession = async (db: Db, session: Session): Promise<boolean> => {
+  try {
+    await db.insertInto('sessions').values(session).execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === '23503') return false;
+    throw error;
+  }
+};
 
 /** A living session with its person. */
 export interface SignedIn {
@@ -64,6 +72,9 @@ export const sessionsOf = (db: Db, userId: string, after: Living): Promise<Sessi
     .where('created_at', '>', after.startedAfter)
     .orderBy('last_seen_at', 'desc')
     .execute();
+
+export const deleteSessionsOf = (db: Db, userId: string) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 
 /** @returns whether the person had such a session */
 export const deleteSession = async (db: Db, userId: string, id: string): Promise<boolean> => {

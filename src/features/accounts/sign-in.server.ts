@@ -1,10 +1,12 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
+import { deleteSessionsOf } from './sessions-store.server.ts';
 import {
   insertUser,
   lockUserByEmail,
   lockUserByGoogle,
+  lockUserById,
   type Tx,
   type User,
   updateUser,
@@ -20,22 +22,43 @@ export interface Identity {
 }
 
 /**
- * The account of somebody who has proved who they are, made when there is none. The role follows ADMIN_EMAILS at each
- * sign-in. A Google account keeps its account here even when its address changes there, and is joined to an account of
- * the same address only when Google has verified that address.
+ * The account of somebody who has proved who they are, made when there is none. Only who proves an
+ * address of ADMIN_EMAILS becomes an administrator. A Google account keeps its account here even when its address
+ * changes there, and is joined to an account of the same address only when Google has verified that address.
  * @throws AppError `forbidden` for a Google address that is unverified or belongs to another Google account here
  */
 export function signIn(ctx: Ctx, identity: Identity): Promise<User> {
   return ctx.db.transaction().execute(async (tx) => {
     const known = identity.google && (await lockUserByGoogle(tx, identity.google));
     const user = known ?? (await userOfAddress(ctx, tx, identity));
-    return updateUser(tx, user.id, {
+    return admit(ctx, tx, {
+      ...user,
       name: user.name || clipped(identity.name),
-      role: ctx.settings.adminEmails.includes(user.email) ? 'admin' : 'guest',
       google_issuer: identity.google?.issuer ?? user.google_issuer,
       google_subject: identity.google?.subject ?? user.google_subject,
+      isAdmin: identity.email === user.email,
     });
   });
+}
+
+/**
+ * The account of somebody who has proved by something other than its address that it is theirs, which makes nobody an
+ * administrator who was none.
+ * @returns undefined when it was deleted meanwhile
+ */
+export function signInOwner(ctx: Ctx, userId: string): Promise<User | undefined> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockUserById(tx, userId);
+    return user && admit(ctx, tx, { ...user, isAdmin: user.role === 'admin' });
+  });
+}
+
+/** Writes down what is known of a person now. Sessions of another role end with it. */
+async function admit(ctx: Ctx, tx: Tx, { isAdmin, ...user }: User & { isAdmin: boolean }): Promise<User> {
+  const role = isAdmin && ctx.settings.adminEmails.includes(user.email) ? 'admin' : 'guest';
+  if (role !== user.role) await deleteSessionsOf(tx, user.id);
+  const { name, google_issuer, google_subject } = user;
+  return updateUser(tx, user.id, { name, role, google_issuer, google_subject });
 }
 
 async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: Identity): Promise<User> {

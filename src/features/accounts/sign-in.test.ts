@@ -1,6 +1,9 @@
+import type { Context } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { signIn } from './sign-in.server.ts';
+import type { ApiEnv } from '../../platform/http.server.ts';
+import { startSession } from './session.server.ts';
+import { signIn, signInOwner } from './sign-in.server.ts';
 
 const ann = 'ann@guests.example';
 const issuer = 'https://accounts.google.com';
@@ -63,4 +66,25 @@ test('ADMIN_EMAILS decides the role at each sign-in, in both directions', async 
   const demoted = { ...app.ctx, settings: { ...settings, adminEmails: [ann] } };
   expect(await signIn(demoted, { email: 'host@example.com' })).toMatchObject({ role: 'guest' });
   expect(await signIn(demoted, { email: ann })).toMatchObject({ role: 'admin' });
+});
+
+test('a host’s Google account that has moved to another address is no administrator', async () => {
+  const email = 'host@example.com';
+  const host = await signIn(app.ctx, { email, google });
+  expect(host.role).toBe('admin');
+  const moved = { email: 'eve@guests.example', google };
+  expect(await signIn(app.ctx, moved)).toMatchObject({ id: host.id, role: 'guest' });
+  expect(await signInOwner(app.ctx, host.id)).toMatchObject({ role: 'guest' });
+  expect(await signIn(app.ctx, { email })).toMatchObject({ id: host.id, role: 'admin' });
+  expect(await signInOwner(app.ctx, host.id)).toMatchObject({ role: 'admin' });
+});
+
+test('nobody signs in to an account that is gone', async () => {
+  const { id, ...user } = await signIn(app.ctx, { email: ann });
+  await app.platform.pool.query('truncate users cascade');
+  expect(await signInOwner(app.ctx, id)).toBeUndefined();
+  const c = { req: { header: () => undefined } } as unknown as Context<ApiEnv>;
+  await expect(startSession(app.ctx, c, { id, ...user }, 'passkey')).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
 });

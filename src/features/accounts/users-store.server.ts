@@ -8,6 +8,9 @@ export type Tx = Transaction<Database>;
 export const userById = (db: Db, id: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const lockUserById = (tx: Tx, id: string): Promise<User | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
 export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 
