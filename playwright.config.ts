@@ -11,7 +11,7 @@ process.env.STAND_INS = `http://localhost:${port + 1}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  outputDir: 'test-results/browser',
   fullyParallel: false,
   workers: 1,
   timeout: 30_000,
