@@ -26,10 +26,8 @@ export default async function renderPage(
 ): Promise<Response> {
   const { nonce } = loadContext.get(pageContext);
   const { serverHandoffStream: data, ...context } = routerContext;
-  const page = withNonce(
-    renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
-    nonce,
-  );
+  const rendered = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
+  const page = scriptsLast(withNonce(rendered, nonce));
   const end = page.lastIndexOf('</body>');
   const html = `<!DOCTYPE html>${page.slice(0, end)}${data ? dataScript(await text(data), nonce) : ''}${page.slice(end)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -45,6 +43,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** React writes one script of its own, for forms that are sent before its code is there, and takes no nonce for a string. */
 const withNonce = (page: string, nonce: string | undefined): string =>
   nonce ? page.replace('<script id="_R_">', `<script id="_R_" nonce="${nonce}">`) : page;
+
+/** A page is read before it is used: its scripts leave the line to its style, fonts and first picture. */
+const scriptsLast = (page: string): string =>
+  page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 const stream = 'window.__reactRouterContext.streamController';
 
