@@ -137,14 +137,18 @@ test('an administrator with a passkey is asked for it after 12 hours', async () 
   expect(await status()).toEqual({ isAdmin: true, needsRenewal: false });
 });
 
-test('T-35: no other site, subdomain, link or prefetch signs anybody out', async () => {
+test('T-35: no other site, subdomain, link, typed address or prefetch signs anybody out', async () => {
   const browser = await signedInBrowser(app, ann);
   const foreign: Record<string, string>[] = [
-    ...['cross-site', 'same-site', 'bogus', ''].map((site) => ({ 'Sec-Fetch-Site': site })),
+    ...['cross-site', 'same-site', 'none', 'bogus', ''].map((site) => ({ 'Sec-Fetch-Site': site })),
     { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
     { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' },
     { 'Sec-Fetch-Site': 'same-origin', 'Sec-Purpose': 'prefetch' },
     { 'Sec-Fetch-Site': 'none', 'Sec-Purpose': 'prefetch;prerender' },
+    { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+    { Origin: 'https://evil.test' },
+    { Origin: 'null' },
+    { Origin: 'https://evil.test', Referer: 'http://localhost:3000/' },
     { Referer: 'https://evil.test/page' },
     { Referer: 'http://localhost:3000.evil.test/' },
   ];
