@@ -24,7 +24,7 @@ export const descriptions = {
   sendOtp: {
     summary: 'Mails a code of six digits to an address',
     details:
-      'The same answer for every address. The code lives 10 minutes, works once and only in the browser that asked (cookie). For each address 5 in 15 minutes and in an hour, 30 in a day; for each client address 30 in an hour.',
+      'The same answer for every address. The code lives 10 minutes, works once and only in the browser that asked (cookie). For each address 5 in 70 minutes, 30 in a day; for each client address 30 in an hour.',
     body: record({ email: { ...text, format: 'email' } }),
     answer: success,
     refusals: ['invalid', 'tooLarge', 'unsupportedType', 'tooMany'],

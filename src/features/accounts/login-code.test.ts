@@ -24,15 +24,31 @@ test('what is not six digits is no code', () => {
     expect(readCode(text)).toBeNull();
 });
 
-test('an address gets five codes an hour, which bear twenty wrong guesses together', () => {
+test('an address gets five codes in 70 minutes, which bear twenty wrong guesses together', () => {
   const guesses = [];
   for (let sent = 0; sent < 5; sent += 1) {
     const next = nextCode(ago(...Array<number>(sent).fill(1)), now);
     guesses.push('guesses' in next ? next.guesses : 0);
   }
   expect(guesses).toEqual([5, 5, 5, 3, 2]);
-  expect(nextCode(ago(3, 2, 2, 1, 1), now)).toEqual({ retryAfterSeconds: 57 * 60 });
-  expect(nextCode(ago(60, 2, 2, 1, 1), now)).toEqual({ guesses: 2 });
+  expect(nextCode(ago(3, 2, 2, 1, 1), now)).toEqual({ retryAfterSeconds: 67 * 60 });
+  expect(nextCode(ago(60, 2, 2, 1, 1), now)).toEqual({ retryAfterSeconds: 10 * 60 });
+  expect(nextCode(ago(70, 2, 2, 1, 1), now)).toEqual({ guesses: 2 });
+});
+
+test('no hour of a day ever sees more than 20 guesses, however late each code is used', () => {
+  for (const everyMinutes of [1, 5, 7, 11, 13, 14, 15, 17, 23]) {
+    const sent: { at: number; guesses: number }[] = [];
+    for (let at = 0; at < 24 * 60; at += everyMinutes) {
+      const moments = sent.map((code) => new Date(now.getTime() + code.at * minute));
+      const next = nextCode(moments, new Date(now.getTime() + at * minute));
+      if ('guesses' in next) sent.push({ at, guesses: next.guesses });
+    }
+    for (let from = 0; from < 24 * 60; from += 1) {
+      const usable = sent.filter(({ at }) => at > from - 10 && at < from + 60);
+      expect(usable.reduce((sum, { guesses }) => sum + guesses, 0)).toBeLessThanOrEqual(20);
+    }
+  }
 });
 
 test('a whole day of asking never allows more than 90 wrong guesses: a chance below 0.01 %', () => {

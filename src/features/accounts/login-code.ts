@@ -14,14 +14,16 @@ export function readCode(text: string): string | null {
   return /^[0-9]{6}$/.test(code) ? code : null;
 }
 
+/** A code of ten minutes before an hour began can still be guessed within it. */
+const rationMs = hourMs + codeLifetimeMs;
+
 /** How many codes one address gets, in each of these spans that end now. */
 const sendLimits = [
-  { spanMs: 15 * minuteMs, codes: 5 },
-  { spanMs: hourMs, codes: 5 },
+  { spanMs: rationMs, codes: 5 },
   { spanMs: 24 * hourMs, codes: 30 },
 ];
 
-/** Wrong guesses for the first, second, … code of an hour: 20 together. */
+/** Wrong guesses for the first, second, … code of 70 minutes: no more than 20 are compared in any hour. */
 const guessesByCode = [5, 5, 5, 3, 2];
 /** After this many codes in a day each further one allows few guesses, so that a day never allows more than 90. */
 const generousCodesPerDay = 10;
@@ -43,5 +45,5 @@ export function nextCode(sent: Date[], now: Date): { guesses: number } | { retry
   });
   if (waits.length > 0) return { retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) };
   if (within(24 * hourMs).length >= generousCodesPerDay) return { guesses: meanGuesses };
-  return { guesses: guessesByCode[within(hourMs).length] ?? meanGuesses };
+  return { guesses: guessesByCode[within(rationMs).length] ?? meanGuesses };
 }
