@@ -1,6 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate } from '../../../shared/dates.ts';
+import { formatMoment } from '../../../shared/dates.ts';
 import type { Loading } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
@@ -75,7 +75,7 @@ function Session({ session, busy, end }: { session: SignedInBrowser; busy: boole
       <div className="min-w-0 grow">
         <p className="font-semibold text-ink">{device}</p>
         <p className="wrap-anywhere text-slate">
-          {current ? 'This device' : `Last used ${formatDate(lastUsedAt)}`}
+          {current ? 'This device · Last used now' : `Last used ${formatMoment(lastUsedAt)}`}
           {place && ` · ${place}`}
         </p>
       </div>
