@@ -169,12 +169,17 @@ test.describe('when it does not work', () => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
-    await open(page, '/login');
+    await open(page, '/account');
+    await expect(page).toHaveURL('/login');
     await google(page).click();
     await page.waitForURL(`${standIns}/google/authorize?**`);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/login', { timeout: 15_000 });
     await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
+    await google(page).click();
+    await page.waitForURL(`${standIns}/google/authorize?**`);
+    await choose(page, newPerson());
+    await page.waitForURL('**/account');
   });
 
   test('an address that Google has not verified is told how to sign in', async ({ page }) => {
@@ -190,6 +195,29 @@ test.describe('when it does not work', () => {
     await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
     expect(await isSignedIn(page)).toBe(false);
   });
+});
+
+test('a code that answers no request of ours is not even sent', async ({ page }) => {
+  const exchanges: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') exchanges.push(request.url());
+  });
+  await page.goto('/auth/callback?code=stray');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
+  expect(exchanges).toEqual([]);
+});
+
+test('a way back that was not taken is forgotten at the next visit', async ({ page }) => {
+  await open(page, '/account');
+  await expect(page).toHaveURL('/login');
+  await expect
+    .poll(async () => (await page.evaluate(() => document.cookie)).includes('way_back'))
+    .toBe(false);
+  await open(page, '/');
+  await open(page, '/login');
+  await choose(await openGoogle(page), newPerson());
+  await expect(page).toHaveURL('/');
 });
 
 test('messages of other windows are ignored', async ({ page }) => {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { safeReturnUrl } from '../../../shared/return-url.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { answerIn, type GoogleAnswer, noAnswer } from '../ui/google-answer.ts';
-import { exchangeOnce, googleWords, recallFullPage } from '../ui/google-sign-in.ts';
+import { exchangeOnce, type FullPageFlow, googleWords, recallFullPage } from '../ui/google-sign-in.ts';
 import { passOn } from '../ui/pass-on-answer.ts';
 import { SignInFrame } from '../ui/sign-in-frame.tsx';
 import type { LoginState } from '../ui/way-back.ts';
@@ -33,10 +33,11 @@ export default function AuthCallback() {
       setStage('no answer');
       return;
     }
-    finish(answer).then(
+    const whole = recallFullPage(answer.flow);
+    finish(answer, whole).then(
       () => setStage('done'),
       (error: unknown) => {
-        const state: LoginState = { failure: googleWords(error) };
+        const state: LoginState = { failure: googleWords(error), returnUrl: whole?.returnUrl };
         void navigate('/login', { replace: true, state });
       },
     );
@@ -75,11 +76,11 @@ export default function AuthCallback() {
 
 /**
  * A tab that went to Google as a whole finishes by itself; a popup tells the tab that opened it, and closes. When that
- * tab is gone, the popup takes its place.
+ * tab is gone, the popup takes its place. An answer to no request of ours goes nowhere.
  * @throws Error when Google or the server refused
  */
-async function finish(answer: GoogleAnswer): Promise<void> {
-  const whole = recallFullPage(answer.flow);
+async function finish(answer: GoogleAnswer, whole: FullPageFlow | null): Promise<void> {
+  if (!whole && answer.flow === '') throw new Error('Google answered without naming the request');
   if (!whole && (await passOn(answer))) {
     window.close();
     return;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { redirect, useLocation, useSearchParams } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
 import { type Loading, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
@@ -8,7 +8,7 @@ import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { accountsClient, type CurrentUser } from '../client.ts';
 import { LoginCard } from '../ui/login-card.tsx';
-import { goBack, type LoginState, wayBack } from '../ui/way-back.ts';
+import { goBack, type LoginState, useWayBack } from '../ui/way-back.ts';
 import type { Route } from './+types/login';
 
 const ask = (fetch?: Fetch) => outcomeOf(accountsClient(fetch).me(), 'Failed to fetch user');
@@ -35,16 +35,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Login({ loaderData }: Route.ComponentProps) {
-  const [search] = useSearchParams();
   const state = useLocation().state as LoginState | null;
-  const leave = () => goBack(wayBack(search, state));
-  const card = (
-    <LoginCard
-      returnUrl={safeReturnUrl(search.get('returnUrl') ?? state?.returnUrl)}
-      failure={state?.failure ?? ''}
-      signedIn={leave}
-    />
-  );
+  const wayBack = useWayBack();
+  const leave = () => goBack(wayBack());
+  const card = <LoginCard returnUrl={wayBack} failure={state?.failure ?? ''} signedIn={leave} />;
   return (
     <Loads
       from={loaderData.user}

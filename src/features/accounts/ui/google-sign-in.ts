@@ -4,7 +4,7 @@ import { flowOf } from './google-answer.ts';
 import { openPopup, waitForAnswer } from './google-popup.ts';
 
 /** What a tab remembers while all of it is at Google, because no popup could be opened. */
-interface FullPageFlow {
+export interface FullPageFlow {
   flow: string;
   returnUrl: string;
 }

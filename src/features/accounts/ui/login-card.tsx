@@ -15,7 +15,8 @@ const codeFailure = 'Invalid OTP. Please try again.';
 const passkeyFailure = 'That passkey did not work. Please try again, or sign in another way.';
 
 interface LoginCardProps {
-  returnUrl: string;
+  /** Where to go once signed in, asked for at the click. */
+  returnUrl(): string;
   /** What to say of a sign-in that has just failed elsewhere; empty for nothing. */
   failure: string;
   signedIn(): void;
@@ -56,7 +57,7 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
       setBusy(false);
       setPopupGone(true);
     };
-    void attempt(() => signInWithGoogle({ returnUrl, seemsClosed }), googleWords);
+    void attempt(() => signInWithGoogle({ returnUrl: returnUrl(), seemsClosed }), googleWords);
   };
   const send = () =>
     attempt(

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { safeReturnUrl } from '../../../shared/return-url.ts';
 
 /** What the history entry of the login page knows, beside its address. */
@@ -14,23 +16,38 @@ const cookieName = 'way_back';
 export const wayBackCookie = (path: string): string =>
   `${cookieName}=${encodeURIComponent(path)}; Path=/login; Max-Age=600; SameSite=Lax`;
 
-function cookieValue(): string | undefined {
+/** The way back that the server's redirect left, which is told once: a later visit has come from somewhere else. */
+function takeCookie(): string | undefined {
   const found = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(document.cookie)?.[1];
+  if (found === undefined) return undefined;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of our guests
+  document.cookie = `${cookieName}=; Path=/login; Max-Age=0; SameSite=Lax`;
   try {
-    return found && decodeURIComponent(found);
+    return decodeURIComponent(found);
   } catch {
     return undefined;
   }
 }
 
-/** Where to go after signing in: what the address says, else the history entry, else the server's redirect, else home. */
-export function wayBack(search: URLSearchParams, state: LoginState | null): string {
-  return safeReturnUrl(search.get('returnUrl') ?? state?.returnUrl ?? cookieValue());
+/**
+ * Where to go after signing in, asked for at that moment: what the address says, else the history entry, else home.
+ * The server's redirect becomes part of the history entry on arrival.
+ */
+export function useWayBack(): () => string {
+  const [search] = useSearchParams();
+  const state = useLocation().state as LoginState | null;
+  const navigate = useNavigate();
+  const known = search.get('returnUrl') ?? state?.returnUrl;
+
+  useEffect(() => {
+    const returnUrl = takeCookie();
+    if (returnUrl === undefined || known !== undefined) return;
+    const withWayBack: LoginState = { ...state, returnUrl };
+    void navigate('.', { replace: true, state: withWayBack, defaultShouldRevalidate: false });
+  }, [known, navigate, state]);
+
+  return () => safeReturnUrl(known);
 }
 
 /** Leaves the login page for good, with a new document: what every page knows of its visitor is fetched anew. */
-export function goBack(path: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of our guests
-  document.cookie = `${cookieName}=; Path=/login; Max-Age=0; SameSite=Lax`;
-  window.location.replace(path);
-}
+export const goBack = (path: string): void => window.location.replace(path);
