@@ -68,6 +68,10 @@ function isDatabaseAway(error: Error & { code?: unknown }): boolean {
 /** What a page's form can send to another site without asking it first. */
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(;|$)/i;
 
+/** No form can send a header of its own, such as the card provider's signature. */
+const couldBeForm = (headers: Headers): boolean =>
+  formTypes.test(headers.get('Content-Type') ?? '') && !headers.has('Stripe-Signature');
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -84,7 +88,7 @@ export function refuseCrossSite(appOrigin: string): MiddlewareHandler<ApiEnv> {
       if (!ownOrigin || (site !== undefined && site !== 'same-origin')) {
         throw new AppError('forbidden', 'This request came from another site and was not carried out.');
       }
-      if (site === undefined && origin === undefined && formTypes.test(c.req.header('Content-Type') ?? '')) {
+      if (site === undefined && origin === undefined && couldBeForm(c.req.raw.headers)) {
         throw new AppError('unsupportedType', 'Please send JSON (Content-Type: application/json).');
       }
     }
