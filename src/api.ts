@@ -29,7 +29,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     c.set('ctx', { ...platform, viewer: null, clientBucket: addressBucket(address) });
     await next();
   });
-  api.use(refuseCrossSite(new URL(settings.appUrl).origin));
+  api.use(refuseCrossSite(new URL(settings.appUrl).origin, ['/api/webhooks/stripe']));
   api.use(async (c, next) => {
     const ctx = c.get('ctx');
     const cookies = c.req.header('Cookie');
