@@ -63,6 +63,10 @@ function Farewell({ close }: { close(): void }) {
         Your account, your passkeys and all your sessions are removed at once. What you have paid stays in our
         books as the law asks, without your name. This cannot be undone.
       </p>
+      <p className="text-slate">
+        A stay that renews each month goes on being charged until you ask us to end it: please write or call
+        us first.
+      </p>
       {failure && <Failure>{failure}</Failure>}
       <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
         <Button disabled={busy} onClick={() => void remove()} className="bg-danger">
