@@ -15,7 +15,7 @@ export { pageContext };
 /**
  * Renders a page in one go: its data is there already, so nothing is gained by sending it in parts, and a string costs
  * half the time of a stream. React Router would stream the data for the browser behind the page; here it is written out
- * as the last scripts of the body.
+ * as the last script of the body. The answer is empty: the page goes back in its context.
  */
 export default async function renderPage(
   request: Request,
@@ -24,14 +24,16 @@ export default async function renderPage(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = loadContext.get(pageContext);
+  const page = loadContext.get(pageContext);
+  const { nonce } = page;
   const { serverHandoffStream: data, ...context } = routerContext;
   const rendered = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
-  const page = scriptsLast(withNonce(rendered, nonce));
-  const end = page.lastIndexOf('</body>');
-  const html = `<!DOCTYPE html>${page.slice(0, end)}${data ? dataScript(await text(data), nonce) : ''}${page.slice(end)}`;
+  const html = scriptsLast(withNonce(rendered, nonce));
+  const end = html.lastIndexOf('</body>');
+  const script = data ? dataScript(await text(data), nonce) : '';
+  page.html = `<!DOCTYPE html>${html.slice(0, end)}${script}${html.slice(end)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(html, { status, headers });
+  return new Response(null, { status, headers });
 }
 
 /** A failure while a page is loaded or rendered; what a loader threw on purpose, such as a 404, is none. */

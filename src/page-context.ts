@@ -8,6 +8,8 @@ export interface PageContext {
   nonce?: string;
   /** Puts a failure that no one expected into the log. */
   report(error: unknown): void;
+  /** The rendered page, beside its answer, which would turn it into bytes only to be read again. */
+  html?: string;
 }
 
 export const pageContext = createContext<PageContext>();

@@ -21,7 +21,8 @@ export const nameRequest =
     c.set('log', log);
     c.set('requestId', c.get('requestId') ?? randomUUID());
     await next();
-    c.header('X-Request-Id', c.get('requestId'));
+    // Not `c.header`: once an answer is there, that would turn a page's text into a stream of bytes first.
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
   };
 
 /** The one place where a failure becomes an answer. */

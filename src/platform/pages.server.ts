@@ -11,6 +11,7 @@ interface PageContext {
   api: typeof fetch;
   nonce?: string;
   report(error: unknown): void;
+  html?: string;
 }
 
 /**
@@ -89,7 +90,8 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     const calls = { failed: false, unanswered: 0 };
     const context = new RouterContextProvider();
     const report = (err: unknown) => log.error({ err, path: url.pathname }, 'a page could not be shown');
-    context.set(pageContext, { api: apiFetch(request, env, calls), nonce, report });
+    const page: PageContext = { api: apiFetch(request, env, calls), nonce, report };
+    context.set(pageContext, page);
 
     const rendered = await handler(request, context);
     const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html') ?? false;
@@ -100,7 +102,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     headers['Cache-Control'] = 'private, no-store';
     if (!isPage) return new Response(rendered.body, { status: rendered.status, headers });
 
-    const html = await rendered.text();
+    const html = page.html ?? (await rendered.text());
     const failedForNow = calls.failed && (rendered.status === 200 || rendered.status >= 500);
     const status = failedForNow ? 503 : rendered.status;
     if (failedForNow) headers['Retry-After'] = retryAfterSeconds;
