@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { safeReturnUrl } from '../../../shared/return-url.ts';
 
@@ -38,15 +38,18 @@ export function useWayBack(): () => string {
   const state = useLocation().state as LoginState | null;
   const navigate = useNavigate();
   const known = search.get('returnUrl') ?? state?.returnUrl;
+  // Known at once, also to somebody who goes on before the history entry says so.
+  const told = useRef<string>(undefined);
 
   useEffect(() => {
     const returnUrl = takeCookie();
     if (returnUrl === undefined || known !== undefined) return;
+    told.current = returnUrl;
     const withWayBack: LoginState = { ...state, returnUrl };
     void navigate('.', { replace: true, state: withWayBack, defaultShouldRevalidate: false });
   }, [known, navigate, state]);
 
-  return () => safeReturnUrl(known);
+  return () => safeReturnUrl(known ?? told.current);
 }
 
 /** Leaves the login page for good, with a new document: what every page knows of its visitor is fetched anew. */
