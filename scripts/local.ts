@@ -16,7 +16,7 @@ const port = Number(process.env.PORT || defaultPort);
 const dataDir = path.resolve(process.env.DATA_DIR || path.join(root, 'data'));
 const say = (line: string) => console.log(`• ${line} …`);
 
-/** A small young generation costs little speed and keeps an idle process small (bench/idle.ts measures both). */
+/** A small young generation costs little speed and keeps an idle process small (`npm run bench -- start` measures it). */
 const nodeFlags = ['--max-semi-space-size=4'];
 
 /** What was started, to be stopped in the opposite order. */
