@@ -1,0 +1,103 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+const widths = { small: 'max-w-md', medium: 'max-w-2xl', wide: 'max-w-5xl', full: 'max-w-7xl' } as const;
+
+interface DialogProps {
+  title: string;
+  /** The X, the backdrop or Esc: the owner decides, and closes by no longer rendering the dialog. */
+  onClose(): void;
+  /** What scrolls when it is higher than the window. */
+  children: ReactNode;
+  /** A row below the body that stays in sight: its buttons. One of a form inside names it with `form="…"`. */
+  footer?: ReactNode;
+  size?: keyof typeof widths;
+  /** For a question that must be answered, such as whether to delete. */
+  role?: 'dialog' | 'alertdialog';
+}
+
+const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/**
+ * A modal dialog, open as long as it is rendered. Focus goes to what bears `data-first`, else to the first field, else
+ * to the last button of the footer; it stays inside, and returns to where it was.
+ */
+export function Dialog({ title, onClose, children, footer, size = 'medium', role }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    (firstIn(element) ?? element)?.focus();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  /** Esc is taken before the browser has it: the browser would close at its second press whatever the owner says. */
+  function followKeys(event: KeyboardEvent) {
+    event.stopPropagation();
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={id}
+      onKeyDown={followKeys}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        pressedOutside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (pressedOutside.current && event.target === event.currentTarget) onClose();
+      }}
+      className={`m-auto w-[calc(100%-1.5rem)] ${widths[size]} max-h-none overflow-visible rounded-2xl bg-transparent p-0 text-ink outline-none backdrop:bg-deep/55`}
+    >
+      <div className="flex max-h-[min(54rem,calc(100dvh-1.5rem))] flex-col overflow-hidden rounded-2xl bg-white shadow-lift">
+        <header className="flex items-center justify-between gap-4 border-b border-dune px-5 py-3 sm:px-6">
+          <h2 id={id} className="text-xl text-deep wrap-anywhere">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-slate hover:bg-mist hover:text-deep"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </header>
+        <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6" data-body>
+          {children}
+        </div>
+        {footer && (
+          <footer className="flex flex-wrap justify-end gap-3 border-t border-dune px-5 py-3.5 sm:px-6">
+            {footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function firstIn(dialog: HTMLDialogElement | null): HTMLElement | undefined {
+  const find = (selector: string) => [...(dialog?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  return (
+    find('[data-first]')[0] ??
+    find('[data-body]').flatMap((body) => [...body.querySelectorAll<HTMLElement>(fields)])[0] ??
+    find('footer button:not(:disabled)').at(-1)
+  );
+}
