@@ -1,0 +1,40 @@
+import { type FieldSchema, type FormSchema, type FormValues, ownValue, writableFields } from './schema.ts';
+import { isEmpty, tidied, validateField } from './validate.ts';
+
+/**
+ * The first thing wrong with one field of a table's row, in the words of the admin's form: its own for bounds, those of
+ * every other form for what it does not name.
+ */
+export function rowProblem(
+  name: string,
+  field: FieldSchema,
+  value: unknown,
+  required = false,
+): string | null {
+  const isOutside = isEmpty(value) ? null : boundProblem(field, tidied(name, field, value));
+  return isOutside ?? validateField(name, field, value, required);
+}
+
+/** The message of every field of a row that has one, by field name. Read-only fields are left out. */
+export function rowProblems(schema: FormSchema, row: FormValues): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const [name, field] of writableFields(schema)) {
+    const required = schema.required?.includes(name) ?? false;
+    const message = rowProblem(name, field, ownValue(row, name), required);
+    if (message !== null) messages[name] = message;
+  }
+  return messages;
+}
+
+function boundProblem(field: FieldSchema, value: unknown): string | null {
+  if (typeof value === 'string' && field.type === 'string') {
+    const length = [...value].length;
+    if (length < (field.minLength ?? 0)) return `Minimum length is ${field.minLength}`;
+    if (length > (field.maxLength ?? Infinity)) return `Maximum length is ${field.maxLength}`;
+  }
+  if (typeof value === 'number' && (field.type === 'number' || field.type === 'integer')) {
+    if (value < (field.minimum ?? -Infinity)) return `Minimum value is ${field.minimum}`;
+    if (value > (field.maximum ?? Infinity)) return `Maximum value is ${field.maximum}`;
+  }
+  return null;
+}
