@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { pageContext } from './page-context.ts';
+import type { StructuredData } from './shared/structured-data.ts';
 
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { pageContext };
@@ -31,7 +32,8 @@ export default async function renderPage(
   const html = scriptsLast(withNonce(rendered, nonce));
   const end = html.lastIndexOf('</body>');
   const script = data ? dataScript(await text(data), nonce) : '';
-  page.html = `<!DOCTYPE html>${html.slice(0, end)}${script}${html.slice(end)}`;
+  const written = `${html.slice(0, end)}${script}${html.slice(end)}`;
+  page.html = `<!DOCTYPE html>${written.replace('</head>', () => `${jsonLd(page.structuredData)}</head>`)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
 }
@@ -57,6 +59,12 @@ function dataScript(data: string, nonce: string | undefined): string {
   const open = nonce ? `<script nonce="${nonce}">` : '<script>';
   return `${open}${stream}.enqueue(${inScript(JSON.stringify(data))});${stream}.close();</script>`;
 }
+
+/** Data for search engines: no browser runs it, so it needs neither hash nor nonce. */
+const jsonLd = (facts: StructuredData[]): string =>
+  facts
+    .map((fact) => `<script type="application/ld+json">${inScript(JSON.stringify(fact))}</script>`)
+    .join('');
 
 const escapes: Record<string, string> = {
   '&': '\\u0026',

@@ -20,9 +20,9 @@ export const links: Route.LinksFunction = () => [
 
 /** What every page shows: the business, and who is looking. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, nonce } = context.get(pageContext);
+  const { api, nonce, origin } = context.get(pageContext);
   const [settings, user] = await Promise.all([siteClient(api).settings(), accountsClient(api).me()]);
-  return { settings, user, nonce };
+  return { settings, user, nonce, origin };
 }
 
 /** Who is looking does not change from page to page; signing in and out loads the document anew. */

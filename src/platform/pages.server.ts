@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { createRequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router';
+import type { StructuredData } from '../shared/structured-data.ts';
 import type { Platform } from './context.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
@@ -9,6 +10,8 @@ import { rememberAnswers } from './shared-answers.server.ts';
 
 interface PageContext {
   api: typeof fetch;
+  origin: string;
+  structuredData: StructuredData[];
   nonce?: string;
   report(error: unknown): void;
   html?: string;
@@ -75,6 +78,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   const { settings, content, log } = platform;
   const { createRequestHandler, pageContext, RouterContextProvider } = build.entry.module;
   const handler = createRequestHandler(build, 'production');
+  const { origin } = new URL(settings.appUrl);
   const common = securityHeaders(settings);
   const remembered = rememberAnswers(content);
 
@@ -90,7 +94,8 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     const calls = { failed: false, unanswered: 0 };
     const context = new RouterContextProvider();
     const report = (err: unknown) => log.error({ err, path: url.pathname }, 'a page could not be shown');
-    const page: PageContext = { api: apiFetch(request, env, calls), nonce, report };
+    const call = apiFetch(request, env, calls);
+    const page: PageContext = { api: call, origin, structuredData: [], nonce, report };
     context.set(pageContext, page);
 
     const rendered = await handler(request, context);
@@ -139,9 +144,9 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   }
 }
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const inlineScript = /<script(?![^>]*\ssrc=)(?! type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
 
-/** The CSP sources of a page's inline scripts. */
+/** The CSP sources of a page's inline scripts; data for machines runs nowhere and needs none. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, code = ''] of html.matchAll(inlineScript)) {

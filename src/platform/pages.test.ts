@@ -186,3 +186,7 @@ test('only inline scripts are named, each once', () => {
   const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
   expect(sources).toEqual([hash('a'), hash('b\n')]);
 });
+
+test('data for machines in a page needs no hash: it runs nowhere', () => {
+  expect(inlineScriptHashes('<script type="application/ld+json">{"@type":"WebSite"}</script>')).toEqual([]);
+});

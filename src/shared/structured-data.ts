@@ -1,0 +1,185 @@
+/** A node of schema.org, as JSON-LD. */
+export type StructuredData = Record<string, unknown> & { '@type': string };
+
+/** What a page needs to know of the business; addresses are absolute. */
+export interface BusinessFacts {
+  origin: string;
+  name: string;
+  town: string;
+  phone: string;
+  email: string;
+  /** Pages of the business elsewhere. */
+  sameAs?: string[];
+}
+
+interface PictureFacts {
+  /** A path on this site, or an absolute address. */
+  src: string;
+  alt?: string;
+  width?: number;
+  height?: number;
+}
+
+const context = 'https://schema.org';
+
+const businessId = (origin: string) => `${origin}/#business`;
+const siteId = (origin: string) => `${origin}/#website`;
+
+/** Nothing is said of what is not known: no empty texts, no empty lists. */
+function known<T extends Record<string, unknown>>(facts: T): T {
+  const isKnown = ([, value]: [string, unknown]) =>
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(facts).filter(isKnown)) as T;
+}
+
+const pictureOf = (origin: string, { src, alt, width, height }: PictureFacts) =>
+  known({ '@type': 'ImageObject', url: new URL(src, origin).href, caption: alt, width, height });
+
+/** The business, which every page refers to. It carries no rating: none that a site gives itself counts. */
+export const lodgingBusiness = (business: BusinessFacts): StructuredData =>
+  known({
+    '@context': context,
+    '@type': 'LodgingBusiness',
+    '@id': businessId(business.origin),
+    name: business.name,
+    url: `${business.origin}/`,
+    telephone: business.phone,
+    email: business.email,
+    logo: `${business.origin}/icons/icon-512.png`,
+    image: `${business.origin}/share/page/home.png`,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: business.town,
+      addressRegion: 'FL',
+      addressCountry: 'US',
+    },
+    sameAs: business.sameAs?.filter((url) => url !== ''),
+  });
+
+export const webSite = (business: BusinessFacts): StructuredData => ({
+  '@context': context,
+  '@type': 'WebSite',
+  '@id': siteId(business.origin),
+  name: business.name,
+  url: `${business.origin}/`,
+  inLanguage: 'en-US',
+  publisher: { '@id': businessId(business.origin) },
+});
+
+/** The way from the home page to a page, which is the last of the trail. */
+export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]): StructuredData => ({
+  '@context': context,
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  })),
+});
+
+export interface PostFacts {
+  path: string;
+  title: string;
+  summary: string;
+  author: string;
+  /** Moments in ISO 8601. */
+  publishedAt: string;
+  modifiedAt?: string;
+  /** The cover or the share picture first. */
+  pictures: PictureFacts[];
+  tags?: string[];
+  wordCount?: number;
+}
+
+export function blogPosting(business: BusinessFacts, post: PostFacts): StructuredData {
+  const { origin, name } = business;
+  const publisher = { '@type': 'Organization', '@id': businessId(origin), name, url: `${origin}/` };
+  return known({
+    '@context': context,
+    '@type': 'BlogPosting',
+    '@id': `${origin}${post.path}#post`,
+    mainEntityOfPage: origin + post.path,
+    url: origin + post.path,
+    headline: post.title.slice(0, 110),
+    description: post.summary,
+    image: post.pictures.map((picture) => pictureOf(origin, picture)),
+    datePublished: post.publishedAt,
+    dateModified: post.modifiedAt ?? post.publishedAt,
+    author: post.author === name || post.author === '' ? publisher : { '@type': 'Person', name: post.author },
+    publisher,
+    keywords: post.tags,
+    wordCount: post.wordCount,
+    inLanguage: 'en-US',
+    isPartOf: { '@id': siteId(origin) },
+  });
+}
+
+export interface StayFacts {
+  id: string;
+  path: string;
+  title: string;
+  description: string;
+  /** At least eight, or Google leaves the home out. */
+  pictures: PictureFacts[];
+  guests: number;
+  beds: number;
+  baths: number;
+  kind: 'House' | 'Apartment' | 'Villa';
+  latitude: number;
+  longitude: number;
+  locality: string;
+  /** Clock times such as `16:00`, in the home's own time zone. */
+  checkInFrom: string;
+  checkOutUntil: string;
+  sleeping: { room: string; beds: { kind: string; count: number }[] }[];
+  amenities: string[];
+}
+
+/**
+ * A home that families rent, with what Google requires and recommends of a `VacationRental`
+ * (https://developers.google.com/search/docs/appearance/structured-data/vacation-rental).
+ */
+export function vacationRental(business: BusinessFacts, stay: StayFacts): StructuredData {
+  const { origin } = business;
+  return known({
+    '@context': context,
+    '@type': 'VacationRental',
+    '@id': `${origin}${stay.path}#home`,
+    additionalType: stay.kind,
+    identifier: stay.id,
+    name: stay.title,
+    description: stay.description,
+    url: origin + stay.path,
+    image: stay.pictures.map(({ src }) => new URL(src, origin).href),
+    latitude: stay.latitude,
+    longitude: stay.longitude,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: stay.locality,
+      addressRegion: 'FL',
+      addressCountry: 'US',
+    },
+    brand: { '@type': 'Brand', name: business.name },
+    knowsLanguage: 'en-US',
+    telephone: business.phone,
+    checkinTime: `${stay.checkInFrom}:00`,
+    checkoutTime: `${stay.checkOutUntil}:00`,
+    containsPlace: known({
+      '@type': 'Accommodation',
+      additionalType: 'EntirePlace',
+      occupancy: { '@type': 'QuantitativeValue', value: stay.guests },
+      numberOfBedrooms: stay.sleeping.length || undefined,
+      numberOfBathroomsTotal: stay.baths,
+      bed: stay.sleeping
+        .flatMap(({ beds }) => beds)
+        .map(({ kind, count }) => ({ '@type': 'BedDetails', typeOfBed: kind, numberOfBeds: count })),
+      amenityFeature: stay.amenities.map((name) => ({
+        '@type': 'LocationFeatureSpecification',
+        name,
+        value: true,
+      })),
+    }),
+    parentOrganization: { '@id': businessId(origin) },
+  });
+}
