@@ -1,0 +1,123 @@
+import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
+import type {
+  BulkRequest,
+  BulkResult,
+  Deleted,
+  HistoryList,
+  ImportReport,
+  Restored,
+  Row,
+  RowId,
+  RowInput,
+  RowPage,
+  SavedView,
+  SavedViewList,
+  TableForm,
+  TableList,
+  TrashPage,
+} from './table.ts';
+
+/** Ends a call that nobody waits for any more. */
+interface Ends {
+  signal?: AbortSignal;
+}
+
+const part = encodeURIComponent;
+const withQuestion = (path: string, asked: URLSearchParams): string =>
+  asked.size > 0 ? `${path}?${asked}` : path;
+
+/**
+ * Calls the admin's API; in the browser with its own `fetch`.
+ * @throws ApiError with the answer's own words, else the specified ones
+ */
+export function adminClient(fetch: Fetch = globalThis.fetch) {
+  const call = <T>(path: string, fallback: string, init: RequestInit = {}): Promise<T> =>
+    bodyOf<T>(reached(fetch(`/api${path}`, init), fallback), fallback);
+  const send = <T>(method: string, path: string, fallback: string, json?: object): Promise<T> =>
+    call(path, fallback, {
+      method,
+      ...(json && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
+    });
+  const rows = (table: string, id?: RowId) =>
+    `/tables/${part(table)}${id === undefined ? '' : `/${part(id)}`}`;
+
+  return {
+    schemas: () => call<TableList>('/admin/schemas', 'Failed to fetch schemas'),
+    schema: (table: string, ends?: Ends) =>
+      call<TableForm>(`/admin/schemas/${part(table)}`, 'Failed to fetch schemas', ends),
+
+    /** @param asked `page`, `limit`, `sort`, `filters`, `search` */
+    rows: (table: string, asked: URLSearchParams, ends?: Ends) =>
+      call<RowPage>(withQuestion(rows(table), asked), 'Failed to fetch data', ends),
+    row: (table: string, id: RowId, ends?: Ends) => call<Row>(rows(table, id), 'Failed to fetch data', ends),
+    create: (table: string, row: RowInput) => send<Row>('POST', rows(table), 'Failed to create row', row),
+    update: (table: string, id: RowId, row: RowInput) =>
+      send<Row>('PUT', rows(table, id), 'Failed to update row', row),
+    remove: (table: string, id: RowId) => send<Deleted>('DELETE', rows(table, id), 'Failed to delete row'),
+    bulk: (table: string, request: BulkRequest) =>
+      send<BulkResult>(
+        'POST',
+        `${rows(table)}/bulk`,
+        'delete' in request ? 'Failed to delete row' : 'Failed to update row',
+        request,
+      ),
+    /** The rows as CSV, kept by the browser outside of the page's memory. @param asked `sort`, `filters`, `search` */
+    exportCsv: (table: string, asked: URLSearchParams, ends?: Ends) =>
+      csvOf(reached(fetch(withQuestion(`/api${rows(table)}/export`, asked), ends), 'Failed to export CSV')),
+    /** @param commit false only says what would happen */
+    importCsv: (table: string, csv: Blob, commit: boolean) =>
+      call<ImportReport>(`${rows(table)}/import?commit=${commit}`, 'Failed to import CSV', {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/csv' },
+        body: csv,
+      }),
+
+    history: (table: string, id: RowId, ends?: Ends) =>
+      call<HistoryList>(`${rows(table, id)}/history`, 'Failed to fetch data', ends),
+    /** Makes the row what it was after that entry. */
+    restoreVersion: (table: string, id: RowId, historyId: string) =>
+      send<Row>('POST', `${rows(table, id)}/history/${part(historyId)}/restore`, 'Failed to update row'),
+
+    trash: (table: string, page: number, ends?: Ends) =>
+      call<TrashPage>(`/admin/trash?table=${part(table)}&page=${page}`, 'Failed to fetch data', ends),
+    restore: (trashId: string) =>
+      send<Restored>('POST', `/admin/trash/${part(trashId)}/restore`, 'Failed to restore row'),
+
+    views: (table: string, ends?: Ends) =>
+      call<SavedViewList>(`/admin/views?table=${part(table)}`, 'Failed to fetch data', ends),
+    saveView: (view: Omit<SavedView, 'id'>) =>
+      send<SavedView>('POST', '/admin/views', 'Failed to save the view', view),
+    changeView: ({ id, ...view }: SavedView) =>
+      send<SavedView>('PUT', `/admin/views/${part(id)}`, 'Failed to save the view', view),
+    removeView: (id: string) => send('DELETE', `/admin/views/${part(id)}`, 'Failed to delete the view'),
+  };
+}
+
+/** Whether a call was ended by the page itself. */
+export const isEnded = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** An answer; where none comes, the browser's own words say nothing to a host. */
+async function reached(answer: Promise<Response>, fallback: string): Promise<Response> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isEnded(error)) throw error;
+    throw new ApiError(0, fallback);
+  }
+}
+
+/**
+ * The file of an export. It is one answer, read to its end before it is saved: a refusal and a break in the middle are
+ * seen and said, and nobody is left with half a file. Browsers keep such a blob on disk, not in the page's memory.
+ */
+async function csvOf(answer: Promise<Response>): Promise<Blob> {
+  const response = await answer;
+  if (!response.ok) await bodyOf(Promise.resolve(response), `Export failed: ${response.status}`);
+  try {
+    return await response.blob();
+  } catch (error) {
+    if (isEnded(error)) throw error;
+    throw new ApiError(response.status, 'Export failed');
+  }
+}
