@@ -21,6 +21,7 @@ import { createStaticFiles } from './platform/static-files.server.ts';
 import { createStorage } from './platform/storage.server.ts';
 import { createStripe } from './platform/stripe.server.ts';
 import { createWebServer, listen } from './platform/web.server.ts';
+import { readTables } from './shared/table-registry.server.ts';
 import { createSite } from './site.server.ts';
 
 const buildFolder = new URL('../build/', import.meta.url);
@@ -28,6 +29,7 @@ const buildFolder = new URL('../build/', import.meta.url);
 /** Starts one process of the site and returns how to stop it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const log = createLog(settings.logLevel);
+  const tables = await readTables();
   const pool = createPool(settings.databaseUrl);
   const db = createDb(pool);
   await mkdir(settings.dataDir, { recursive: true });
@@ -38,7 +40,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
 
   const content = createContentCache(settings.databaseUrl, log);
   const platform: Platform = {
-    ...{ settings, pool, db, log, mail, storage, content },
+    ...{ settings, pool, db, log, mail, storage, content, tables },
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
     google: createGoogle(settings),
     takeLimit: createLimits(pool),

@@ -16,6 +16,7 @@ import { createLog } from '../src/platform/log.server.ts';
 import { type MailJob, mail } from '../src/platform/mail.server.ts';
 import { createStorage } from '../src/platform/storage.server.ts';
 import { createStripe } from '../src/platform/stripe.server.ts';
+import { readTables } from '../src/shared/table-registry.server.ts';
 import { databaseUrl } from './database.ts';
 
 export interface TestApp {
@@ -69,6 +70,7 @@ export async function testApp(
     storage: createStorage(settings.storageUrl),
     content: createContentCache(settings.databaseUrl, log),
     takeLimit: createLimits(pool),
+    tables: await readTables(),
     now: () => new Date(),
     ...overrides,
   };

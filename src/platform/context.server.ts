@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Db } from '../db/client.server.ts';
 import type { Settings } from '../env.server.ts';
+import type { TableSchema } from '../shared/table-registry.server.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { ContentCache } from './content-cache.server.ts';
 import type { Google } from './google.server.ts';
@@ -22,6 +23,8 @@ export interface Platform {
   storage: Storage;
   content: ContentCache;
   takeLimit: TakeLimit;
+  /** The schema-described tables, in the order of the admin's sidebar. */
+  tables: readonly TableSchema[];
   now: () => Date;
 }
 

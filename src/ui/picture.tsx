@@ -1,4 +1,4 @@
-import type { Picture as PictureFile } from '../shared/schemas/picture.ts';
+import type { Picture as PictureFile } from '../shared/picture.ts';
 
 interface PictureProps {
   picture: PictureFile;

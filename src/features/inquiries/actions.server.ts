@@ -9,11 +9,11 @@ import { parseForm } from '../../shared/forms/parse.ts';
 import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
 import { validateForm } from '../../shared/forms/validate.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { type BookingInquiry, bookingInquirySchema } from '../../shared/schemas/booking-inquiry.ts';
 import { listProperties } from '../listings/actions.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { mailToGuest } from './emails/to-guest.server.ts';
 import { mailToHosts } from './emails/to-hosts.server.ts';
+import { type BookingInquiry, bookingInquirySchema } from './inquiry.schema.ts';
 import { countLinks, type HumanSigns, type Inquiry, robotSign, tellingText } from './inquiry.ts';
 import { hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
 

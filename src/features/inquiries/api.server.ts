@@ -4,10 +4,10 @@ import { type ApiEnv, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
+import { formSchema } from '../../shared/forms/form.ts';
 import type { FormSchema } from '../../shared/forms/schema.ts';
-import { bookingInquirySchema } from '../../shared/schemas/booking-inquiry.ts';
-import { formSchema } from '../../shared/schemas/form.ts';
 import { inquiryForm, parseInquiry, sendInquiry } from './actions.server.ts';
+import { bookingInquirySchema } from './inquiry.schema.ts';
 import { type HumanSigns, type InquirySubmission, inquiryFormId, inquiryThanks } from './inquiry.ts';
 
 const { properties: fields, required } = bookingInquirySchema([]);

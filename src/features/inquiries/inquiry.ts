@@ -1,4 +1,4 @@
-import type { BookingInquiry } from '../../shared/schemas/booking-inquiry.ts';
+import type { BookingInquiry } from './inquiry.schema.ts';
 
 export const inquiryFormId = 'booking_inquiry';
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { pictureSchema } from '../../shared/schemas/picture.ts';
+import { pictureSchema } from '../../shared/picture.ts';
 
 export const propertySchema = Type.Object(
   {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Picture } from '../../shared/schemas/picture.ts';
+import type { Picture } from '../../shared/picture.ts';
 import type { amenitySchema, propertySchema, reviewSchema } from './listing.schema.server.ts';
 
 /** A home as the site shows it. */

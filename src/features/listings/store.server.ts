@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.server.ts';
-import type { Picture } from '../../shared/schemas/picture.ts';
+import type { Picture } from '../../shared/picture.ts';
 import { mediaIdOf } from './listing.ts';
 
 /** The listed properties in the hosts' order. */

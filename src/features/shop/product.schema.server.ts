@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { BillingPeriod } from '../../db/types.ts';
-import { choice } from '../../shared/schemas/fields.ts';
-import { pictureSchema } from '../../shared/schemas/picture.ts';
+import { choice } from '../../shared/forms/fields.ts';
+import { pictureSchema } from '../../shared/picture.ts';
 
 export const centsSchema = Type.Integer({ description: 'Minor units of the currency: 17500 is $175.00' });
 export const currencySchema = Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217 in lower case' });

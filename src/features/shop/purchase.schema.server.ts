@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { PurchaseType } from '../../db/types.ts';
-import { choice } from '../../shared/schemas/fields.ts';
+import { choice } from '../../shared/forms/fields.ts';
 import { centsSchema, currencySchema, shownProduct } from './product.schema.server.ts';
 
 const paidUntil = Type.Optional(

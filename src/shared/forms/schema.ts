@@ -26,14 +26,36 @@ export type FieldSchema = {
   cols?: number;
   /** Name of the table whose id this field holds. */
   references?: string;
+  /** Lists sorted by it are read off an index. */
+  indexed?: boolean;
+  /** Its text is searched, by an index. */
+  searchable?: boolean;
 };
+
+/** What hosts may do with a table's rows. */
+export type Verbs = { create: boolean; update: boolean; delete: boolean };
 
 /** A schema-described table or form. */
 export type FormSchema = {
+  type?: 'object';
   title?: string;
   description?: string;
   required?: readonly string[];
   properties: Readonly<Record<string, FieldSchema>>;
+};
+
+/** A schema-described table: its form, and how the admin shows it. */
+export type TableFormSchema = FormSchema & {
+  title: string;
+  description: string;
+  /** Its place in the sidebar, ascending. */
+  order?: number;
+  /** The column whose value names a row; the id when left out. */
+  label?: string;
+  /** What is left out is allowed. */
+  verbs?: Partial<Verbs>;
+  /** The page of the site that shows a row: `/blog/{slug}`. */
+  preview?: string;
 };
 
 export type FormValues = Record<string, unknown>;

@@ -1,13 +1,18 @@
-import Type from 'typebox';
-import { integerKey, optionalLink, optionalText, position, text } from './fields.ts';
+import { integerKey, optional, optionalLink, optionalText, position, table, text } from '../forms/fields.ts';
 
-export const amenitiesSchema = Type.Object(
+export default table(
   {
     id: integerKey(998),
     name: text({ title: 'Name', description: 'Chooses the icon', minLength: 1, maxLength: 100 }),
     icon_url: optionalLink({ title: 'Icon URL' }),
     description: optionalText({ title: 'Description', maxLength: 500, multiline: true }),
-    position: Type.Optional(position()),
+    position: optional(position()),
   },
-  { title: 'Amenities', description: 'What guests find at the homes' },
+  {
+    title: 'Amenities',
+    description: 'What guests find at the homes',
+    order: 6,
+    label: 'name',
+    preview: '/#amenities',
+  },
 );

@@ -1,8 +1,7 @@
-import Type from 'typebox';
+import { list, moment, optional, optionalLink, optionalText, table, text, uuidKey } from '../forms/fields.ts';
 import { slugMaxLength, slugPattern } from '../slug.ts';
-import { moment, optionalText, text, uuidKey } from './fields.ts';
 
-export const blogPostsSchema = Type.Object(
+export default table(
   {
     id: uuidKey(),
     title: text({ title: 'Title', minLength: 1, maxLength: 200 }),
@@ -14,11 +13,24 @@ export const blogPostsSchema = Type.Object(
       minLength: 1,
       maxLength: slugMaxLength,
     }),
-    summary: Type.Optional(text({ title: 'Summary', maxLength: 500, multiline: true })),
+    summary: optional(text({ title: 'Summary', maxLength: 500, multiline: true })),
     html_rich_text: text({ title: 'Content', minLength: 1, multiline: true }),
     author: optionalText({ title: 'Author', maxLength: 100, default: 'PCB Beach Rentals' }),
-    published_at: Type.Optional(text({ title: 'Published', format: 'date-time' })),
+    published_at: optional(text({ title: 'Published', format: 'date-time' })),
+    cover_image_url: optionalLink({ title: 'Cover picture' }),
+    tags: optional(
+      list(text({ title: 'Tag', minLength: 1, maxLength: 40, pattern: '[A-Za-z0-9]' }), {
+        title: 'Tags',
+        default: [],
+      }),
+    ),
     created_at: moment('Created'),
   },
-  { title: 'Blog Posts', description: 'Articles about Panama City Beach' },
+  {
+    title: 'Blog Posts',
+    description: 'Articles about Panama City Beach',
+    order: 5,
+    label: 'title',
+    preview: '/blog/{slug}',
+  },
 );

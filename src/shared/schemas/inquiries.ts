@@ -1,7 +1,6 @@
-import Type from 'typebox';
-import { choice, integer, moment, optionalText, text, uuidKey } from './fields.ts';
+import { choice, integer, moment, optionalText, table, text, uuidKey } from '../forms/fields.ts';
 
-export const inquiriesSchema = Type.Object(
+export default table(
   {
     id: uuidKey(),
     name: text({ title: 'Name', minLength: 2, maxLength: 100 }),
@@ -19,5 +18,5 @@ export const inquiriesSchema = Type.Object(
       default: 'new',
     }),
   },
-  { title: 'Inquiries', description: 'Booking inquiries from the contact form' },
+  { title: 'Inquiries', description: 'Booking inquiries from the contact form', order: 3, label: 'name' },
 );

@@ -1,9 +1,19 @@
-import Type from 'typebox';
-import { choice, integer, integerMax, list, moment, optionalText, text, uuidKey } from './fields.ts';
+import {
+  choice,
+  integer,
+  integerMax,
+  list,
+  moment,
+  optional,
+  optionalText,
+  table,
+  text,
+  uuidKey,
+} from '../forms/fields.ts';
 
 const byUpload = { readOnly: true };
 
-export const mediaSchema = Type.Object(
+export default table(
   {
     id: uuidKey(),
     kind: choice(['image', 'video', 'file'], {
@@ -16,11 +26,9 @@ export const mediaSchema = Type.Object(
       description: 'What a picture shows, for people who cannot see it',
       maxLength: 500,
     }),
-    width: Type.Optional(integer({ title: 'Width in pixels', minimum: 1, maximum: integerMax, ...byUpload })),
-    height: Type.Optional(
-      integer({ title: 'Height in pixels', minimum: 1, maximum: integerMax, ...byUpload }),
-    ),
-    widths: Type.Optional(
+    width: optional(integer({ title: 'Width in pixels', minimum: 1, maximum: integerMax, ...byUpload })),
+    height: optional(integer({ title: 'Height in pixels', minimum: 1, maximum: integerMax, ...byUpload })),
+    widths: optional(
       list(integer({ title: 'Width', minimum: 1, maximum: integerMax }), {
         title: 'Widths kept',
         default: [],
@@ -38,5 +46,11 @@ export const mediaSchema = Type.Object(
     original_name: text({ title: 'Original name', maxLength: 255, ...byUpload }),
     created_at: moment('Uploaded'),
   },
-  { title: 'Media', description: 'Uploaded pictures, videos and files' },
+  {
+    title: 'Media',
+    description: 'Uploaded pictures, videos and files',
+    order: 8,
+    label: 'original_name',
+    verbs: { create: false },
+  },
 );

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   boolean,
   choice,
@@ -6,16 +5,18 @@ import {
   integerMax,
   link,
   list,
+  optional,
   optionalText,
   position,
+  table,
   text,
   uuidKey,
-} from './fields.ts';
+} from '../forms/fields.ts';
 
-export const productsSchema = Type.Object(
+export default table(
   {
     id: uuidKey(),
-    property_id: Type.Optional(
+    property_id: optional(
       text({
         title: 'Property',
         description: 'The home it books; its facts are shown in the shop',
@@ -25,7 +26,7 @@ export const productsSchema = Type.Object(
     ),
     name: text({ title: 'Name', minLength: 1, maxLength: 200 }),
     description: optionalText({ title: 'Description', maxLength: 2000, multiline: true }),
-    images: Type.Optional(list(link({ title: 'Image' }), { title: 'Images', default: [] })),
+    images: optional(list(link({ title: 'Image' }), { title: 'Images', default: [] })),
     price_cents: integer({
       title: 'Price in cents',
       description: 'In the smallest unit of the currency: 17500 is $175.00',
@@ -38,15 +39,21 @@ export const productsSchema = Type.Object(
       enumNames: ['Paid once', 'Recurring'],
       default: 'one_time',
     }),
-    billing_period: Type.Optional(
+    billing_period: optional(
       choice(['day', 'week', 'month', 'year'], {
         title: 'Billing period',
         description: 'For recurring products',
         enumNames: ['Day', 'Week', 'Month', 'Year'],
       }),
     ),
-    is_listed: Type.Optional(boolean({ title: 'Listed', description: 'Shown in the shop', default: true })),
-    position: Type.Optional(position()),
+    is_listed: optional(boolean({ title: 'Listed', description: 'Shown in the shop', default: true })),
+    position: optional(position()),
   },
-  { title: 'Products', description: 'What guests can buy in the shop' },
+  {
+    title: 'Products',
+    description: 'What guests can buy in the shop',
+    order: 2,
+    label: 'name',
+    preview: '/shop',
+  },
 );

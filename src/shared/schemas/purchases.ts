@@ -1,10 +1,19 @@
-import Type from 'typebox';
-import { choice, integer, integerMax, moment, optionalText, text, uuidKey } from './fields.ts';
+import {
+  choice,
+  integer,
+  integerMax,
+  moment,
+  optional,
+  optionalText,
+  table,
+  text,
+  uuidKey,
+} from '../forms/fields.ts';
 
 const bySettlement = { readOnly: true };
 
 /** Read-only throughout: purchases exist because the card provider says so. */
-export const purchasesSchema = Type.Object(
+export default table(
   {
     id: uuidKey(),
     checkout_id: text({ title: 'Checkout', format: 'uuid', ...bySettlement }),
@@ -32,7 +41,13 @@ export const purchasesSchema = Type.Object(
     email: text({ title: 'Email', format: 'email', maxLength: 254, ...bySettlement }),
     customer_name: optionalText({ title: 'Customer name', maxLength: 200, ...bySettlement }),
     purchased_at: moment('Purchased'),
-    expires_at: Type.Optional(moment('Expires')),
+    expires_at: optional(moment('Expires')),
   },
-  { title: 'Purchases', description: 'What guests have paid for' },
+  {
+    title: 'Purchases',
+    description: 'What guests have paid for',
+    order: 4,
+    label: 'product_name',
+    verbs: { create: false, update: false, delete: false },
+  },
 );

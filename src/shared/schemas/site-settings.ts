@@ -1,7 +1,15 @@
-import Type from 'typebox';
-import { integer, integerKey, integerMax, number, optionalLink, optionalText, text } from './fields.ts';
+import {
+  integer,
+  integerKey,
+  integerMax,
+  number,
+  optionalLink,
+  optionalText,
+  table,
+  text,
+} from '../forms/fields.ts';
 
-export const siteSettingsSchema = Type.Object(
+export default table(
   {
     id: integerKey(1),
     business_name: text({ title: 'Business name', minLength: 1, maxLength: 100 }),
@@ -35,5 +43,12 @@ export const siteSettingsSchema = Type.Object(
     credit_url: optionalLink({ title: 'Credit URL' }),
     copyright_year: integer({ title: 'Copyright year', minimum: 1900, maximum: 9999 }),
   },
-  { title: 'Site Settings', description: 'Contact details, links and texts of the whole site' },
+  {
+    title: 'Site Settings',
+    description: 'Contact details, links and texts of the whole site',
+    order: 9,
+    label: 'business_name',
+    verbs: { create: false, delete: false },
+    preview: '/',
+  },
 );

@@ -1,4 +1,4 @@
-import type { Picture as PictureFile } from '../../../shared/schemas/picture.ts';
+import type { Picture as PictureFile } from '../../../shared/picture.ts';
 import { Picture } from '../../../ui/picture.tsx';
 
 export interface Host {

@@ -1,13 +1,13 @@
-import Type, { type Static } from 'typebox';
-import { anyProperty } from '../any-property.ts';
-import { choice, integer, optionalText, text } from './fields.ts';
+import type { Static } from 'typebox';
+import { anyProperty } from '../../shared/any-property.ts';
+import { choice, form, integer, optionalText, text } from '../../shared/forms/fields.ts';
 
 /**
  * The contact form, formId `booking_inquiry`. What no single field can say is in `forms/inquiry-dates.ts`.
  * @param propertyTitles titles of the listed properties, in the order shown
  */
 export const bookingInquirySchema = (propertyTitles: readonly string[]) =>
-  Type.Object(
+  form(
     {
       name: text({ title: 'Name', minLength: 2, maxLength: 100 }),
       email: text({ title: 'Email', format: 'email', maxLength: 254 }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { FormSchema } from '../forms/schema.ts';
+import type { FormSchema } from './schema.ts';
 
 const words = { type: 'string' };
 

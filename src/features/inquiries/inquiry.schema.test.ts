@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { anyProperty } from '../any-property.ts';
-import { parseForm } from '../forms/parse.ts';
-import { validateForm } from '../forms/validate.ts';
-import { type BookingInquiry, bookingInquirySchema } from './booking-inquiry.ts';
+import { anyProperty } from '../../shared/any-property.ts';
+import { parseForm } from '../../shared/forms/parse.ts';
+import { validateForm } from '../../shared/forms/validate.ts';
+import { type BookingInquiry, bookingInquirySchema } from './inquiry.schema.ts';
 
 const titles = ['Kid-Friendly, Steps to Beach + Pools, Sleeps 6', 'The Beachcomber', 'Sunset Villa'];
 const schema = bookingInquirySchema(titles);
