@@ -14,6 +14,10 @@ function trusted(html: string): string {
   return policy.createHTML(html);
 }
 
+/** HTML as elements of a document that is never shown: nothing in it runs or loads. */
+export const parsedHtml = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(trusted(html), 'text/html').body;
+
 /** Shows HTML that the server has sanitised. */
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place that does, with HTML the server sanitised

@@ -1,0 +1,173 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import {
+  Bold,
+  Heading1,
+  Heading2,
+  Heading3,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  RemoveFormatting,
+  Strikethrough,
+  Underline,
+} from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+interface Tool {
+  label: string;
+  icon: LucideIcon;
+  /** As the platform writes it on a keyboard with Ctrl. */
+  keys?: string;
+  isOn?(editor: Editor): boolean;
+  use(editor: Editor): void;
+}
+
+const header = (level: 1 | 2 | 3, icon: LucideIcon): Tool => ({
+  label: `Header ${level}`,
+  icon,
+  keys: `Ctrl+Alt+${level}`,
+  isOn: (editor) => editor.isActive('heading', { level }),
+  use: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+});
+
+const tools: readonly Tool[] = [
+  header(1, Heading1),
+  header(2, Heading2),
+  header(3, Heading3),
+  {
+    label: 'Bold',
+    icon: Bold,
+    keys: 'Ctrl+B',
+    isOn: (editor) => editor.isActive('bold'),
+    use: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    label: 'Italic',
+    icon: Italic,
+    keys: 'Ctrl+I',
+    isOn: (editor) => editor.isActive('italic'),
+    use: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    label: 'Underline',
+    icon: Underline,
+    keys: 'Ctrl+U',
+    isOn: (editor) => editor.isActive('underline'),
+    use: (editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    label: 'Strike',
+    icon: Strikethrough,
+    keys: 'Ctrl+Shift+S',
+    isOn: (editor) => editor.isActive('strike'),
+    use: (editor) => editor.chain().focus().toggleStrike().run(),
+  },
+  {
+    label: 'Ordered list',
+    icon: ListOrdered,
+    keys: 'Ctrl+Shift+7',
+    isOn: (editor) => editor.isActive('orderedList'),
+    use: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    label: 'Bullet list',
+    icon: List,
+    keys: 'Ctrl+Shift+8',
+    isOn: (editor) => editor.isActive('bulletList'),
+    use: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+];
+
+const clean: Tool = {
+  label: 'Clean',
+  icon: RemoveFormatting,
+  use: (editor) => editor.chain().focus().clearNodes().unsetAllMarks().run(),
+};
+
+type Panel = 'link' | 'image';
+
+interface ToolbarProps {
+  editor: Editor;
+  /** The id of the text that the tools work on. */
+  controls: string;
+  disabled: boolean;
+  open: Panel | null;
+  onOpen(panel: Panel | null): void;
+}
+
+/** The editor's tools: one stop for the Tab key, arrow keys from tool to tool. */
+export function Toolbar({ editor, controls, disabled, open, onOpen }: ToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState(0);
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      tools: tools.map((tool) => tool.isOn?.(now) ?? false),
+      link: now.isActive('link'),
+      image: now.isActive('image'),
+    }),
+  });
+
+  const panel = (name: Panel, label: string, icon: LucideIcon) => ({
+    label,
+    icon,
+    isOn: on[name],
+    expanded: open === name,
+    use: () => onOpen(open === name ? null : name),
+  });
+  const buttons = [
+    ...tools.map((tool, index) => ({
+      ...tool,
+      isOn: on.tools[index],
+      expanded: undefined,
+      use: () => tool.use(editor),
+    })),
+    { ...panel('link', 'Link', Link), keys: undefined },
+    { ...panel('image', 'Image', Image), keys: undefined },
+    { ...clean, isOn: undefined, expanded: undefined, use: () => clean.use(editor) },
+  ];
+
+  function move(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: -1 };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (step + buttons.length) % buttons.length;
+    setStop(next);
+    bar.current?.querySelectorAll('button')[next]?.focus();
+  }
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+      onKeyDown={move}
+      className="flex flex-wrap gap-0.5 border-b border-dune p-1"
+    >
+      {buttons.map(({ label, icon: Icon, keys, isOn, expanded, use }, index) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          title={keys ? `${label} (${keys})` : label}
+          aria-pressed={isOn}
+          aria-expanded={expanded}
+          disabled={disabled}
+          tabIndex={index === stop ? 0 : -1}
+          onFocus={() => setStop(index)}
+          // The text keeps its selection, and on a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={use}
+          className="grid size-10 place-items-center rounded-lg text-slate hover:bg-mist hover:text-deep aria-expanded:bg-mist aria-pressed:bg-glass aria-pressed:text-deep disabled:opacity-50"
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      ))}
+    </div>
+  );
+}
