@@ -16,10 +16,24 @@ export interface Settings {
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
   google: { clientId: string; clientSecret: string; issuer: string };
   storageUrl: string;
+  /** The bucket that `storageUrl` names; null where it names a folder. */
+  s3: S3Settings | null;
   metricsToken: string | null;
   logLevel: string;
   trustProxy: string[];
   frameAncestors: string[];
+}
+
+/** A bucket that speaks the S3 protocol. */
+export interface S3Settings {
+  /** Without a slash at its end. */
+  bucketUrl: string;
+  /** What every key begins with: empty, or folders with a slash at the end. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string | undefined;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -95,8 +109,10 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
 
   const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`;
-  if (!storageUrl.startsWith('file:'))
-    problems.push('STORAGE_URL must start with file: and name a folder; S3 is not available yet');
+  const isBucket = storageUrl.startsWith('s3:');
+  if (!isBucket && !storageUrl.startsWith('file:'))
+    problems.push('STORAGE_URL must start with file: and name a folder, or with s3: and name a bucket');
+  const s3 = isBucket ? parseBucket(storageUrl, env, problems) : null;
 
   const settings: Settings = {
     production,
@@ -120,6 +136,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
       issuer: url('GOOGLE_ISSUER', env.GOOGLE_ISSUER || 'https://accounts.google.com', ['http:', 'https:']),
     },
     storageUrl,
+    s3,
     metricsToken: env.METRICS_TOKEN || null,
     logLevel,
     trustProxy: list('TRUST_PROXY'),
@@ -133,6 +150,38 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
   }
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
+}
+
+const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/;
+
+/**
+ * `s3://bucket/folder?region=…&endpoint=…`; what the address leaves out comes from the usual AWS variables. With an
+ * endpoint the bucket is the first part of the path, without one it is part of Amazon's host name.
+ */
+function parseBucket(storageUrl: string, env: Environment, problems: string[]): S3Settings {
+  const [address = '', query = ''] = storageUrl.split('?');
+  const options = new URLSearchParams(query);
+  const [, bucket = '', folder = ''] = bucketAddress.exec(address) ?? [];
+  if (bucket === '') problems.push('STORAGE_URL must look like s3://bucket or s3://bucket/folder');
+  const unknown = [...options.keys()].filter((name) => name !== 'region' && name !== 'endpoint');
+  if (unknown.length > 0) problems.push(`STORAGE_URL knows region and endpoint, not ${unknown.join(', ')}`);
+  const region = options.get('region') || env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1';
+  const given = options.get('endpoint') || env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
+  const endpoint = given && URL.parse(given);
+  if (given && (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.search || endpoint.username))
+    problems.push('The endpoint of STORAGE_URL must be a URL that starts with https: or http:');
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
+    if (!env[name]) problems.push(`${name} is missing, and STORAGE_URL names a bucket`);
+  return {
+    bucketUrl: given
+      ? `${given.replace(/\/+$/, '')}/${bucket}`
+      : `https://${bucket}.s3.${region}.amazonaws.com`,
+    prefix: folder === '' ? '' : `${folder.slice(1)}/`,
+    region,
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    sessionToken: env.AWS_SESSION_TOKEN || undefined,
+  };
 }
 
 /** An address, a CIDR, or a name that `proxy-addr` knows. */

@@ -122,10 +122,47 @@ test('the ports above that stand-ins take must exist too', () => {
   );
 });
 
-test.each(['s3://bucket/site', '/srv/pcb'])('files cannot be kept at %s', (STORAGE_URL) => {
-  expect(problemsOf({ ...local, STORAGE_URL, PORT: 'abc' })).toEqual([
+test('files cannot be kept at an address of no known kind', () => {
+  expect(problemsOf({ ...local, STORAGE_URL: '/srv/pcb', PORT: 'abc' })).toEqual([
     'PORT must be a number from 1 to 65535',
-    'STORAGE_URL must start with file: and name a folder; S3 is not available yet',
+    'STORAGE_URL must start with file: and name a folder, or with s3: and name a bucket',
+  ]);
+});
+
+const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+const s3Of = (STORAGE_URL: string, env: Record<string, string> = {}) =>
+  parseSettings({ ...local, ...keys, STORAGE_URL, ...env }).s3;
+
+test('files may be kept in a bucket, of Amazon or of another provider', () => {
+  expect(s3Of('file:/srv/files')).toBeNull();
+  expect(s3Of('s3://beach', { AWS_REGION: 'eu-west-1', AWS_SESSION_TOKEN: 'token' })).toEqual({
+    bucketUrl: 'https://beach.s3.eu-west-1.amazonaws.com',
+    prefix: '',
+    region: 'eu-west-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    sessionToken: 'token',
+  });
+  expect(s3Of('s3://beach/a/b/?endpoint=https://files.example/&region=auto')).toMatchObject({
+    ...{ bucketUrl: 'https://files.example/beach', prefix: 'a/b/', region: 'auto' },
+  });
+  expect(s3Of('s3://beach', { AWS_ENDPOINT_URL_S3: 'http://localhost:9000' })).toMatchObject({
+    ...{ bucketUrl: 'http://localhost:9000/beach', region: 'us-east-1' },
+  });
+});
+
+test('what is wrong with a bucket is named', () => {
+  expect(problemsOf({ ...local, STORAGE_URL: 's3://beach' })).toEqual([
+    'AWS_ACCESS_KEY_ID is missing, and STORAGE_URL names a bucket',
+    'AWS_SECRET_ACCESS_KEY is missing, and STORAGE_URL names a bucket',
+  ]);
+  for (const address of ['s3://', 's3:bucket', 's3://B', 's3://beach/../x', 's3://user:word@beach'])
+    expect(problemsOf({ ...local, ...keys, STORAGE_URL: address })).toEqual([
+      'STORAGE_URL must look like s3://bucket or s3://bucket/folder',
+    ]);
+  expect(problemsOf({ ...local, ...keys, STORAGE_URL: 's3://beach?acl=public&endpoint=ftp://x' })).toEqual([
+    'STORAGE_URL knows region and endpoint, not acl',
+    'The endpoint of STORAGE_URL must be a URL that starts with https: or http:',
   ]);
 });
 

@@ -33,7 +33,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const pool = createPool(settings.databaseUrl);
   const db = createDb(pool);
   await mkdir(settings.dataDir, { recursive: true });
-  const storage = createStorage(settings.storageUrl);
+  const storage = createStorage(settings.storageUrl, settings.s3);
   await migrate(pool);
   await migrateQueue(pool, log);
   await seed(db, seedFiles(storage), (done, of) => tell({ progress: `Preparing pictures ${done}/${of}` }));

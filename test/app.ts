@@ -67,7 +67,7 @@ export async function testApp(
     mail,
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
     google: createGoogle(settings),
-    storage: createStorage(settings.storageUrl),
+    storage: createStorage(settings.storageUrl, settings.s3),
     content: createContentCache(settings.databaseUrl, log),
     takeLimit: createLimits(pool),
     tables: await readTables(),

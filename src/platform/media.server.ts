@@ -31,7 +31,7 @@ export async function serveMedia(
   };
   if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304, answer);
   if (!range) {
-    return new Response(c.req.method === 'HEAD' ? null : file.stream(), {
+    return new Response(c.req.method === 'HEAD' ? null : await file.stream(), {
       headers: { ...answer, 'Content-Length': String(file.size) },
     });
   }
@@ -40,8 +40,7 @@ export async function serveMedia(
   if (start > end || start >= file.size) {
     return c.body(null, 416, { ...answer, 'Content-Range': `bytes */${file.size}` });
   }
-  const part = await storage.get(key, { start, end });
-  return new Response(part?.stream(), {
+  return new Response(c.req.method === 'HEAD' ? null : await file.stream({ start, end }), {
     status: 206,
     headers: {
       ...answer,

@@ -1,30 +1,66 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createStorage, type Storage } from './storage.server.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openS3, type S3Server } from '../../sandbox/s3/server.ts';
+import { bucketEnv, storageWith } from '../../test/storage.ts';
+import { type ByteRange, createStorage, type Storage } from './storage.server.ts';
 
 let folder: string;
+let s3: S3Server;
 let storage: Storage;
 
+beforeAll(async () => {
+  s3 = await openS3();
+});
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'storage-'));
-  storage = createStorage(`file:${folder}/files`);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  s3.objects.clear();
+  s3.faults.splice(0);
+  s3.requests.splice(0);
+  await rm(folder, { recursive: true, force: true });
+});
+afterAll(() => s3.close());
 
-const read = async (key: string, range?: { start: number; end: number }) =>
-  new Response((await storage.get(key, range))?.stream()).text();
+const read = async (key: string, range?: ByteRange) =>
+  new Response(await (await storage.get(key))?.stream(range)).text();
 
-describe('disk storage', () => {
+const listed = async (below: string) => (await Array.fromAsync(storage.list(below))).map(({ key }) => key);
+
+const kinds: [string, () => Storage][] = [
+  ['a folder', () => storageWith({ STORAGE_URL: `file:${folder}/files` })],
+  ['a bucket', () => storageWith(bucketEnv(s3))],
+];
+
+describe.each(kinds)('storage in %s', (_, create) => {
+  beforeEach(() => {
+    storage = create();
+  });
+
   test('what is put can be read back, whole or in part', async () => {
     await storage.put('media/a-1/tour.mp4', Buffer.from('0123456789'), 'video/mp4');
     expect(await read('media/a-1/tour.mp4')).toBe('0123456789');
     expect(await read('media/a-1/tour.mp4', { start: 2, end: 4 })).toBe('234');
-    expect((await storage.get('media/a-1/tour.mp4', { start: 2, end: 4 }))?.size).toBe(10);
+    expect((await storage.get('media/a-1/tour.mp4'))?.size).toBe(10);
   });
 
-  test('a second put replaces the file and its tag, and leaves nothing half done', async () => {
+  test('a file of this machine is stored as it is', async () => {
+    const file = path.join(folder, 'upload');
+    const body = Buffer.alloc(3_000_001, 'beach');
+    await writeFile(file, body);
+    await storage.put('media/a-1/video.mp4', { file }, 'video/mp4');
+    expect(Buffer.from(await read('media/a-1/video.mp4')).equals(body)).toBe(true);
+  });
+
+  test('an empty file is a file', async () => {
+    await storage.put('a/b.bin', Buffer.alloc(0), 'text/plain');
+    expect((await storage.get('a/b.bin'))?.size).toBe(0);
+    expect(await read('a/b.bin')).toBe('');
+  });
+
+  test('a second put replaces the file and its tag', async () => {
     await storage.put('a/b.jpg', Buffer.from('old'), 'image/jpeg');
     const before = await storage.get('a/b.jpg');
     await Promise.all(
@@ -32,7 +68,7 @@ describe('disk storage', () => {
     );
     expect(await read('a/b.jpg')).toBe('newer');
     expect((await storage.get('a/b.jpg'))?.etag).not.toBe(before?.etag);
-    expect(await readdir(path.join(folder, 'files', 'a'))).toEqual(['b.jpg']);
+    expect(await listed('a/')).toEqual(['a/b.jpg']);
   });
 
   test('a file that is not there is null, and removing it is no error', async () => {
@@ -43,30 +79,96 @@ describe('disk storage', () => {
     expect(await storage.get('a/b.jpg')).toBeNull();
   });
 
-  test('no key leads out of the folder', async () => {
+  test('the keys below a folder are listed, with the time of their last change', async () => {
+    const keys = [1, 2, 3, 4, 5, 6, 7].map((n) => `media/m-${n}/480.jpg`);
+    for (const key of [...keys, 'files/f.pdf']) await storage.put(key, Buffer.from('x'), 'image/jpeg');
+    expect((await listed('media/')).sort()).toEqual(keys);
+    expect(await listed('nothing/')).toEqual([]);
+    for await (const { changedAt } of storage.list('media/'))
+      expect(Math.abs(Date.now() - changedAt.getTime())).toBeLessThan(60_000);
+  });
+
+  test('no key leads out of it', async () => {
     await writeFile(path.join(folder, 'secret.txt'), 'secret');
     const odd = [
-      '../secret.txt',
-      'a/../../secret.txt',
-      '/etc/passwd',
-      '..\\secret.txt',
-      'a//b.jpg',
-      'a.jpg\0',
-      'A/B.jpg',
-      'a/b',
-      '',
-      '.env',
+      ...['../secret.txt', 'a/../../secret.txt', '/etc/passwd', '..\\secret.txt', 'a//b.jpg', 'a.jpg\0'],
+      ...['A/B.jpg', 'a/b', '', '.env', 'a/b.jpg?x', 'a%2fb.jpg', 'ä/b.jpg'],
     ];
     for (const key of odd) {
       expect(await storage.get(key)).toBeNull();
-      await expect(async () => storage.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toThrow(
-        'Not a storage key',
-      );
-      await expect(async () => storage.remove(key)).rejects.toThrow('Not a storage key');
+      await expect(storage.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toThrow('Not a storage key');
+      await expect(storage.remove(key)).rejects.toThrow('Not a storage key');
     }
+    expect(s3.requests).toEqual([]);
+  });
+});
+
+describe('disk', () => {
+  test('nothing half done is listed, and what a killed process left is deleted after a day', async () => {
+    storage = createStorage(`file:${folder}/files`);
+    await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
+    for (const name of ['c.jpg.1.tmp', 'd.jpg.2.tmp']) await writeFile(`${folder}/files/a/${name}`, 'half');
+    await utimes(`${folder}/files/a/c.jpg.1.tmp`, 1e9, 1e9);
+    expect(await listed('a/')).toEqual(['a/b.jpg']);
+    expect((await readdir(`${folder}/files/a`)).sort()).toEqual(['b.jpg', 'd.jpg.2.tmp']);
   });
 
   test('an unknown kind of storage is named at once', () => {
+    expect(() => createStorage('ftp://files/prefix')).toThrow('STORAGE_URL');
     expect(() => createStorage('s3://bucket/prefix')).toThrow('STORAGE_URL');
+  });
+});
+
+describe('bucket', () => {
+  beforeEach(() => {
+    storage = storageWith(bucketEnv(s3));
+  });
+  const away = { code: 'unavailable', retryAfterSeconds: 10 };
+
+  test('keys lie below the folder that the setting names, each with its type', async () => {
+    await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
+    expect([...s3.objects.keys()]).toEqual(['beach-files/site/a/b.jpg']);
+    expect(s3.objects.get('beach-files/site/a/b.jpg')?.type).toBe('image/jpeg');
+  });
+
+  test('a passing failure is tried again', async () => {
+    s3.faults.push(503, 'reset');
+    await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
+    expect(s3.requests).toHaveLength(3);
+    expect(await read('a/b.jpg')).toBe('x');
+  });
+
+  test('a bucket that is away is told as such: a file is neither written, nor removed, nor missing', async () => {
+    await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
+    const away3 = () => s3.faults.push(500, 429, 'reset');
+    away3();
+    await expect(storage.get('a/b.jpg')).rejects.toMatchObject(away);
+    away3();
+    await expect(storage.remove('a/b.jpg')).rejects.toMatchObject(away);
+    away3();
+    await expect(storage.put('a/b.jpg', Buffer.from('y'), 'image/jpeg')).rejects.toMatchObject(away);
+    away3();
+    await expect(Array.fromAsync(storage.list('a/'))).rejects.toMatchObject(away);
+    expect(await read('a/b.jpg')).toBe('x');
+  });
+
+  test('wrong keys are not tried again, and read as no file of ours', async () => {
+    storage = storageWith({ ...bucketEnv(s3), AWS_SECRET_ACCESS_KEY: 'another' });
+    await expect(storage.get('a/b.jpg')).rejects.toMatchObject(away);
+    await expect(storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toMatchObject(away);
+    expect(s3.requests).toHaveLength(2);
+    expect(s3.objects.size).toBe(0);
+  });
+
+  test('no redirect is followed', async () => {
+    s3.faults.push('redirect');
+    await expect(storage.get('a/b.jpg')).rejects.toMatchObject(away);
+    expect(s3.requests).toHaveLength(1);
+  });
+
+  test('the stand-in refuses what is unsigned or was changed on its way', async () => {
+    expect((await fetch(`${s3.url}/beach-files/site/a.jpg`)).status).toBe(403);
+    await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
+    expect((await fetch(`${s3.url}/beach-files/?list-type=2`)).status).toBe(403);
   });
 });

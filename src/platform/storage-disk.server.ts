@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import type { Storage, StorageBody, StoredKey } from './storage.server.ts';
+
+/**
+ * Files in a folder.
+ * @param url `file:/absolute/folder`; keys have been checked by the caller
+ */
+export function createDiskStorage(url: string): Storage {
+  const folder = url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
+  const place = (key: string): string => path.join(folder, key);
+  return {
+    async put(key, body) {
+      const target = place(key);
+      await mkdir(path.dirname(target), { recursive: true });
+      const unfinished = `${target}.${randomUUID()}.tmp`;
+      try {
+        await write(body, unfinished);
+        await rename(unfinished, target);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      const info = await stat(place(key)).catch(() => null);
+      if (!info?.isFile()) return null;
+      return {
+        size: info.size,
+        etag: `"${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}"`,
+        async stream(range) {
+          const handle = await open(place(key));
+          return Readable.toWeb(handle.createReadStream(range)) as ReadableStream<Uint8Array>;
+        },
+      };
+    },
+    remove: (key) => rm(place(key), { force: true }),
+    list: (below) => keysBelow(folder, below),
+  };
+}
+
+/** A file beside its final place, safe on the disk. */
+const write = (body: StorageBody, file: string): Promise<void> =>
+  Buffer.isBuffer(body)
+    ? writeFile(file, body, { flag: 'wx', flush: true })
+    : pipeline(createReadStream(body.file), createWriteStream(file, { flags: 'wx', flush: true }));
+
+/** Files that are still being written end in `.tmp`; those that a killed process left behind are deleted on the way. */
+async function* keysBelow(folder: string, below: string): AsyncGenerator<StoredKey> {
+  const entries = await opendir(path.join(folder, below), { recursive: true }).catch(() => []);
+  for await (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const info = await stat(file).catch(() => null);
+    if (!info) continue;
+    const isAbandoned = entry.name.endsWith('.tmp') && Date.now() - info.mtimeMs > abandonedAfterMs;
+    if (isAbandoned) await rm(file, { force: true });
+    else yield { key: path.relative(folder, file).split(path.sep).join('/'), changedAt: info.mtime };
+  }
+}
+
+const abandonedAfterMs = 86_400_000;
