@@ -42,6 +42,10 @@ export interface MediaTable {
   size_bytes: number;
   original_name: string;
   created_at: Moment;
+  status: Generated<'processing' | 'ready' | 'failed'>;
+  /** Why it failed, in words for the hosts. */
+  problem: Generated<string>;
+  uploaded_by: string | null;
 }
 
 export interface PropertiesTable {
@@ -104,8 +108,27 @@ export interface BlogPostsTable {
   html_rich_text: string;
   author: Generated<string>;
   published_at: Date | null;
+  cover_image_url: Generated<string>;
+  tags: Generated<string[]>;
   created_at: Moment;
   updated_at: Moment;
+}
+
+export interface BlogFormerSlugsTable {
+  slug: string;
+  post_id: string;
+  created_at: Moment;
+}
+
+export interface BlogDraftsTable {
+  id: string;
+  user_id: string;
+  /** `null` for a post that does not exist yet. */
+  post_id: string | null;
+  /** The version of the post that the writing began with. */
+  base_version: string | null;
+  content: unknown;
+  saved_at: Date;
 }
 
 export interface InquiriesTable {
@@ -255,6 +278,8 @@ export interface Database {
   reviews: ReviewsTable;
   products: ProductsTable;
   blog_posts: BlogPostsTable;
+  blog_former_slugs: BlogFormerSlugsTable;
+  blog_drafts: BlogDraftsTable;
   inquiries: InquiriesTable;
   checkouts: CheckoutsTable;
   purchases: PurchasesTable;

@@ -5,7 +5,10 @@ import type { MediaTable } from '../types.ts';
 import { amenities, products, properties, reviews, settingsScenes, siteSettings } from './content.ts';
 
 /** A stored picture of a scene, as its row in the media library. */
-export type SceneMedia = Omit<MediaTable, 'created_at' | 'alt' | 'widths' | 'blur_data_url' | 'id'> & {
+export type SceneMedia = Pick<
+  MediaTable,
+  'kind' | 'width' | 'height' | 'type' | 'size_bytes' | 'original_name'
+> & {
   alt: string;
   widths: number[];
   blur_data_url: string;
