@@ -1,0 +1,9 @@
+-- Uploads: a picture can be shown in one size at once, and in all its sizes when the queue has made them.
+
+alter table media
+  add column status text not null default 'ready' check (status in ('processing', 'ready', 'failed')),
+  add column problem text not null default '',
+  add column uploaded_by uuid references users (id) on delete set null;
+
+create index media_newest on media (created_at desc, id desc);
+create index media_uploaded_by on media (uploaded_by);

@@ -1,0 +1,118 @@
+import { hc } from 'hono/client';
+import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
+import type { ErrorBody } from '../../shared/errors.ts';
+import type { MediaApi } from './api.server.ts';
+import {
+  type LibraryMedia,
+  type LibraryQuery,
+  largestBytes,
+  type Media,
+  type MediaUse,
+  tooLargeWords,
+} from './media.ts';
+
+export interface UploadOptions {
+  /** What a picture shows, for people who cannot see it. */
+  alt?: string;
+  /** Called with the part that has been sent, 0 to 1. */
+  onProgress?(part: number): void;
+  /** Cancels the upload; it then rejects with an `AbortError`. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Uploads a picture or a video from the browser.
+ * @throws ApiError in the server's words, else 'Upload failed: {status}', else 'Upload failed'
+ */
+export async function uploadMedia(
+  file: File,
+  options: UploadOptions = {},
+): Promise<{ media_url: string; media: Media }> {
+  refuseTooLarge(file, file.type.startsWith('video/') ? 'video' : 'image');
+  return send('/api/upload/media', file, options);
+}
+
+/**
+ * Uploads a file that people download. Pictures are re-encoded like those of `uploadMedia`.
+ * @throws ApiError as `uploadMedia`
+ */
+export async function uploadFile(
+  file: File,
+  options: UploadOptions = {},
+): Promise<{ file_url: string; media: Media }> {
+  refuseTooLarge(file, file.type.startsWith('image/') ? 'image' : 'file');
+  return send('/api/upload/file', file, options);
+}
+
+/** Says at once what the server would say after the bytes were sent. */
+function refuseTooLarge(file: File, kind: Media['kind']): void {
+  if (file.size > largestBytes[kind]) throw new ApiError(413, tooLargeWords(kind));
+}
+
+const failed = 'Upload failed';
+
+/** `fetch` cannot tell how much of a body it has sent, so this is an XMLHttpRequest. */
+function send<Answer>(url: string, file: File, { alt, onProgress, signal }: UploadOptions): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const aborted = () => reject(signal?.reason ?? new DOMException(failed, 'AbortError'));
+    if (signal?.aborted) return aborted();
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    request.open('POST', url);
+    request.responseType = 'text';
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('load', () => {
+      const body = parsed(request.responseText);
+      if (request.status >= 200 && request.status < 300 && body) resolve(body as Answer);
+      else reject(refusal(request.status, body as Partial<ErrorBody> | null));
+    });
+    request.addEventListener('error', () => reject(new ApiError(0, failed)));
+    request.addEventListener('abort', aborted);
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
+    signal?.addEventListener('abort', stop);
+    const form = new FormData();
+    // Before the file, so that the server knows it when the file has arrived.
+    if (alt) form.append('alt', alt);
+    form.append('file', file);
+    request.send(form);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const refusal = (status: number, body: Partial<ErrorBody> | null): ApiError =>
+  new ApiError(status, body?.message || `${failed}: ${status}`, body?.fields);
+
+/** Calls the media library; in the browser with its own `fetch`. */
+export function mediaClient(fetch: Fetch = globalThis.fetch) {
+  const { media } = hc<MediaApi>('/api', { fetch }).admin;
+  return {
+    /** One page of the library, newest first, and how many there are. */
+    list({ search, kind, unused, page }: LibraryQuery = {}): Promise<{ data: LibraryMedia[]; total: number }> {
+      const query: Record<string, string> = {};
+      if (search) query.search = search;
+      if (kind) query.kind = kind;
+      if (unused) query.unused = 'true';
+      if (page) query.page = String(page);
+      return bodyOf(media.$get({ query }), 'Failed to load the media library');
+    },
+    /** Every row that shows or links it. */
+    async uses(id: string): Promise<MediaUse[]> {
+      const answer = media[':id'].uses.$get({ param: { id } });
+      return (await bodyOf(answer, 'Failed to load where this is used')).data;
+    },
+    /** Deletes those that no row uses. @returns how many that were */
+    async deleteUnused(ids: string[]): Promise<number> {
+      const answer = media['delete-unused'].$post({ json: { ids } });
+      return (await bodyOf(answer, 'Failed to delete')).deleted;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { mediaClient } from '../client.ts';
+import type { LibraryMedia, LibraryQuery, Media } from '../media.ts';
+
+interface Library {
+  /** Those loaded so far, newest first; null until the first have come. */
+  list: LibraryMedia[] | null;
+  total: number;
+  /** Why they did not come. */
+  failure: string;
+  isLoading: boolean;
+}
+
+/** How long somebody may pause while typing before the search begins, in milliseconds. */
+const pauseMs = 250;
+
+/** What of the media library fits a search, a page at a time. */
+export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
+  const { search = '', kind, unused = false } = query;
+  const [library, setLibrary] = useState<Library>({ list: null, total: 0, failure: '', isLoading: true });
+  const [page, setPage] = useState(1);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins with its first page
+  useEffect(() => setPage(1), [search, kind, unused]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  useEffect(() => {
+    let isWanted = true;
+    setLibrary((now) => ({ ...now, isLoading: true, failure: '' }));
+    const ask = async () => {
+      try {
+        const { data, total } = await mediaClient().list({ search, kind, unused, page });
+        if (!isWanted) return;
+        setLibrary((now) => {
+          const before = page > 1 ? (now.list ?? []) : [];
+          const known = new Set(before.map(({ id }) => id));
+          const list = [...before, ...data.filter(({ id }) => !known.has(id))];
+          return { list, total, failure: '', isLoading: false };
+        });
+      } catch {
+        if (!isWanted) return;
+        setLibrary((now) => ({ ...now, isLoading: false, failure: 'Failed to load the media library' }));
+      }
+    };
+    const timer = setTimeout(() => void ask(), search ? pauseMs : 0);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [search, kind, unused, page, attempt]);
+
+  const reload = () => {
+    setPage(1);
+    setAttempt((count) => count + 1);
+  };
+  return {
+    ...library,
+    hasMore: library.list !== null && library.list.length < library.total,
+    loadMore: () => setPage(page + 1),
+    reload,
+    /** Puts one that was just uploaded first. */
+    add: (media: Media) =>
+      setLibrary((now) => ({
+        ...now,
+        list: [{ ...media, uses: 0 }, ...(now.list ?? []).filter(({ id }) => id !== media.id)],
+        total: now.total + 1,
+      })),
+    change: (id: string, more: Partial<LibraryMedia>) =>
+      setLibrary((now) => ({
+        ...now,
+        list: now.list?.map((one) => (one.id === id ? { ...one, ...more } : one)) ?? null,
+      })),
+  };
+}
