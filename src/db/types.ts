@@ -58,6 +58,22 @@ export interface PropertiesTable {
   beds: number;
   baths: number;
   price_preview: string;
+  home_type: Generated<'House' | 'Apartment' | 'Villa'>;
+  /** One a line. */
+  amenities: Generated<string>;
+  /** One room a line, such as `Bunk room: 2 bunk beds`. */
+  sleeping: Generated<string>;
+  /** One a line. */
+  house_rules: Generated<string>;
+  /** Clock times such as `16:00`. */
+  check_in_from: Generated<string>;
+  check_out_until: Generated<string>;
+  address: Generated<string>;
+  locality: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  map_query: Generated<string>;
+  share_description: Generated<string>;
   is_coming_soon: Generated<boolean>;
   is_listed: Generated<boolean>;
   position: Generated<number>;
@@ -129,6 +145,25 @@ export interface BlogDraftsTable {
   base_version: string | null;
   content: unknown;
   saved_at: Date;
+}
+
+export interface NotifyRequestsTable {
+  id: string;
+  property_id: string;
+  /** Canonical (`shared/email.ts`). */
+  email: string;
+  created_at: Moment;
+  /** When the mail that the home is open was queued. */
+  notified_at: Date | null;
+}
+
+export interface RedirectsTable {
+  id: string;
+  from_path: string;
+  to_path: string;
+  permanent: Generated<boolean>;
+  created_at: Moment;
+  updated_at: Moment;
 }
 
 export interface InquiriesTable {
@@ -269,6 +304,43 @@ export interface PasskeyChallengesTable {
   used_at: Date | null;
 }
 
+/** One write of a row in the admin. */
+export interface RowHistoryTable {
+  id: Generated<number>;
+  table_name: string;
+  row_id: string;
+  action: 'create' | 'update' | 'delete' | 'restore' | 'import';
+  by_user_id: string | null;
+  by_email: string;
+  at: Moment;
+  /** What the changed fields held before. */
+  before: Record<string, unknown> | null;
+  /** The row's fields after the write. */
+  row: Record<string, unknown>;
+}
+
+export interface TrashTable {
+  id: string;
+  table_name: string;
+  row_id: string;
+  label: string;
+  /** Every column of the deleted row. */
+  row: Record<string, unknown>;
+  /** The rows that lost their reference to it, as JSON. */
+  detached: unknown;
+  deleted_by_email: string;
+  deleted_at: Date;
+  expires_at: Date;
+}
+
+export interface SavedViewsTable {
+  id: string;
+  table_name: string;
+  name: string;
+  query: string;
+  created_at: Moment;
+}
+
 /** Every table the product reads or writes, by its name in PostgreSQL. */
 export interface Database {
   site_settings: SiteSettingsTable;
@@ -281,6 +353,8 @@ export interface Database {
   blog_former_slugs: BlogFormerSlugsTable;
   blog_drafts: BlogDraftsTable;
   inquiries: InquiriesTable;
+  notify_requests: NotifyRequestsTable;
+  redirects: RedirectsTable;
   checkouts: CheckoutsTable;
   purchases: PurchasesTable;
   webhook_events: WebhookEventsTable;
@@ -290,4 +364,7 @@ export interface Database {
   oauth_flows: OauthFlowsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
+  row_history: RowHistoryTable;
+  trash: TrashTable;
+  saved_views: SavedViewsTable;
 }

@@ -5,7 +5,7 @@ export default table(
     id: integerKey(998),
     name: text({ title: 'Name', description: 'Chooses the icon', minLength: 1, maxLength: 100 }),
     icon_url: optionalLink({ title: 'Icon URL' }),
-    description: optionalText({ title: 'Description', maxLength: 500, multiline: true }),
+    description: optionalText({ title: 'Description', maxLength: 500, format: 'textarea' }),
     position: optional(position()),
   },
   {

@@ -13,7 +13,7 @@ export default table(
       minLength: 1,
       maxLength: slugMaxLength,
     }),
-    summary: optional(text({ title: 'Summary', maxLength: 500, multiline: true })),
+    summary: optional(text({ title: 'Summary', maxLength: 500, format: 'textarea' })),
     html_rich_text: text({ title: 'Content', minLength: 1, multiline: true }),
     author: optionalText({ title: 'Author', maxLength: 100, default: 'PCB Beach Rentals' }),
     published_at: optional(text({ title: 'Published', format: 'date-time' })),

@@ -10,7 +10,7 @@ export default table(
     check_in: text({ title: 'Check-in', format: 'date' }),
     check_out: text({ title: 'Check-out', format: 'date' }),
     guests: integer({ title: 'Guests', minimum: 1, maximum: 12 }),
-    message: optionalText({ title: 'Message', maxLength: 5000, multiline: true }),
+    message: optionalText({ title: 'Message', maxLength: 5000, format: 'textarea' }),
     created_at: moment('Received'),
     status: choice(['new', 'answered', 'archived'], {
       title: 'Status',

@@ -25,7 +25,7 @@ export default table(
       }),
     ),
     name: text({ title: 'Name', minLength: 1, maxLength: 200 }),
-    description: optionalText({ title: 'Description', maxLength: 2000, multiline: true }),
+    description: optionalText({ title: 'Description', maxLength: 2000, format: 'textarea' }),
     images: optional(list(link({ title: 'Image' }), { title: 'Images', default: [] })),
     price_cents: integer({
       title: 'Price in cents',
