@@ -39,6 +39,8 @@ test.each([
   'a\n',
   'a'.repeat(101),
   '01890000-0000-7000-8000-000000000000',
+  'new',
+  'edit',
 ])('%j is no slug', (text) => {
   expect(isSlug(text)).toBe(false);
 });

@@ -23,7 +23,10 @@ export function slugify(title: string): string {
     .replace(/-$/, '');
 }
 
-/** Whether a text can stand in a post's URL. A UUID cannot: it would be looked up as an id. */
+/** Pages that lie where a post's would: `/blog/new` and `/blog/edit/…`. */
+const taken = new Set(['new', 'edit']);
+
+/** Whether a text can stand in a post's URL. A UUID cannot: it would be looked up as an id; nor can a page's own name. */
 export function isSlug(text: string): boolean {
-  return text.length <= slugMaxLength && slug.test(text) && !isUuid(text);
+  return text.length <= slugMaxLength && slug.test(text) && !isUuid(text) && !taken.has(text);
 }

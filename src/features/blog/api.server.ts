@@ -1,27 +1,183 @@
-import { Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import Type from 'typebox';
-import type { Ctx } from '../../platform/context.server.ts';
-import type { ApiEnv } from '../../platform/http.server.ts';
+import { type ApiEnv, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
-import { postPreviewSchema } from './post.schema.server.ts';
-import type { PostPreview } from './post.ts';
-import { publishedPosts } from './store.server.ts';
+import { isUuid } from '../../shared/ids.ts';
+import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
+import { requireAdmin } from '../accounts/guards.ts';
+import { listAllPosts, listPosts, readForEditing, readPost } from './actions.server.ts';
+import { dropDraft, previewDraft, readDraft, saveDraft } from './drafts.server.ts';
+import { draftOrNoneSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
+import type { PostInput } from './post.ts';
+import { changePost, createPost, removePost, WriteConflict } from './write-post.server.ts';
 
-const listPosts = (ctx: Ctx): Promise<PostPreview[]> =>
-  ctx.content.read('blog', async () =>
-    (await publishedPosts(ctx.db, ctx.now())).map((row) => ({
-      ...row,
-      published_at: row.published_at?.toISOString() ?? null,
-      created_at: row.created_at.toISOString(),
-    })),
+/** Stands in the route itself, before the body is read: who may not write is told so whatever they send. */
+const forAdmins: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  requireAdmin(c.get('ctx'));
+  await next();
+};
+
+const asSent = validJson((input) => input as object & PostInput);
+const draftAsSent = validJson((input) => input as { content: object; base_version: string | null });
+
+const keepPrivate = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');
+const success = { success: true } as const;
+const successSchema = Type.Object({ success: Type.Literal(true) });
+
+const { id: _id, created_at: _createdAt, ...writable } = blogPostsSchema.properties;
+const postInput = { type: 'object', properties: { ...writable, _version: Type.String() } };
+const draftInput = {
+  type: 'object',
+  required: ['content'],
+  properties: { content: { type: 'object' }, base_version: { type: ['string', 'null'] } },
+};
+const writing = ['unauthenticated', 'forbidden', 'invalid', 'tooLarge', 'unsupportedType'] as const;
+
+export const blogApi = new Hono<ApiEnv>()
+  .get(
+    '/blog',
+    describeCall({
+      summary: 'The published posts, newest first',
+      query: {
+        drafts: {
+          schema: { enum: ['true'] },
+          description: 'Drafts and posts of the future, too; for administrators',
+        },
+      },
+      answer: Type.Array(postPreviewSchema),
+      refusals: ['unauthenticated', 'forbidden'],
+    }),
+    sameForEveryone,
+    async (c) => {
+      const ctx = c.get('ctx');
+      if (c.req.query('drafts') !== 'true') return c.json(await listPosts(ctx));
+      return c.json(await listAllPosts(ctx));
+    },
+  )
+  .post(
+    '/blog',
+    describeCall({
+      summary: 'Writes a post; for administrators',
+      details:
+        'Published at once; with a later published_at when that comes; with published_at null it stays a draft. A slug ' +
+        'that is left out is made from the title. The HTML is sanitised.',
+      body: {
+        ...postInput,
+        required: blogPostsSchema.required.filter((name) => name in writable && name !== 'slug'),
+      },
+      answer: editedPostSchema,
+      status: 201,
+      refusals: [...writing, 'conflict'],
+    }),
+    forAdmins,
+    asSent,
+    async (c) => {
+      keepPrivate(c);
+      return c.json(await createPost(c.get('ctx'), c.req.valid('json')), 201);
+    },
+  )
+  .get(
+    '/blog/:key',
+    describeCall({
+      summary: 'A post by its slug, by one it had before, or by its id',
+      details:
+        'A former slug answers with the post, whose slug is the present one. Administrators who ask by id get the post ' +
+        'as it was written, with cover_image_url and _version instead of word_count and related.',
+      answer: Type.Union([postSchema, editedPostSchema]),
+      refusals: ['notFound'],
+    }),
+    sameForEveryone,
+    async (c) => {
+      const ctx = c.get('ctx');
+      const key = c.req.param('key');
+      const edits = ctx.viewer?.role === 'admin' && !ctx.viewer.needsRenewal && isUuid(key);
+      return c.json(edits ? await readForEditing(ctx, key) : await readPost(ctx, key));
+    },
+  )
+  .put(
+    '/blog/:key',
+    describeCall({
+      summary: 'Changes a post; for administrators',
+      details:
+        'Fields that are left out keep their value. With the _version that was read, a post that somebody else has ' +
+        'written since is not overwritten: 409 with the post as it is now in current.',
+      body: postInput,
+      answer: editedPostSchema,
+      refusals: [...writing, 'notFound', 'conflict'],
+    }),
+    forAdmins,
+    asSent,
+    async (c) => {
+      keepPrivate(c);
+      try {
+        return c.json(await changePost(c.get('ctx'), c.req.param('key'), c.req.valid('json')));
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        const { message, code, current } = error;
+        return c.json({ message, error: message, code, current }, 409);
+      }
+    },
+  )
+  .delete(
+    '/blog/:key',
+    describeCall({
+      summary: 'Deletes a post; for administrators',
+      answer: successSchema,
+      refusals: ['unauthenticated', 'forbidden', 'notFound'],
+    }),
+    async (c) => {
+      await removePost(c.get('ctx'), c.req.param('key'));
+      return c.json(success);
+    },
+  )
+  .get(
+    '/blog/:key/draft',
+    describeCall({
+      summary: 'What the administrator typed into a post (its id, or new) and has not saved',
+      answer: draftOrNoneSchema,
+      refusals: ['unauthenticated', 'forbidden', 'notFound'],
+    }),
+    async (c) => {
+      keepPrivate(c);
+      return c.json({ draft: await readDraft(c.get('ctx'), c.req.param('key')) });
+    },
+  )
+  .put(
+    '/blog/:key/draft',
+    describeCall({
+      summary: 'Keeps what is being typed; nothing of the post itself changes',
+      body: draftInput,
+      answer: Type.Object({ saved_at: Type.String({ format: 'date-time' }) }),
+      refusals: [...writing, 'notFound'],
+    }),
+    forAdmins,
+    draftAsSent,
+    async (c) => c.json(await saveDraft(c.get('ctx'), c.req.param('key'), c.req.valid('json'))),
+  )
+  .delete(
+    '/blog/:key/draft',
+    describeCall({
+      summary: 'Forgets what was typed and not saved',
+      answer: successSchema,
+      refusals: ['unauthenticated', 'forbidden', 'notFound'],
+    }),
+    async (c) => {
+      await dropDraft(c.get('ctx'), c.req.param('key'));
+      return c.json(success);
+    },
+  )
+  .get(
+    '/blog/:key/preview',
+    describeCall({
+      summary: 'A post as its page would show it with what is typed and not saved',
+      answer: postSchema,
+      refusals: ['unauthenticated', 'forbidden', 'notFound'],
+    }),
+    async (c) => {
+      keepPrivate(c);
+      return c.json(await previewDraft(c.get('ctx'), c.req.param('key')));
+    },
   );
-
-export const blogApi = new Hono<ApiEnv>().get(
-  '/blog',
-  describeCall({ summary: 'The published posts, newest first', answer: Type.Array(postPreviewSchema) }),
-  sameForEveryone,
-  async (c) => c.json(await listPosts(c.get('ctx'))),
-);
 
 export type BlogApi = typeof blogApi;

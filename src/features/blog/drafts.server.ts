@@ -1,0 +1,113 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { sanitizeRichText } from '../../platform/rich-text.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { requireAdmin } from '../accounts/guards.ts';
+import { businessContact } from '../listings/store.server.ts';
+import { noPost, shownPost } from './actions.server.ts';
+import { type DraftKey, draftOf, forgetDraft, keepDraft } from './drafts-store.server.ts';
+import { type Draft, type Post, tidyTags } from './post.ts';
+import { postById } from './store.server.ts';
+
+/** The place of a new post's draft, where an existing post has its id. */
+const ofNewPost = 'new';
+
+/** Fields of a post that a draft keeps, with the value an untouched one has. */
+const untouched = {
+  title: '',
+  slug: '',
+  summary: '',
+  html_rich_text: '',
+  author: '',
+  cover_image_url: '',
+  tags: [] as string[],
+};
+
+type Content = typeof untouched;
+
+/**
+ * What the administrator has typed and not saved, if anything.
+ * @param key the post's id, or `new`
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`
+ */
+export async function readDraft(ctx: Ctx, key: string): Promise<Draft | null> {
+  const draft = await draftOf(ctx.db, await placeOf(ctx, key));
+  if (!draft) return null;
+  const { base_version, saved_at } = draft;
+  return { content: await cleaned(draft.content), base_version, saved_at: saved_at.toISOString() };
+}
+
+/**
+ * Keeps what is typed, whatever state it is in; other texts than a post's are dropped.
+ * @returns when it was kept, ISO 8601
+ */
+export async function saveDraft(ctx: Ctx, key: string, input: unknown): Promise<{ saved_at: string }> {
+  const place = await placeOf(ctx, key);
+  const { content, base_version } = (typeof input === 'object' ? (input ?? {}) : {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof content !== 'object' || content === null) throw new AppError('invalid', 'A draft has content.');
+  const saved_at = ctx.now();
+  await keepDraft(
+    ctx.db,
+    { ...place, id: newId() },
+    {
+      content: await cleaned(content),
+      base_version: typeof base_version === 'string' ? base_version : null,
+      saved_at,
+    },
+  );
+  return { saved_at: saved_at.toISOString() };
+}
+
+export async function dropDraft(ctx: Ctx, key: string): Promise<void> {
+  await forgetDraft(ctx.db, await placeOf(ctx, key));
+}
+
+/** The post as its page would show it with what is typed. */
+export async function previewDraft(ctx: Ctx, key: string): Promise<Post> {
+  const place = await placeOf(ctx, key);
+  const row = place.postId === null ? undefined : await postById(ctx.db, place.postId);
+  const draft = await draftOf(ctx.db, place);
+  if (!row && !draft) throw noPost();
+  const content = draft ? await cleaned(draft.content) : null;
+  const now = ctx.now();
+  const base = row ?? {
+    ...untouched,
+    id: place.userId,
+    published_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  const shown = { ...base, ...content };
+  const author = shown.author.trim() || (await businessContact(ctx.db)).business_name;
+  return shownPost(ctx, { ...shown, author, published_at: shown.published_at ?? now });
+}
+
+async function placeOf(ctx: Ctx, key: string): Promise<DraftKey> {
+  const { id: userId } = requireAdmin(ctx);
+  if (key === ofNewPost) return { userId, postId: null };
+  if (!isUuid(key) || !(await postById(ctx.db, key))) throw noPost();
+  return { userId, postId: key };
+}
+
+/** Texts and tags that a post has, and nothing else; HTML without what could harm. */
+async function cleaned(content: unknown): Promise<Content> {
+  const given = content as Record<string, unknown>;
+  const textOf = (name: keyof Content) =>
+    typeof given[name] === 'string' ? given[name].toWellFormed().replaceAll('\0', '') : '';
+  const tags = Array.isArray(given.tags)
+    ? given.tags.filter((tag) => typeof tag === 'string' && tag.length <= 100)
+    : [];
+  return {
+    title: textOf('title'),
+    slug: textOf('slug'),
+    summary: textOf('summary'),
+    html_rich_text: await sanitizeRichText(textOf('html_rich_text')),
+    author: textOf('author'),
+    cover_image_url: textOf('cover_image_url'),
+    tags: tidyTags(tags),
+  };
+}
