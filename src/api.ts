@@ -5,6 +5,7 @@ import { accountsApi } from './features/accounts/api.server.ts';
 import { googleApi } from './features/accounts/google-api.server.ts';
 import { passkeysApi } from './features/accounts/passkeys-api.server.ts';
 import { carriesSession, viewerOf } from './features/accounts/session.server.ts';
+import { tablesApi } from './features/admin/tables-api.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { inquiriesApi } from './features/inquiries/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
@@ -46,6 +47,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', inquiriesApi);
+  api.route('/', tablesApi);
   api.route('/', accountRightsApi);
   api.route('/', docsApi(api, settings.appUrl));
 

@@ -4,6 +4,7 @@ import { createDb, createPool } from './db/client.server.ts';
 import { isMigrated, migrate } from './db/migrate.server.ts';
 import { seed } from './db/seed/seed.server.ts';
 import { readSettings, type Settings } from './env.server.ts';
+import { prepareTables } from './features/admin/prepare.server.ts';
 import { jobs, timetable } from './jobs.server.ts';
 import { createContentCache } from './platform/content-cache.server.ts';
 import type { Platform } from './platform/context.server.ts';
@@ -60,6 +61,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const web = createWebServer(site, cache, log, securityHeaders(settings));
   await listen(web.server, settings.port);
   tell({ ready: settings.appUrl });
+  prepareTables(platform).catch((err) => log.error({ err }, 'the tables could not be prepared'));
 
   const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
   const queue = startQueue(pool, jobs(platform, transport), timetable, log);

@@ -1,0 +1,159 @@
+import { hash } from 'node:crypto';
+import type pg from 'pg';
+import type { ListQuery } from './row-query.server.ts';
+import type { Row, RowId, RowPage } from './table.ts';
+import type { Table } from './tables.server.ts';
+import { arrayText, sqlTypeOf } from './values.server.ts';
+import { type Bind, orderSql, whereSql } from './where-store.server.ts';
+
+type Connection = Pick<pg.Pool, 'query'>;
+
+/** The readable columns and the version of a row, as `select` and `returning` list them. */
+export const rowSql = (table: Table, from = ''): string =>
+  `${table.columns.map(({ sql }) => from + sql).join(', ')}, ${from}xmin as "_version"`;
+
+/** A filtered list is counted up to here. */
+const countedAtMost = 10_000;
+
+/** The longest page; an address cannot ask for more. */
+const longestPage = 200;
+
+/** From here on, pages are looked up by their ids alone first. */
+const deepFrom = 1_000;
+
+/** One page of rows, and how many there are. */
+export async function readPage(db: Connection, table: Table, query: ListQuery): Promise<RowPage> {
+  const { offset } = query.page;
+  const found =
+    offset < deepFrom ? await readShallow(db, table, query) : await readDeep(db, table, query, offset);
+  return { ...found, labels: await readLabels(db, table, found.data) };
+}
+
+type Found = Omit<RowPage, 'labels'>;
+
+const isWhole = ({ conditions, search }: ListQuery): boolean => conditions.length === 0 && search === '';
+
+/** Collects the values of a statement. */
+function binding(): { bind: Bind; values: unknown[] } {
+  const values: unknown[] = [];
+  return { values, bind: (value, type) => `$${values.push(value)}::${type}` };
+}
+
+/** The kept count of a whole table, null where none is kept; else the rows that fit, counted no further than needed. */
+function countSql(table: Table, query: ListQuery, where: string, bind: Bind): string {
+  return isWhole(query)
+    ? `(select sum(rows)::bigint from row_counts where table_name = ${bind(table.name, 'text')})`
+    : `(select count(*) from (select from ${table.sql} ${where} limit ${countedAtMost + 1}) as counted)`;
+}
+
+const toldTotal = (counted: number, query: ListQuery): Pick<Found, 'total' | 'totalIs'> =>
+  isWhole(query) || counted <= countedAtMost
+    ? { total: counted, totalIs: 'exact' }
+    : { total: countedAtMost, totalIs: 'atLeast' };
+
+/** The first pages: rows and count in one statement, which is the same text for every page of a sort. */
+async function readShallow(db: Connection, table: Table, query: ListQuery): Promise<Found> {
+  const { bind, values } = binding();
+  const where = whereSql(table, query, bind);
+  // The inner limit tells the planner, which sees no values in a prepared statement, that only a few rows are wanted.
+  const text = `select shown.*, ${countSql(table, query, where, bind)} from (
+    select ${rowSql(table)} from ${table.sql} ${where} ${orderSql(query)} limit ${deepFrom + longestPage}
+    ) as shown limit ${bind(query.page.limit, 'bigint')} offset ${bind(query.page.offset, 'bigint')}`;
+  const { rows } = await run(db, text, values, isWhole(query));
+  const counted = rows[0]?.at(-1) as number | null | undefined;
+  const data = rows.map((row) => rowOf(table, row));
+  if (counted === undefined || counted === null) return { data, ...(await countRows(db, table, query)) };
+  return { data, ...toldTotal(counted, query) };
+}
+
+/** How many rows fit; up to the limit where no count is kept of a whole table. */
+async function countRows(
+  db: Connection,
+  table: Table,
+  query: ListQuery,
+): Promise<Pick<Found, 'total' | 'totalIs'>> {
+  const { bind, values } = binding();
+  const where = whereSql(table, query, bind);
+  const { rows } = await run(db, `select ${countSql(table, query, where, bind)}`, values, isWhole(query));
+  const counted = rows[0]?.[0] as number | null;
+  if (counted !== null) return toldTotal(counted, query);
+  const capped = await db.query<{ count: number }>(
+    `select count(*) from (select from ${table.sql} limit ${countedAtMost + 1}) as counted`,
+  );
+  const rowCount = capped.rows[0]?.count ?? 0;
+  return rowCount > countedAtMost
+    ? { total: countedAtMost, totalIs: 'atLeast' }
+    : { total: rowCount, totalIs: 'exact' };
+}
+
+/**
+ * A page far from the first: its ids are read off an index, from whichever end is nearer, and then its rows by their ids.
+ * What lies behind the last row costs nothing but the count.
+ */
+async function readDeep(db: Connection, table: Table, query: ListQuery, offset: number): Promise<Found> {
+  const told = await countRows(db, table, query);
+  const { total, totalIs } = told;
+  const end = totalIs === 'exact' ? Math.min(offset + query.page.limit, total) : offset + query.page.limit;
+  if (offset >= end) return { data: [], ...told };
+  const reversed = totalIs === 'exact' && offset > total / 2;
+  const { bind, values } = binding();
+  const where = whereSql(table, query, bind);
+  const keys = ['"id"', ...(query.sort && query.sort.column.name !== 'id' ? [query.sort.column.sql] : [])];
+  const text = `select ${rowSql(table, 'rows.')}
+    from (select ${keys.join(', ')} from ${table.sql} ${where} ${orderSql(query, { reversed })}
+      offset ${bind(reversed ? total - end : offset, 'bigint')} limit ${bind(end - offset, 'bigint')}) as keys
+    join ${table.sql} as rows on rows."id" = keys."id"
+    ${orderSql(query, { from: 'keys.' })}`;
+  const { rows } = await run(db, text, values, false);
+  return { data: rows.map((row) => rowOf(table, row)), ...told };
+}
+
+/** @returns undefined when there is none */
+export async function readRow(db: Connection, table: Table, id: RowId): Promise<Row | undefined> {
+  const text = `select ${rowSql(table)} from ${table.sql} where "id" = $1`;
+  const { rows } = await run(db, text, [id], true);
+  return rows[0] && rowOf(table, rows[0]);
+}
+
+/** What the rows are called that a page refers to, by column and id. */
+async function readLabels(db: Connection, table: Table, data: Row[]): Promise<RowPage['labels']> {
+  const { bind, values } = binding();
+  const parts = table.references.flatMap(({ column, to, label }) => {
+    const ids = [...new Set(data.map((row) => row[column.name]).filter((id) => id !== null))];
+    if (ids.length === 0) return [];
+    const list = bind(arrayText(ids), `${sqlTypeOf(column.field)}[]`);
+    return [`select '${column.name}', "id"::text, ${label.sql}::text from ${to} where "id" = any(${list})`];
+  });
+  const found: RowPage['labels'] = {};
+  if (parts.length === 0) return found;
+  const { rows } = await run(db, parts.join(' union all '), values, false);
+  for (const [column, id, label] of rows as [string, string, string | null][]) {
+    found[column] = { ...found[column], [id]: label ?? id };
+  }
+  return found;
+}
+
+/** Statements that every connection may keep prepared; addresses cannot make more of them than there are sorts. */
+function run(db: Connection, text: string, values: unknown[], isPrepared: boolean) {
+  const name = isPrepared ? nameOf(text) : undefined;
+  return db.query<unknown[]>({ name, text, values, rowMode: 'array' } as pg.QueryArrayConfig);
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text) ?? `rows-${hash('sha256', text, 'hex').slice(0, 32)}`;
+  names.set(text, known);
+  return known;
+}
+
+/** A row of `rowSql`, read with `rowMode: 'array'`. */
+export function rowOf(table: Table, values: unknown[]): Row {
+  const row: Record<string, unknown> = {};
+  table.columns.forEach(({ name }, at) => {
+    const value = values[at];
+    row[name] = value instanceof Date ? value.toISOString() : value;
+  });
+  row._version = values[table.columns.length];
+  return row as Row;
+}

@@ -1,0 +1,61 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { ApiEnv } from '../../platform/http.server.ts';
+import { describeCall } from '../../platform/openapi.server.ts';
+import { requireAdmin } from '../accounts/guards.ts';
+import { descriptions } from './descriptions.server.ts';
+import { exportRows } from './export.server.ts';
+import { parseExportQuery, parseListQuery, refuseParameters } from './row-query.server.ts';
+import { readPage, readRow } from './store.server.ts';
+import type { TableForm, TableList } from './table.ts';
+import { noSuchRow, rowIdOf, summaryOf, tableNamed, tablesOf } from './tables.server.ts';
+
+/** What only administrators see is kept nowhere. */
+const forThemAlone: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.header('Cache-Control', 'private, no-store');
+  await next();
+};
+
+/** Reading the schema-described tables; every handler begins by asking who calls. */
+export const tablesApi = new Hono<ApiEnv>()
+  .get('/admin/schemas', describeCall(descriptions.schemas), forThemAlone, (c) => {
+    const ctx = c.get('ctx');
+    requireAdmin(ctx);
+    refuseParameters(c.req.url);
+    const list: TableList = { schemas: [...tablesOf(ctx.tables).values()].map(summaryOf) };
+    return c.json(list);
+  })
+  .get('/admin/schemas/:table', describeCall(descriptions.schema), forThemAlone, (c) => {
+    const ctx = c.get('ctx');
+    requireAdmin(ctx);
+    refuseParameters(c.req.url);
+    const form: TableForm = tableNamed(ctx.tables, c.req.param('table')).form;
+    return c.json(form);
+  })
+  .get('/tables/:table', describeCall(descriptions.list), forThemAlone, async (c) => {
+    const ctx = c.get('ctx');
+    requireAdmin(ctx);
+    const table = tableNamed(ctx.tables, c.req.param('table'));
+    return c.json(await readPage(ctx.pool, table, parseListQuery(table, c.req.url)));
+  })
+  .get('/tables/:table/export', describeCall(descriptions.export), forThemAlone, async (c) => {
+    const ctx = c.get('ctx');
+    const viewer = requireAdmin(ctx);
+    const table = tableNamed(ctx.tables, c.req.param('table'));
+    const query = parseExportQuery(table, c.req.url);
+    // Nobody would read the rows of a question about the head alone.
+    const rows = c.req.raw.method === 'HEAD' ? null : await exportRows(ctx, viewer.id, table, query);
+    c.header('Content-Type', 'text/csv; charset=utf-8; header=present');
+    c.header('Content-Disposition', `attachment; filename="${table.name}.csv"`);
+    return rows ? c.body(rows) : c.body(null);
+  })
+  .get('/tables/:table/:id', describeCall(descriptions.row), forThemAlone, async (c) => {
+    const ctx = c.get('ctx');
+    requireAdmin(ctx);
+    const table = tableNamed(ctx.tables, c.req.param('table'));
+    refuseParameters(c.req.url);
+    const row = await readRow(ctx.pool, table, rowIdOf(table, c.req.param('id')));
+    if (!row) throw noSuchRow();
+    return c.json(row);
+  });
+
+export type TablesApi = typeof tablesApi;

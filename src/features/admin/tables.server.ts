@@ -1,0 +1,82 @@
+import { AppError } from '../../shared/errors.ts';
+import type { FieldSchema } from '../../shared/forms/schema.ts';
+import { isUuid } from '../../shared/ids.ts';
+import type { TableSchema } from '../../shared/table-registry.server.ts';
+import type { RowId, TableForm, TableSummary } from './table.ts';
+
+/** A column that can be read; there are no others, whatever the database holds. */
+export interface Column {
+  name: string;
+  field: FieldSchema;
+  /** Quoted, as SQL needs it. */
+  sql: string;
+}
+
+/** A schema-described table, as the engine reads it. */
+export interface Table {
+  name: string;
+  sql: string;
+  columns: readonly Column[];
+  /** The columns that hold the id of another table's row: that table, and its column that names a row. */
+  references: readonly { column: Column; to: string; label: Column }[];
+  form: TableForm;
+}
+
+/** A name of the registry as SQL writes it. */
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const columnOf = (name: string, field: FieldSchema): Column => ({ name, field, sql: quoted(name) });
+
+function tableOf({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {
+  const { title, description, required = [], properties, label = 'id', preview } = schema;
+  const verbs = { create: true, update: true, delete: true, ...schema.verbs };
+  const columns = Object.entries(properties).map(([name, field]) => columnOf(name, field));
+  const references = columns.flatMap((column) => {
+    const target = all.find((other) => other.tableName === column.field.references);
+    const name = target?.schema.label ?? 'id';
+    const field = target?.schema.properties[name];
+    return target && field ? [{ column, to: quoted(target.tableName), label: columnOf(name, field) }] : [];
+  });
+  const form: TableForm = { type: 'object', title, description, required, properties, label, verbs };
+  if (preview !== undefined) form.preview = preview;
+  return { name: tableName, sql: quoted(tableName), columns, references, form };
+}
+
+const known = new WeakMap<readonly TableSchema[], Map<string, Table>>();
+
+/** Every table by its name, in the order of the sidebar. */
+export function tablesOf(schemas: readonly TableSchema[]): ReadonlyMap<string, Table> {
+  const found =
+    known.get(schemas) ?? new Map(schemas.map((schema) => [schema.tableName, tableOf(schema, schemas)]));
+  known.set(schemas, found);
+  return found;
+}
+
+/** @throws AppError `notFound` */
+export function tableNamed(schemas: readonly TableSchema[], name: string): Table {
+  const table = tablesOf(schemas).get(name);
+  if (!table) throw new AppError('notFound', 'There is no such table.');
+  return table;
+}
+
+export const summaryOf = ({ name, form: { title, description, verbs } }: Table): TableSummary => ({
+  ...{ tableName: name, title, description, verbs },
+});
+
+export const columnNamed = (table: Table, name: string): Column | undefined =>
+  table.columns.find((column) => column.name === name);
+
+const wholeNumber = /^(0|-?[1-9]\d{0,15})$/;
+
+/**
+ * The id in an address, in the type of the table's key.
+ * @throws AppError `notFound` for what cannot be an id of this table
+ */
+export function rowIdOf(table: Table, text: string): RowId {
+  const isInteger = table.form.properties.id?.type === 'integer';
+  if (isInteger && wholeNumber.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  if (!isInteger && isUuid(text)) return text.toLowerCase();
+  throw noSuchRow();
+}
+
+export const noSuchRow = (): AppError => new AppError('notFound', 'There is no such row.');
