@@ -45,6 +45,8 @@ export interface MediaTable {
   status: Generated<'processing' | 'ready' | 'failed'>;
   /** Why it failed, in words for the hosts. */
   problem: Generated<string>;
+  /** The last part of the URL of a video or a file. */
+  file_name: Generated<string>;
   uploaded_by: string | null;
 }
 
@@ -161,7 +163,7 @@ export interface RedirectsTable {
   id: string;
   from_path: string;
   to_path: string;
-  permanent: Generated<boolean>;
+  status: Generated<'301' | '308'>;
   created_at: Moment;
   updated_at: Moment;
 }

@@ -1,9 +1,19 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
-import { type Amenity, type Property, picturesOf, type Review } from './listing.ts';
-import { allAmenities, allReviews, listedProperties, picturesByUrl } from './store.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { shortened } from '../../shared/seo.ts';
+import { type Amenity, cardPictures, type Property, picturesOf, type Review } from './listing.ts';
+import { linesOf, type Stay, sleepingOf } from './stay.ts';
+import {
+  allAmenities,
+  allReviews,
+  type ListedProperty,
+  listedProperties,
+  listedProperty,
+  picturesByUrl,
+} from './store.server.ts';
 
-/** The homes that guests may see, with their pictures. */
+/** The homes that guests may see, with the pictures of their cards. */
 export const listProperties = (ctx: Ctx): Promise<Property[]> =>
   ctx.content.read('properties', async () => {
     const rows = await listedProperties(ctx.db);
@@ -12,19 +22,54 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
       rows.flatMap((row) => row.images),
     );
     return rows.map((row) => ({
-      id: row.id,
-      slug: row.slug,
-      title: row.title,
-      description: row.description,
-      images: row.images,
-      pictures: picturesOf(row.images, pictures),
-      guests: row.guests,
-      beds: row.beds,
-      baths: row.baths,
-      price_preview: row.price_preview,
-      isComingSoon: row.is_coming_soon,
+      ...cardOf(row),
+      pictures: picturesOf(row.images, pictures).slice(0, cardPictures),
     }));
   });
+
+/**
+ * A home with everything that its own page shows.
+ * @throws AppError `notFound` for a home that is not there or not listed
+ */
+export const readStay = async (ctx: Ctx, slug: string): Promise<Stay> => {
+  // Only slugs that exist are remembered: whoever asks for others fills no memory.
+  const known = await listProperties(ctx);
+  if (!known.some((property) => property.slug === slug)) {
+    throw new AppError('notFound', 'There is no home at this address.');
+  }
+  return ctx.content.read(`stay/${slug}`, async () => {
+    const row = await listedProperty(ctx.db, slug);
+    if (!row) throw new AppError('notFound', 'There is no home at this address.');
+    return {
+      ...cardOf(row),
+      pictures: picturesOf(row.images, await picturesByUrl(ctx.db, row.images)),
+      homeType: row.home_type,
+      amenities: linesOf(row.amenities),
+      sleeping: sleepingOf(row.sleeping),
+      houseRules: linesOf(row.house_rules),
+      checkInFrom: row.check_in_from,
+      checkOutUntil: row.check_out_until,
+      address: row.address,
+      locality: row.locality,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      shareDescription: row.share_description || shortened(row.description),
+    };
+  });
+};
+
+const cardOf = (row: ListedProperty) => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  description: row.description,
+  images: row.images,
+  guests: row.guests,
+  beds: row.beds,
+  baths: row.baths,
+  price_preview: row.price_preview,
+  isComingSoon: row.is_coming_soon,
+});
 
 export const listAmenities = (ctx: Ctx): Promise<Amenity[]> =>
   ctx.content.read('amenities', () => allAmenities(ctx.db));

@@ -3,8 +3,9 @@ import Type from 'typebox';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
-import { listAmenities, listProperties, listReviews } from './actions.server.ts';
+import { listAmenities, listProperties, listReviews, readStay } from './actions.server.ts';
 import { amenitySchema, propertySchema, reviewSchema } from './listing.schema.server.ts';
+import { staySchema } from './stay.schema.server.ts';
 
 export const listingsApi = new Hono<ApiEnv>()
   .get(
@@ -15,6 +16,16 @@ export const listingsApi = new Hono<ApiEnv>()
     }),
     sameForEveryone,
     async (c) => c.json(await listProperties(c.get('ctx'))),
+  )
+  .get(
+    '/properties/:slug',
+    describeCall({
+      summary: 'A home with everything that its own page shows',
+      answer: staySchema,
+      refusals: ['notFound'],
+    }),
+    sameForEveryone,
+    async (c) => c.json(await readStay(c.get('ctx'), c.req.param('slug'))),
   )
   .get(
     '/amenities',

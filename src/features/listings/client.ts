@@ -2,12 +2,16 @@ import { hc } from 'hono/client';
 import { bodyOf, type Fetch } from '../../shared/api-client.ts';
 import type { ListingsApi } from './api.server.ts';
 import { type Amenity, extraAmenities, type Property, type Review } from './listing.ts';
+import type { Stay } from './stay.ts';
 
 /** Calls the listings API; in the browser with its own `fetch`. */
 export function listingsClient(fetch: Fetch = globalThis.fetch) {
   const api = hc<ListingsApi>('/api', { fetch });
   return {
     properties: (): Promise<Property[]> => bodyOf(api.properties.$get(), 'Failed to fetch properties'),
+    /** @throws ApiError 404 for a home that is not there */
+    stay: (slug: string): Promise<Stay> =>
+      bodyOf(api.properties[':slug'].$get({ param: { slug } }), 'Failed to fetch the home'),
     reviews: (): Promise<Review[]> => bodyOf(api.reviews.$get(), 'Failed to fetch reviews'),
     /** The server's amenities, then the two fixed ones; none at all when the server refuses. */
     async amenities(): Promise<Amenity[]> {

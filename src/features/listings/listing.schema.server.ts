@@ -8,7 +8,9 @@ export const propertySchema = Type.Object(
     title: Type.String(),
     description: Type.String(),
     images: Type.Array(Type.String(), { description: 'URLs of its pictures, wherever they lie' }),
-    pictures: Type.Array(pictureSchema, { description: 'Those of the images that lie in the media library' }),
+    pictures: Type.Array(pictureSchema, {
+      description: 'Those of the images that lie in the media library; the first few in a list of homes',
+    }),
     guests: Type.Integer(),
     beds: Type.Integer(),
     baths: Type.Integer(),

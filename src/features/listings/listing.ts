@@ -26,6 +26,9 @@ export const extraAmenities: readonly Amenity[] = [
   },
 ];
 
+/** As many pictures as a home's card shows; its own page shows them all. */
+export const cardPictures = 4;
+
 /** The media id in a picture's URL (`/media/{id}/{width}.{type}`), or `null` for a URL from elsewhere. */
 export function mediaIdOf(url: string): string | null {
   return /^\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? null;

@@ -12,6 +12,16 @@ export const listedProperties = (db: Db) =>
     .orderBy('id')
     .execute();
 
+export type ListedProperty = Awaited<ReturnType<typeof listedProperties>>[number];
+
+export const listedProperty = (db: Db, slug: string) =>
+  db
+    .selectFrom('properties')
+    .selectAll()
+    .where('is_listed', '=', true)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+
 export const allAmenities = (db: Db) =>
   db
     .selectFrom('amenities')

@@ -83,4 +83,8 @@ export const position = () =>
     default: 0,
   });
 
+/** A time of day on a 24-hour clock: `16:00`. */
+export const clockTime = (keywords: Keywords) =>
+  text({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', minLength: 5, maxLength: 5, ...keywords });
+
 export const moment = (title: string) => text({ title, format: 'date-time', readOnly: true });

@@ -1,0 +1,18 @@
+import { moment, table, text, uuidKey } from '../forms/fields.ts';
+
+export default table(
+  {
+    id: uuidKey(),
+    property_id: text({ title: 'Home', format: 'uuid', references: 'properties', readOnly: true }),
+    email: text({ title: 'Email', format: 'email', maxLength: 254, readOnly: true }),
+    created_at: moment('Asked'),
+    notified_at: moment('Told'),
+  },
+  {
+    title: 'Notify list',
+    description: 'Who wants to hear when a home can be booked',
+    order: 12,
+    label: 'email',
+    verbs: { create: false, update: false, delete: true },
+  },
+);
