@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -20,7 +21,10 @@ interface MediaPickerProps {
 const titles = { image: 'Choose a picture', video: 'Choose a video', file: 'Choose a file' };
 const uploads = { image: 'Upload a picture', video: 'Upload a video', file: 'Upload a file' };
 
-/** Chooses something of the media library, or uploads it first. */
+/**
+ * Chooses something of the media library, or uploads it first. It stands outside of the form it was opened from, which Enter
+ * in its search would send otherwise.
+ */
 export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
   const id = useId();
   const [search, setSearch] = useState('');
@@ -28,9 +32,9 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
   const [dropped] = useState(file ? [file] : undefined);
   const library = useLibrary({ search, kind: asked || undefined });
   const fitting = library.list?.filter((one) => kind === undefined || one.kind === kind) ?? [];
-  return (
+  return createPortal(
     <Dialog title={kind ? titles[kind] : 'Choose from the library'} size="wide" onClose={onClose}>
-      <div className="grid gap-4">
+      <div className="grid gap-4" onPaste={(event) => event.stopPropagation()}>
         <UploadControl
           kind={kind === 'file' ? 'file' : 'media'}
           label={kind ? uploads[kind] : 'Upload a picture or video'}
@@ -71,7 +75,8 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
           </Button>
         )}
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
 

@@ -49,7 +49,9 @@ export function UploadControl(props: UploadControlProps) {
     take(event.dataTransfer.files);
   }
   function paste(event: ClipboardEvent) {
-    if (take(event.clipboardData.files)) event.preventDefault();
+    if (!take(event.clipboardData.files)) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
   return (
     <div className="grid gap-3" onPaste={paste}>

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
+import { picturePath } from '../../../ui/rich-text-links.ts';
+import { valueWords } from '../cell-text.ts';
+import { kindOf } from '../field-kind.ts';
+import type { Value } from '../table.ts';
+import { nameOfRow } from './reference-labels.ts';
+
+interface HistoryValueProps {
+  name: string;
+  /** Left out for a column that the schema no longer has. */
+  field: FieldSchema | undefined;
+  value: Value;
+  /** The other of two texts: the words that only this one has are marked. */
+  other?: Value;
+}
+
+/** A value as people read it: references by name, pictures as pictures, texts with what is different marked. */
+export function HistoryValue({ name, field, value, other }: HistoryValueProps) {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return <span className="text-slate italic">empty</span>;
+  }
+  if (!field) return <Words text={JSON.stringify(value)} />;
+  if (field.references && !Array.isArray(value)) {
+    return <ReferenceWords table={field.references} id={String(value)} />;
+  }
+  if (kindOf(name, field) === 'picture') {
+    return <Pictures addresses={(Array.isArray(value) ? value : [value]).map(String)} />;
+  }
+  const words = (one: Value | undefined) => valueWords(name, field, one);
+  return <Words text={words(value)} other={other === undefined ? undefined : words(other)} />;
+}
+
+function Words({ text, other }: { text: string; other?: string }) {
+  const [before, changed, after] = other === undefined ? [text, '', ''] : changedPart(text, other);
+  return (
+    <span className="block max-h-48 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+      {before}
+      {changed && <mark className="rounded bg-sun/40 text-ink">{changed}</mark>}
+      {after}
+    </span>
+  );
+}
+
+/** A text in three parts: what it begins with like the other, what is its own, what it ends with like the other. */
+export function changedPart(text: string, other: string): [string, string, string] {
+  const own = text.split(/(?<=\s)/);
+  const others = other.split(/(?<=\s)/);
+  const most = Math.min(own.length, others.length);
+  let start = 0;
+  while (start < most && own[start] === others[start]) start += 1;
+  let end = 0;
+  while (end < most - start && own[own.length - 1 - end] === others[others.length - 1 - end]) end += 1;
+  const cut = own.length - end;
+  return [own.slice(0, start).join(''), own.slice(start, cut).join(''), own.slice(cut).join('')];
+}
+
+function Pictures({ addresses }: { addresses: string[] }) {
+  return (
+    <span className="grid gap-2">
+      {addresses.map((address, index) => {
+        const path = picturePath(address);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice
+          <span key={index} className="flex items-center gap-2">
+            {path && <img src={path} alt="" loading="lazy" className="h-12 w-16 rounded object-cover" />}
+            <span className="min-w-0 text-sm wrap-anywhere">{address}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+function ReferenceWords({ table, id }: { table: string; id: string }) {
+  const [name, setName] = useState(id);
+  useEffect(() => {
+    let isWanted = true;
+    nameOfRow(table, id).then(
+      (found) => isWanted && setName(found),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [table, id]);
+  return <span className="wrap-anywhere">{name}</span>;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Row, TableForm } from '../table.ts';
+import { differences, previewPath, rowInput } from './row-form-values.ts';
+
+const schema = {
+  properties: {
+    id: { type: 'string', readOnly: true, primaryKey: true },
+    title: { type: 'string' },
+    guests: { type: 'integer' },
+    images: { type: 'array' },
+    created_at: { type: 'string', readOnly: true },
+  },
+} as unknown as TableForm;
+const base: Row = { id: 'a', _version: '1', title: 'A', guests: 2, images: ['/1'], created_at: 'then' };
+
+test('what only the site sets is never sent, and what was emptied is sent as empty', () => {
+  expect(rowInput(schema, { ...base, guests: undefined })).toEqual({
+    title: 'A',
+    guests: null,
+    images: ['/1'],
+  });
+});
+
+test('of two versions, what one person alone changed is kept', () => {
+  const mine = { title: 'Mine', guests: 2, images: ['/1'] };
+  const theirs = { ...base, _version: '2', guests: 4 };
+  expect(differences(schema, base, mine, theirs)).toEqual([
+    { name: 'title', keep: 'mine' },
+    { name: 'guests', keep: 'theirs' },
+  ]);
+});
+
+test('where both changed the same to the same, nobody is asked', () => {
+  expect(differences(schema, base, { ...base, title: 'B' }, { ...base, title: 'B' })).toEqual([]);
+});
+
+test('a field that both changed is mine unless I say otherwise', () => {
+  const theirs = { ...base, images: [] };
+  expect(differences(schema, base, { ...base, images: ['/2'] }, theirs)).toEqual([
+    { name: 'images', keep: 'mine' },
+  ]);
+});
+
+test.each([
+  ['/blog/{slug}', { slug: 'a b/c' }, '/blog/a%20b%2Fc'],
+  ['/blog/{slug}', { slug: '' }, null],
+  ['/blog/{slug}', {}, null],
+  ['/#contact', {}, '/#contact'],
+])('%s of %j is shown at %s', (pattern, more, path) => {
+  expect(previewPath(pattern, { id: 1, _version: '1', ...more } as Row)).toBe(path);
+});

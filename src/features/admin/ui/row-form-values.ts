@@ -1,0 +1,36 @@
+import { type FormValues, writableFields } from '../../../shared/forms/schema.ts';
+import type { Row, RowInput, TableForm } from '../table.ts';
+
+/** What is sent of a form: every writable field; one left empty is sent as null, which clears it. */
+export function rowInput(schema: TableForm, values: FormValues): RowInput {
+  return Object.fromEntries(writableFields(schema).map(([name]) => [name, values[name] ?? null]));
+}
+
+/** The page that shows a row, its `{columns}` filled in; null when the row has no value for one. */
+export function previewPath(pattern: string, row: Row): string | null {
+  let isWhole = true;
+  const path = pattern.replace(/\{(\w+)\}/g, (_, column: string) => {
+    const value = row[column];
+    if (value === null || value === undefined || value === '') isWhole = false;
+    return encodeURIComponent(String(value));
+  });
+  return isWhole ? path : null;
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+export type Side = 'mine' | 'theirs';
+
+/** A field of which two people have different values, and whose is kept unless somebody says otherwise. */
+export interface Difference {
+  name: string;
+  keep: Side;
+}
+
+/** Where two versions of a row differ: what only the others changed is theirs, everything else mine. */
+export function differences(schema: TableForm, base: Row, mine: FormValues, theirs: Row): Difference[] {
+  return writableFields(schema)
+    .filter(([name]) => !isSame(mine[name], theirs[name]))
+    .map(([name]) => ({ name, keep: isSame(mine[name], base[name]) ? 'theirs' : 'mine' }));
+}

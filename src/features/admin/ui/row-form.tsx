@@ -1,0 +1,61 @@
+import { type FormEvent, useCallback, useRef } from 'react';
+import type { useEntries } from '../../../ui/schema-form-entries.ts';
+import type { Row, TableForm } from '../table.ts';
+import { RowBusy } from './row-form-busy.ts';
+import { RowFormField } from './row-form-field.tsx';
+
+interface RowFormProps {
+  id: string;
+  schema: TableForm;
+  row: Row | null;
+  entries: ReturnType<typeof useEntries>;
+  disabled: boolean;
+  onSubmit(): void;
+  /** Whether a field waits for an upload. */
+  onBusy(isBusy: boolean): void;
+}
+
+/** The fields of a row, each with the widget of its kind; what only the site sets is shown and cannot be changed. */
+export function RowForm({ id, schema, row, entries, disabled, onSubmit, onBusy }: RowFormProps) {
+  const { values, errors, form, change } = entries;
+  const waiting = useRef(new Set<string>());
+  const report = useCallback(
+    (field: string, isBusy: boolean) => {
+      if (isBusy) waiting.current.add(field);
+      else waiting.current.delete(field);
+      onBusy(waiting.current.size > 0);
+    },
+    [onBusy],
+  );
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!disabled) onSubmit();
+  }
+  return (
+    <RowBusy value={report}>
+      <form
+        ref={form}
+        id={id}
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+        className="grid gap-x-5 gap-y-5 sm:grid-cols-2"
+      >
+        {Object.entries(schema.properties).map(([name, field]) => (
+          <RowFormField
+            key={name}
+            id={`${id}-${name}`}
+            name={name}
+            schema={field}
+            value={field.readOnly || field.primaryKey ? row?.[name] : values[name]}
+            required={schema.required.includes(name)}
+            error={errors[name]}
+            disabled={disabled}
+            onChange={(value) => change(name, value)}
+          />
+        ))}
+      </form>
+    </RowBusy>
+  );
+}

@@ -1,0 +1,126 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { readInput } from '../../../shared/forms/read.ts';
+import { widgetFor } from '../../../shared/forms/widget.ts';
+import type { FieldControl } from '../../../ui/schema-form.tsx';
+import { IconTool, Tool } from './tool.tsx';
+import { describedBy, fieldClass, textOf } from './widget-attributes.ts';
+import { PicturesWidget } from './widget-pictures.tsx';
+import { moved } from './widget-reorder.ts';
+
+/** A list: boxes where there are choices, pictures where its items are, and lines to fill in elsewhere. */
+export function ListWidget(control: FieldControl) {
+  const { name, schema } = control;
+  if (schema.items?.enum) return <ChoicesWidget {...control} />;
+  const item = schema.items ?? { type: 'string' as const };
+  return widgetFor(name, item) === 'media' ? <PicturesWidget {...control} /> : <LinesWidget {...control} />;
+}
+
+/** A box for each choice; the checked ones keep the order of the choices. */
+function ChoicesWidget(control: FieldControl) {
+  const { id, name, schema, value, error, disabled, onChange } = control;
+  const choices = schema.items?.enum ?? [];
+  const checked: unknown[] = Array.isArray(value) ? value : [];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the field's title stands outside, as of every other field
+    <div
+      role="group"
+      id={id}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy(control)}
+      className="flex flex-wrap gap-x-6"
+    >
+      {choices.map((choice, index) => (
+        <label key={choice} className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            name={name}
+            value={choice}
+            disabled={disabled}
+            aria-invalid={error !== undefined || undefined}
+            checked={checked.includes(choice)}
+            onChange={(event) =>
+              onChange(
+                choices.filter((one) => (one === choice ? event.target.checked : checked.includes(one))),
+              )
+            }
+            className="size-5 shrink-0 accent-gulf"
+          />
+          {schema.items?.enumNames?.[index] ?? choice}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A line for each item, in an order that can be changed. */
+function LinesWidget(control: FieldControl) {
+  const { id, name, schema, value, error, disabled, onChange } = control;
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  const field = schema.items ?? { type: 'string' as const };
+  const list = useRef<HTMLDivElement>(null);
+  const title = field.title ?? 'Item';
+  const isNumber = field.type === 'number' || field.type === 'integer';
+
+  function add() {
+    onChange([...items, isNumber ? undefined : '']);
+    requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the field's title stands outside, as of every other field
+    <div
+      ref={list}
+      role="group"
+      id={id}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy(control)}
+      className="grid gap-2"
+    >
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two items may be the same
+        <div key={index} className="flex items-center gap-1">
+          <input
+            name={name}
+            type={isNumber ? 'number' : 'text'}
+            step={isNumber ? 'any' : undefined}
+            aria-label={`${title} ${index + 1}`}
+            aria-invalid={error !== undefined || undefined}
+            disabled={disabled}
+            value={textOf(item)}
+            onChange={({ target }) =>
+              onChange(items.map((one, at) => (at === index ? readInput(field, target.value) : one)))
+            }
+            className={`${fieldClass} min-w-0`}
+          />
+          <IconTool
+            label={`Move ${title} ${index + 1} up`}
+            disabled={disabled || index === 0}
+            onClick={() => onChange(moved(items, index, index - 1))}
+          >
+            <ArrowUp aria-hidden="true" className="size-4.5" />
+          </IconTool>
+          <IconTool
+            label={`Move ${title} ${index + 1} down`}
+            disabled={disabled || index === items.length - 1}
+            onClick={() => onChange(moved(items, index, index + 1))}
+          >
+            <ArrowDown aria-hidden="true" className="size-4.5" />
+          </IconTool>
+          <IconTool
+            label={`Remove ${title} ${index + 1}`}
+            disabled={disabled}
+            onClick={() => onChange(items.toSpliced(index, 1))}
+          >
+            <X aria-hidden="true" className="size-4.5" />
+          </IconTool>
+        </div>
+      ))}
+      {!disabled && (
+        <Tool onClick={add} data-focus="" className="justify-self-start">
+          <Plus aria-hidden="true" className="size-4" />
+          {`Add ${title.toLowerCase()}`}
+        </Tool>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { ArrowDown, ArrowUp, Images, Plus, X } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { FieldControl } from '../../../ui/schema-form.tsx';
+import type { Media } from '../../media/media.ts';
+import { AltField } from '../../media/ui/alt-field.tsx';
+import { MediaPicker } from '../../media/ui/media-picker.tsx';
+import { UploadControl } from '../../media/ui/upload-control.tsx';
+import { useReportBusy } from './row-form-busy.ts';
+import { IconTool, Tool } from './tool.tsx';
+import { describedBy, fieldClass, textOf } from './widget-attributes.ts';
+import { MediaPreview } from './widget-preview.tsx';
+import { moved } from './widget-reorder.ts';
+
+/** Pictures in an order: uploaded, chosen or typed in, moved by button or by dragging. */
+export function PicturesWidget(control: FieldControl) {
+  const { id, value, disabled, onChange } = control;
+  const items = (Array.isArray(value) ? value : []).map(textOf);
+  const [picking, setPicking] = useState(false);
+  const [known, setKnown] = useState<Record<string, Media>>({});
+  const [said, setSaid] = useState('');
+  const dragged = useRef<number>(undefined);
+  const present = useRef(items);
+  present.current = items;
+  const reportBusy = useReportBusy();
+
+  function change(next: string[]) {
+    // Several uploads may arrive before the next rendering.
+    present.current = next;
+    onChange(next);
+  }
+  function take(media: Media) {
+    setKnown((now) => ({ ...now, [media.url]: media }));
+    change([...present.current, media.url]);
+    setPicking(false);
+  }
+  function move(from: number, to: number) {
+    change(moved(items, from, to));
+    setSaid(`Picture ${from + 1} is now number ${to + 1} of ${items.length}`);
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the field's title stands outside, as of every other field
+    <div
+      role="group"
+      id={id}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy(control)}
+      className="grid gap-3"
+    >
+      {items.length > 0 && (
+        <ol className="grid gap-2">
+          {items.map((address, index) => (
+            <PictureRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice
+              key={index}
+              control={control}
+              address={address}
+              index={index}
+              count={items.length}
+              media={known[address]}
+              onMove={(to) => move(index, to)}
+              onDragged={() => {
+                dragged.current = index;
+              }}
+              onDropped={() => {
+                if (dragged.current !== undefined) move(dragged.current, index);
+                dragged.current = undefined;
+              }}
+              onChange={(text) => change(items.with(index, text))}
+              onRemove={() => change(items.toSpliced(index, 1))}
+              onAlt={(media, alt) => setKnown((now) => ({ ...now, [media.url]: { ...media, alt } }))}
+            />
+          ))}
+        </ol>
+      )}
+      <p role="status" className="unseen">
+        {said}
+      </p>
+      {!disabled && (
+        <>
+          <UploadControl
+            kind="media"
+            label="Upload pictures"
+            multiple
+            onUploaded={take}
+            onBusy={reportBusy}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Tool data-focus="" onClick={() => setPicking(true)}>
+              <Images aria-hidden="true" className="size-4" />
+              Choose from the library
+            </Tool>
+            <Tool onClick={() => change([...items, ''])}>
+              <Plus aria-hidden="true" className="size-4" />
+              Add an address
+            </Tool>
+          </div>
+        </>
+      )}
+      {picking && <MediaPicker kind="image" onPick={take} onClose={() => setPicking(false)} />}
+    </div>
+  );
+}
+
+interface PictureRowProps {
+  control: FieldControl;
+  address: string;
+  index: number;
+  count: number;
+  media?: Media;
+  onMove(to: number): void;
+  onDragged(): void;
+  onDropped(): void;
+  onChange(address: string): void;
+  onRemove(): void;
+  onAlt(media: Media, alt: string): void;
+}
+
+function PictureRow(props: PictureRowProps) {
+  const { control, address, index, count, media, onMove, onDragged, onDropped, onChange, onRemove, onAlt } =
+    props;
+  const { name, error, disabled } = control;
+  const number = index + 1;
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) event.preventDefault();
+  };
+  return (
+    <li
+      draggable={!disabled}
+      onDragStart={onDragged}
+      onDragOver={over}
+      onDrop={(event) => {
+        if (event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        onDropped();
+      }}
+      className="grid gap-2 rounded-xl border border-dune bg-white p-2"
+    >
+      <div className="flex items-start gap-3">
+        <div className="w-24 shrink-0 overflow-hidden rounded-lg text-xs sm:w-32">
+          <MediaPreview address={address} />
+        </div>
+        <div className="min-w-0 grow">
+          <input
+            name={name}
+            type="url"
+            autoComplete="off"
+            aria-label={`Address of picture ${number}`}
+            aria-invalid={error !== undefined || undefined}
+            disabled={disabled}
+            value={address}
+            onChange={(event) => onChange(event.target.value)}
+            className={fieldClass}
+          />
+          {!disabled && (
+            <div className="mt-1 flex flex-wrap">
+              <IconTool
+                label={`Move picture ${number} up`}
+                disabled={index === 0}
+                onClick={() => onMove(index - 1)}
+              >
+                <ArrowUp aria-hidden="true" className="size-4.5" />
+              </IconTool>
+              <IconTool
+                label={`Move picture ${number} down`}
+                disabled={index === count - 1}
+                onClick={() => onMove(index + 1)}
+              >
+                <ArrowDown aria-hidden="true" className="size-4.5" />
+              </IconTool>
+              <IconTool label={`Remove picture ${number}`} onClick={onRemove}>
+                <X aria-hidden="true" className="size-4.5" />
+              </IconTool>
+            </div>
+          )}
+        </div>
+      </div>
+      {media && !disabled && <AltField key={media.id} media={media} onSaved={(alt) => onAlt(media, alt)} />}
+    </li>
+  );
+}
