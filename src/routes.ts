@@ -9,9 +9,12 @@ export default [
     route('checkout/cancel', 'features/shop/pages/checkout-cancel.tsx'),
     route('checkout/error', 'features/shop/pages/checkout-error.tsx'),
     route('hosts', 'features/site/pages/hosts.tsx'),
+    route('blog', 'features/blog/pages/blog.tsx'),
+    route('blog/:slug', 'features/blog/pages/post.tsx'),
     route('login', 'features/accounts/pages/login.tsx'),
     route('auth/callback', 'features/accounts/pages/auth-callback.tsx'),
     route('account', 'features/accounts/pages/account.tsx'),
+    route('admin', 'features/admin/pages/admin.tsx'),
     route('*', 'features/site/pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -3,6 +3,7 @@ import { idOfName, newId } from '../../shared/ids.server.ts';
 import type { Db } from '../client.server.ts';
 import type { MediaTable } from '../types.ts';
 import { amenities, products, properties, reviews, settingsScenes, siteSettings } from './content.ts';
+import { posts } from './content-posts.ts';
 
 /** A stored picture of a scene, as its row in the media library. */
 export type SceneMedia = Pick<
@@ -10,6 +11,8 @@ export type SceneMedia = Pick<
   'kind' | 'width' | 'height' | 'type' | 'size_bytes' | 'original_name'
 > & {
   alt: string;
+  /** Of a video: the last part of its URL. */
+  file_name?: string;
   widths: number[];
   blur_data_url: string;
 };
@@ -96,6 +99,7 @@ async function fill(
       .values([...media.values(), tour])
       .execute();
     await seedListings(tx, urlOf);
+    await seedPosts(tx, urlOf);
     return true;
   });
 }
@@ -106,6 +110,7 @@ const sceneNames = (): string[] => [
     ...properties.flatMap((property) => property.scenes),
     ...products.flatMap((product) => product.scenes),
     ...reviews.map((_, index) => guestScene(index)),
+    ...posts.map((post) => post.scene),
   ]),
 ];
 
@@ -145,4 +150,17 @@ async function seedListings(tx: Db, urlOf: (scene: string) => string): Promise<v
       })),
     )
     .execute();
+}
+
+async function seedPosts(tx: Db, urlOf: (scene: string) => string): Promise<void> {
+  const rows = posts.map(({ html, scene, published_at, ...post }) => ({
+    ...post,
+    id: newId(),
+    html_rich_text: html.join('').replace(/\{\{([\w-]+)\}\}/g, (_, name: string) => urlOf(name)),
+    cover_image_url: urlOf(scene),
+    published_at: new Date(published_at),
+    created_at: new Date(published_at),
+    updated_at: new Date(published_at),
+  }));
+  await tx.insertInto('blog_posts').values(rows).execute();
 }

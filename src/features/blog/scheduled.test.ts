@@ -31,11 +31,11 @@ test('a post appears when its time has come, although the list was remembered be
     })
     .execute();
   await expect.poll(() => content.generation()).toBeGreaterThan(beforePost);
-  expect(await titles()).toEqual([]);
+  expect(await titles()).not.toContain('Turtle season');
 
   const before = now;
   now = new Date('2027-03-01T12:01:00Z');
-  expect(await titles()).toEqual([]);
+  expect(await titles()).not.toContain('Turtle season');
   await announceDuePosts(app.platform.db, before, now);
-  await expect.poll(titles).toEqual(['Turtle season']);
+  await expect.poll(titles).toContain('Turtle season');
 });

@@ -2,14 +2,12 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import type { PostPreview } from '../post.ts';
 
-const previewCount = 3;
-
 /** The newest posts; nothing at all when there are none. */
 export function BlogPreview({ posts }: { posts: PostPreview[] }) {
   if (posts.length === 0) return null;
   return (
     <ul className="mb-10 grid gap-6 md:grid-cols-3">
-      {posts.slice(0, previewCount).map((post) => (
+      {posts.map((post) => (
         <li key={post.id} className="flex flex-col gap-3 rounded-3xl bg-white p-7 shadow-card">
           <p className="text-sm text-slate">{formatDate(post.published_at ?? post.created_at)}</p>
           <h3 id={`post-${post.slug}`} className="text-2xl">

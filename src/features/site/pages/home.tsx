@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { blogClient } from '../../blog/client.ts';
+import { newestOf } from '../../blog/post.ts';
 import { BlogPreview } from '../../blog/ui/blog-preview.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
@@ -26,7 +27,7 @@ const ask = (fetch?: Fetch) => ({
   properties: outcomeOf(listingsClient(fetch).properties(), 'Failed to fetch properties'),
   amenities: outcomeOf(amenitiesOrNone(fetch), ''),
   reviews: outcomeOf(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
-  posts: outcomeOf(blogClient(fetch).posts(), 'Failed to fetch blog posts'),
+  posts: outcomeOf(blogClient(fetch).posts().then(newestOf), 'Failed to fetch blog posts'),
   form: outcomeOf(inquiriesClient(fetch).form(), 'Failed to load the form'),
 });
 

@@ -1,0 +1,100 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { pageContext } from '../../../page-context.ts';
+import type { Fetch } from '../../../shared/api-client.ts';
+import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Loads } from '../../../ui/loads.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { WentWrong } from '../../shop/ui/went-wrong.tsx';
+import { blogClient } from '../client.ts';
+import { feedLinks } from '../feeds.ts';
+import type { PostPreview } from '../post.ts';
+import { BlogFrame } from '../ui/blog-frame.tsx';
+import { PostList } from '../ui/post-list.tsx';
+import { useIsAdmin } from '../ui/use-site.ts';
+import type { Route } from './+types/blog';
+
+const ask = (fetch?: Fetch) => outcomeOf(blogClient(fetch).posts(), 'Failed to load blog posts');
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { posts: await settledSoon(ask(context.get(pageContext).api)) };
+}
+
+export const clientLoader = () => ({ posts: ask() });
+
+/** Another tag shows other ones of the posts that are there. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL;
+  nextUrl: URL;
+  defaultShouldRevalidate: boolean;
+}) => (currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false);
+
+export const meta: Route.MetaFunction = ({ matches, location }) => [
+  ...seoMeta({
+    ...siteFacts(matches),
+    path: '/blog',
+    title: 'Panama City Beach Blog | PCB Beach Rentals',
+    description:
+      'Local tips and stories for a stay in Panama City Beach, Florida: quiet beaches, places to eat, days with children and what to pack.',
+  }),
+  ...(location.search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ...feedLinks,
+];
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const isAdmin = useIsAdmin();
+  const everything = useAllPosts(isAdmin);
+  return (
+    <Loads
+      from={loaderData.posts}
+      pending={
+        <BlogFrame>
+          <Spinner />
+        </BlogFrame>
+      }
+      failed={(message) => (
+        <WentWrong message={message}>
+          <ButtonLink to="/">Back to Home</ButtonLink>
+        </WentWrong>
+      )}
+    >
+      {(posts) => (
+        <BlogFrame
+          controls={
+            isAdmin && (
+              <ButtonLink to="/blog/new" className="shrink-0">
+                <Plus aria-hidden="true" className="size-5" />
+                Create New Post
+              </ButtonLink>
+            )
+          }
+        >
+          <PostList posts={everything ?? posts} canEdit={isAdmin} />
+        </BlogFrame>
+      )}
+    </Loads>
+  );
+}
+
+/** For administrators: drafts and posts that wait for their time, too, once they have come. */
+function useAllPosts(isAdmin: boolean): PostPreview[] | null {
+  const [posts, setPosts] = useState<PostPreview[] | null>(null);
+  useEffect(() => {
+    if (!isAdmin) return;
+    let isWanted = true;
+    blogClient()
+      .allPosts()
+      .then((all) => isWanted && setPosts(all))
+      .catch(() => {});
+    return () => {
+      isWanted = false;
+    };
+  }, [isAdmin]);
+  return posts;
+}

@@ -1,0 +1,146 @@
+import { ArrowLeft } from 'lucide-react';
+import { data, Link, Navigate, redirect, useParams } from 'react-router';
+import { pageContext } from '../../../page-context.ts';
+import { ApiError, type Fetch } from '../../../shared/api-client.ts';
+import { type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { seoMeta, shortened, siteFacts } from '../../../shared/seo.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Loads } from '../../../ui/loads.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { blogClient } from '../client.ts';
+import { feedLinks } from '../feeds.ts';
+import type { Post } from '../post.ts';
+import { Article } from '../ui/article.tsx';
+import { PostControls } from '../ui/post-controls.tsx';
+import { RelatedPosts } from '../ui/related-posts.tsx';
+import { useIsAdmin } from '../ui/use-site.ts';
+import type { Route } from './+types/post';
+
+/** A failure says whether it is that there is no such post. */
+type Found = Outcome<Post> & { isMissing?: boolean };
+
+function ask(slug: string, fetch?: Fetch): Promise<Found> {
+  let isMissing = false;
+  const call = blogClient(fetch)
+    .post(slug)
+    .catch((error: unknown) => {
+      isMissing = error instanceof ApiError && error.status === 404;
+      throw error;
+    });
+  return outcomeOf(call, 'Failed to load blog post').then((outcome) => ({ ...outcome, isMissing }));
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const post: Found | { pending: true } = await settledSoon(ask(params.slug, context.get(pageContext).api));
+  if ('value' in post && post.value.slug !== params.slug) throw redirect(`/blog/${post.value.slug}`, 301);
+  const isMissing = 'isMissing' in post && post.isMissing;
+  return data({ post }, { status: isMissing ? 404 : 200 });
+}
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({ post: ask(params.slug) });
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const found = loaderData?.post as Found | Promise<Found> | undefined;
+  // On the way: the page names itself when the post has come.
+  if (!found || found instanceof Promise) return [];
+  if (!('value' in found))
+    return [{ title: titleOf('Blog Post Not Found') }, { name: 'robots', content: 'noindex' }];
+  const { slug, title, summary, published_at, cover } = found.value;
+  const isReadable = published_at !== null && new Date(published_at).getTime() <= Date.now();
+  return [
+    ...seoMeta({
+      ...siteFacts(matches),
+      path: `/blog/${slug}`,
+      title: titleOf(title),
+      description: shortened(summary || plainText(found.value)),
+      image: `/share/post/${slug}.png`,
+      imageAlt: cover?.alt || title,
+      kind: 'article',
+    }),
+    ...(isReadable ? [{ property: 'article:published_time', content: published_at }] : []),
+    ...(isReadable ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...feedLinks,
+  ];
+};
+
+const titleOf = (title: string): string => `${title} | PCB Beach Rentals`;
+
+const plainText = ({ html_rich_text: html }: Post): string => html.replace(/<[^>]*>/g, ' ').slice(0, 400);
+
+export default function PostPage({ loaderData: { post } }: Route.ComponentProps) {
+  const isNamed = !(post instanceof Promise);
+  return (
+    <Loads
+      from={post}
+      pending={
+        <div className="py-24">
+          <Spinner />
+        </div>
+      }
+      failed={(message) => (
+        <>
+          {!isNamed && <title>{titleOf('Blog Post Not Found')}</title>}
+          <NoPost message={message} />
+        </>
+      )}
+    >
+      {(found) => (
+        <>
+          {!isNamed && <title>{titleOf(found.title)}</title>}
+          <Shown post={found} />
+        </>
+      )}
+    </Loads>
+  );
+}
+
+function Shown({ post }: { post: Post }) {
+  const { slug } = useParams();
+  const isAdmin = useIsAdmin();
+  if (slug !== post.slug) return <Navigate to={`/blog/${post.slug}`} replace />;
+  return (
+    <div className="pt-8 pb-20 sm:pt-12 sm:pb-28">
+      <div className="page-width">
+        <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-3">
+          <Link
+            to="/blog"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-gulf hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            Back to Blog
+          </Link>
+          {isAdmin && <PostControls post={post} />}
+        </div>
+      </div>
+      <Article post={post} />
+      <div className="page-width">
+        <aside
+          aria-labelledby="getaway"
+          className="mx-auto mt-14 flex max-w-4xl flex-col items-start gap-6 rounded-3xl bg-sand p-7 sm:mt-20 sm:p-12 md:flex-row md:items-center md:justify-between"
+        >
+          <h2 id="getaway" className="max-w-lg text-3xl text-deep sm:text-4xl">
+            Ready for Your Panama City Beach Getaway?
+          </h2>
+          <ButtonLink to="/#properties" className="shrink-0 px-8 text-lg">
+            View Our Properties
+          </ButtonLink>
+        </aside>
+        <RelatedPosts posts={post.related} />
+      </div>
+    </div>
+  );
+}
+
+function NoPost({ message }: { message: string }) {
+  return (
+    <section className="page-width flex flex-col items-center gap-5 py-20 text-center sm:py-28">
+      <h1 className="text-4xl text-deep sm:text-5xl">Blog Post Not Found</h1>
+      <p role="alert" className="max-w-md text-lg wrap-anywhere text-slate">
+        {message || "The blog post you're looking for doesn't exist."}
+      </p>
+      <ButtonLink to="/blog" className="mt-2">
+        Back to Blog
+      </ButtonLink>
+    </section>
+  );
+}

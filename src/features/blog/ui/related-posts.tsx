@@ -1,0 +1,21 @@
+import type { PostPreview } from '../post.ts';
+import { PostCard } from './post-card.tsx';
+
+/** What a reader may like next; nothing at all when there is nothing else. */
+export function RelatedPosts({ posts }: { posts: PostPreview[] | undefined }) {
+  if (!posts?.length) return null;
+  return (
+    <section aria-labelledby="related" className="mt-16 sm:mt-24">
+      <h2 id="related" className="mb-8 text-3xl text-deep sm:text-4xl">
+        More from the Beach Blog
+      </h2>
+      <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} heading="h3" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
