@@ -9,6 +9,7 @@ import { tablesApi } from './features/admin/tables-api.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { inquiriesApi } from './features/inquiries/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
+import { mediaApi } from './features/media/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi } from './features/site/api.server.ts';
 import { docsApi } from './platform/api-docs.server.ts';
@@ -42,6 +43,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', accountsApi);
   api.route('/', googleApi);
   api.route('/', passkeysApi);
+  api.route('/', mediaApi);
   api.route('/', listingsApi);
   api.route('/', siteApi);
   api.route('/', blogApi);

@@ -1,6 +1,8 @@
 import type { TaskList } from 'graphile-worker';
 import { forgetExpiredSignIns } from './features/accounts/sweep.server.ts';
 import { announceDuePosts } from './features/blog/store.server.ts';
+import { makeAllSizes } from './features/media/all-sizes.server.ts';
+import { sweepUploads } from './features/media/sweep.server.ts';
 import { reconcileCheckouts } from './features/shop/reconcile.server.ts';
 import { forgetOldEvents } from './features/shop/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
@@ -15,6 +17,9 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
   const ctx: Ctx = { ...platform, viewer: null, clientBucket: 'job' };
   return {
     send_mail: (job) => transport.deliver(job as MailJob),
+    make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
+      makeAllSizes(ctx, (job as { id: string }).id, { number: attempts, most: max_attempts }),
+    sweep_uploads: () => sweepUploads(ctx),
     reconcile_checkouts: () => reconcileCheckouts(ctx),
     announce_due_posts: () => {
       const now = platform.now();
@@ -33,4 +38,5 @@ export const timetable = `
 * * * * * announce_due_posts ?max=1
 */2 * * * * reconcile_checkouts ?max=1
 17 * * * * sweep ?max=1
+43 * * * * sweep_uploads ?max=1
 `;

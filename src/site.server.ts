@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { blogFeeds } from './features/blog/feed.server.ts';
+import { serveDownload } from './features/media/downloads.server.ts';
 import { embedPages } from './features/site/embed.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, nameRequest, onError } from './platform/http.server.ts';
@@ -57,6 +58,7 @@ export function createSite({
   });
   site.route('/', api);
   site.get('/media/:id/:name', (c) => serveMedia(c, storage, headers));
+  site.get('/files/:id/:name', (c) => serveDownload(c, platform, headers));
   site.route('/embed', embedPages(platform));
   site.route('/', blogFeeds(platform, headers));
   site.all('*', async (c) => {
@@ -102,5 +104,5 @@ function isReadable(address: string): boolean {
 
 const routeGroup = (path: string): string => {
   const [, first = ''] = path.split('/');
-  return ['api', 'media', 'assets', 'embed'].includes(first) ? `/${first}` : 'page';
+  return ['api', 'media', 'files', 'assets', 'embed'].includes(first) ? `/${first}` : 'page';
 };

@@ -118,6 +118,15 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
+const slowRequests = new WeakSet<object>();
+
+/** Lets the body of this request take minutes; call it once it is known who sends it. */
+export function letTakeLong(c: Context<ApiEnv>): void {
+  if (c.env.incoming) slowRequests.add(c.env.incoming);
+}
+
+export const mayTakeLong = (incoming: object): boolean => slowRequests.has(incoming);
+
 /** Deeper than any form or row goes, and shallow enough for every program that walks it. */
 const deepestJson = 64;
 

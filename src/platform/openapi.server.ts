@@ -13,6 +13,8 @@ export interface Description {
   query?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
   headers?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
   body?: JsonSchema;
+  /** The content type of the body; JSON when left out. */
+  bodyType?: string;
   /** The successful answer's body; absent where it is evident from the summary. The schema is the answer's type. */
   answer?: JsonSchema;
   /** Status of success, 200 by default. */
@@ -105,7 +107,12 @@ function operation(call: DescribedCall): object {
     ...(call.details ? { description: call.details } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { [call.bodyType ?? 'application/json']: { schema: call.body } },
+          },
+        }
       : {}),
     responses,
   };

@@ -1,6 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../shared/errors.ts';
-import type { EncoderAnswer, PictureFile, PictureVariants } from './pictures.server.ts';
+import {
+  type EncoderAnswer,
+  type EncoderQuestion,
+  maxPixels,
+  type PictureFile,
+  type PictureSource,
+  type PictureVariants,
+  tooManyPixels,
+} from './pictures.server.ts';
 
 /*
  * The process behind makeVariants: it is only ever forked, and answers one picture at a time. It ends when its parent
@@ -14,7 +22,6 @@ interface Raster {
 
 const standardWidths = [480, 800, 1200, 1800];
 const largestWidth = 1800;
-const maxPixels = 50e6;
 /** WebP stores no side longer than 16 383 px; this keeps the tallest variant below it. */
 const maxProportion = 9;
 /** Each holds tens of megabytes while it works. */
@@ -40,12 +47,15 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
 });
 
-async function encode(input: Buffer): Promise<PictureVariants> {
+async function encode(source: PictureSource, first: boolean): Promise<PictureVariants> {
+  const input = 'file' in source ? source.file : Buffer.from(source);
   const base = await decode(sharp(input, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }));
   const picture = () => sharp(base.data, { raw: base.info });
-  const widths = [...standardWidths.filter((width) => width < base.info.width), base.info.width];
+  const smaller = first ? [] : standardWidths.filter((width) => width < base.info.width);
+  const widths = [...smaller, base.info.width];
+  const wanted = first ? encoders.filter(({ extension }) => extension === 'jpg') : encoders;
   const files: PictureFile[] = [];
-  const waiting = widths.flatMap((width) => encoders.map((encoder) => ({ width, ...encoder })));
+  const waiting = widths.flatMap((width) => wanted.map((encoder) => ({ width, ...encoder })));
   const encodeNext = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const body = await next.encode(picture().resize({ width: next.width })).toBuffer();
@@ -74,22 +84,30 @@ async function decode(source: Sharp): Promise<Raster> {
 function refusalOf(reason: unknown): { code: AppError['code']; message: string } {
   if (reason instanceof AppError) return { code: reason.code, message: reason.message };
   if (reason instanceof Error && reason.message.includes('pixel limit')) {
-    return {
-      code: 'tooLarge',
-      message: 'This picture has more than 50 megapixels. Please choose a smaller one.',
-    };
+    return { code: 'tooLarge', message: tooManyPixels };
   }
   return { code: 'invalid', message: 'This file could not be read as a picture.' };
 }
 
-let turn = Promise.resolve();
+const questions: EncoderQuestion[] = [];
+let working = false;
 
-process.on('message', ({ id, input }: { id: number; input: Uint8Array }) => {
-  turn = turn.then(async () => {
-    const answer: EncoderAnswer = await encode(Buffer.from(input)).then(
+/** One picture at a time; somebody waits for those that want their first size alone. */
+async function answerAll(): Promise<void> {
+  working = true;
+  for (let next = questions.shift(); next; next = questions.shift()) {
+    const { id, source, first } = next;
+    const answer: EncoderAnswer = await encode(source, first).then(
       (variants) => ({ id, variants }),
       (reason: unknown) => ({ id, ...refusalOf(reason) }),
     );
     if (process.connected) process.send?.(answer);
-  });
+  }
+  working = false;
+}
+
+process.on('message', (question: EncoderQuestion) => {
+  const inNoHurry = question.first ? questions.findIndex(({ first }) => !first) : -1;
+  questions.splice(inNoHurry < 0 ? questions.length : inNoHurry, 0, question);
+  if (!working) void answerAll();
 });

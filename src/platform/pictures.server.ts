@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { AppError, type ErrorCode } from '../shared/errors.ts';
+import { claimedPixels, pictureFormatOf, readHead } from './pictures-size.server.ts';
 
 /** One encoded size of a picture; `name` is for instance `960.avif`. */
 export interface PictureFile {
@@ -20,7 +21,17 @@ export interface PictureVariants {
   files: PictureFile[];
 }
 
-/** What the encoder process answers. */
+/** A picture to read: its bytes, or a file of this machine, so that large ones need not pass through our memory. */
+export type PictureSource = Buffer | { file: string };
+
+/** What the encoder process is asked; `first` wants the largest JPEG alone, and goes before those that want all. */
+export interface EncoderQuestion {
+  id: number;
+  source: PictureSource;
+  first: boolean;
+}
+
+/** What it answers. */
 export type EncoderAnswer =
   | { id: number; variants: PictureVariants }
   | { id: number; code: ErrorCode; message: string };
@@ -29,6 +40,10 @@ interface Waiting {
   resolve(variants: PictureVariants): void;
   reject(reason: Error): void;
 }
+
+/** More would take too much memory to decode. */
+export const maxPixels = 50e6;
+export const tooManyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
 
 const unreadable = 'This file could not be read as a picture.';
 const idleBeforeStopMs = 1_500;
@@ -44,34 +59,36 @@ const longestWorkMs = 60_000;
  * @throws AppError `unsupportedType` for anything but JPEG, PNG, WebP, AVIF and GIF, `tooLarge` above 50 megapixels,
  *   `invalid` when the bytes cannot be read
  */
-export function makeVariants(
-  input: Buffer,
+export async function makeVariants(
+  source: PictureSource,
   options: { trustedVector?: boolean } = {},
 ): Promise<PictureVariants> {
-  const format = formatOf(input);
-  if (!format || (format === 'svg' && !options.trustedVector)) {
-    return Promise.reject(
-      new AppError('unsupportedType', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.'),
-    );
-  }
-  return askEncoder(input);
+  await refuseUnfit(source, options.trustedVector ?? false);
+  return askEncoder(source, false);
 }
 
-/** What the first bytes say; only these formats ever reach a decoder. */
-function formatOf(input: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'svg' | null {
-  const text = input.toString('latin1', 0, 64);
-  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
-  if (/^ftypavi[fs]/.test(text.slice(4))) return 'avif';
-  if (/^GIF8[79]a/.test(text)) return 'gif';
-  return /^<(svg|\?xml)\s/.test(text) ? 'svg' : null;
+/**
+ * The same, but only the largest JPEG, which can be shown while the other sizes are not made yet; `widths` is its own.
+ * @throws AppError as `makeVariants`
+ */
+export async function makeFirstVariant(source: PictureSource): Promise<PictureVariants> {
+  await refuseUnfit(source, false);
+  return askEncoder(source, true);
+}
+
+async function refuseUnfit(source: PictureSource, trustedVector: boolean): Promise<void> {
+  const head = Buffer.isBuffer(source) ? source : await readHead(source.file);
+  const format = pictureFormatOf(head);
+  if (!format || (format === 'svg' && !trustedVector)) {
+    throw new AppError('unsupportedType', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.');
+  }
+  if ((claimedPixels(head) ?? 0) > maxPixels) throw new AppError('tooLarge', tooManyPixels);
 }
 
 let encoder: { process: ChildProcess; waiting: Map<number, Waiting>; idle?: NodeJS.Timeout } | null = null;
 let lastId = 0;
 
-function askEncoder(input: Buffer): Promise<PictureVariants> {
+function askEncoder(source: PictureSource, first: boolean): Promise<PictureVariants> {
   encoder ??= startEncoder();
   const { process, waiting, idle } = encoder;
   clearTimeout(idle);
@@ -86,7 +103,7 @@ function askEncoder(input: Buffer): Promise<PictureVariants> {
       };
     };
     waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
-    process.send({ id, input });
+    process.send({ id, source, first } satisfies EncoderQuestion);
   });
 }
 

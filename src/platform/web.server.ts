@@ -1,12 +1,30 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { ApiEnv } from './http.server.ts';
+import { type ApiEnv, mayTakeLong } from './http.server.ts';
 import type { Log } from './log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 const longestDrainMs = 30_000;
+const longestBodyMs = 60_000;
+/** For the requests that a handler lets take long: 200 MB at 1.4 Mbit/s. */
+const longestUploadMs = 20 * 60_000;
+
+/** Closes the connection of a request whose body has not arrived in time, as Node.js does for `requestTimeout`. */
+function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && length === '0') return;
+  const timer = setTimeout(() => {
+    if (request.complete || mayTakeLong(request)) return;
+    if (!response.headersSent) response.writeHead(408, { Connection: 'close' });
+    response.end();
+    request.socket.destroySoon();
+  }, longestBodyMs);
+  const stop = () => clearTimeout(timer);
+  request.once('end', stop);
+  response.once('close', stop);
+}
 
 export interface WebServer {
   server: Server;
@@ -34,7 +52,7 @@ export function createWebServer(
   const server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 60_000,
+      requestTimeout: longestUploadMs,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 10_000,
       maxHeaderSize: 16_384,
@@ -46,6 +64,7 @@ export function createWebServer(
         // Not before the server is closed: a connection whose request we have not read yet counts as idle, too.
         if (!server.listening) server.closeIdleConnections();
       });
+      limitBodyTime(request, response);
       if (draining) response.shouldKeepAlive = false;
       if (!cache.serve(request, response)) void listener(request, response);
     },

@@ -34,7 +34,8 @@ export const allReviews = (db: Db) =>
   db.selectFrom('reviews').selectAll().orderBy('position').orderBy('id').execute();
 
 /**
- * The pictures behind media URLs, by URL; URLs from elsewhere and unknown ids are left out.
+ * The pictures behind media URLs, by URL; URLs from elsewhere, unknown ids and pictures
+ * whose sizes are still being made are left out.
  */
 export async function picturesByUrl(db: Db, urls: string[]): Promise<Map<string, Picture>> {
   const ids = [...new Set(urls.map(mediaIdOf).filter((id) => id !== null))];
@@ -44,6 +45,7 @@ export async function picturesByUrl(db: Db, urls: string[]): Promise<Map<string,
     .selectAll()
     .where('id', 'in', ids)
     .where('kind', '=', 'image')
+    .where('status', '=', 'ready')
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = new Map<string, Picture>();

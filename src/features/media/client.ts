@@ -96,7 +96,12 @@ export function mediaClient(fetch: Fetch = globalThis.fetch) {
   const { media } = hc<MediaApi>('/api', { fetch }).admin;
   return {
     /** One page of the library, newest first, and how many there are. */
-    list({ search, kind, unused, page }: LibraryQuery = {}): Promise<{ data: LibraryMedia[]; total: number }> {
+    list({
+      search,
+      kind,
+      unused,
+      page,
+    }: LibraryQuery = {}): Promise<{ data: LibraryMedia[]; total: number }> {
       const query: Record<string, string> = {};
       if (search) query.search = search;
       if (kind) query.kind = kind;

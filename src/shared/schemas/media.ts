@@ -44,6 +44,16 @@ export default table(
       ...byUpload,
     }),
     original_name: text({ title: 'Original name', maxLength: 255, ...byUpload }),
+    status: optional(
+      choice(['processing', 'ready', 'failed'], {
+        title: 'Status',
+        description: 'Whether all sizes of a picture have been made',
+        enumNames: ['Being prepared', 'Ready', 'Failed'],
+        default: 'ready',
+        ...byUpload,
+      }),
+    ),
+    problem: optionalText({ title: 'What failed', maxLength: 500, ...byUpload }),
     created_at: moment('Uploaded'),
   },
   {

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Ctx } from '../../platform/context.server.ts';
+import { makeVariants } from '../../platform/pictures.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { originalKey, shownKey } from './keys.server.ts';
+import { mediaById, queueAllSizes, setFailed, setReady } from './store.server.ts';
+
+/** How often the job has been tried, this time included, and how often it may be. */
+export interface Attempt {
+  number: number;
+  most: number;
+}
+
+/** The decoder may have been killed for other reasons than the picture, so its verdict counts when it is repeated. */
+const verdictsBelieved = 3;
+const atOnce = 2;
+let underWay = 0;
+
+/**
+ * Makes every size of an uploaded picture; pages offer it from then on. Of many that wait, two are worked on at once, so
+ * that mail never waits behind pictures.
+ * @throws whatever should make the queue try again
+ */
+export async function makeAllSizes(ctx: Ctx, id: string, attempt: Attempt): Promise<void> {
+  const { db, storage, log } = ctx;
+  const row = await mediaById(db, id);
+  if (row?.status !== 'processing') return;
+  if (underWay >= atOnce) return queueAllSizes(db, id, 2);
+  underWay += 1;
+  try {
+    const widths = await makeFiles(ctx, id, row.width);
+    await setReady(db, id, widths);
+    await storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
+  } catch (error) {
+    const isVerdict = error instanceof AppError && error.code !== 'unavailable';
+    if (attempt.number < (isVerdict ? Math.min(verdictsBelieved, attempt.most) : attempt.most)) throw error;
+    log.error({ err: error, media: id }, 'the sizes of a picture could not be made');
+    await setFailed(db, id, 'Its other sizes could not be made. Please upload it again.');
+    await storage.remove(originalKey(id)).catch(() => {});
+  } finally {
+    underWay -= 1;
+  }
+}
+
+/** @param shownWidth the size that is shown already, and never changes again @returns all widths */
+async function makeFiles(ctx: Ctx, id: string, shownWidth: number | null): Promise<number[]> {
+  const { storage, settings } = ctx;
+  const original = await storage.get(originalKey(id));
+  if (!original) throw new AppError('invalid', 'The uploaded picture is gone.');
+  const folder = path.join(settings.dataDir, 'tmp');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${newId()}.original`);
+  try {
+    await pipeline(Readable.fromWeb((await original.stream()) as never), createWriteStream(file));
+    const { widths, files } = await makeVariants({ file });
+    for (const made of files) {
+      if (made.name !== `${shownWidth}.jpg`) await storage.put(shownKey(id, made.name), made.body, made.type);
+    }
+    return widths;
+  } finally {
+    await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,60 @@
+import { type Context, Hono } from 'hono';
+import { validator } from 'hono/validator';
+import { type ApiEnv, letTakeLong, validJson } from '../../platform/http.server.ts';
+import { describeCall } from '../../platform/openapi.server.ts';
+import { requireAdmin } from '../accounts/guards.ts';
+import { descriptions } from './descriptions.server.ts';
+import { deleteUnused, listLibrary, listUses, parseIds, parseLibraryQuery } from './library.server.ts';
+import type { Writer } from './store.server.ts';
+import { uploadFile, uploadMedia } from './upload.server.ts';
+
+/** Nobody else's bytes are read, and no answer is kept by anyone in between. */
+function requireHost(c: Context<ApiEnv>): Writer {
+  c.header('Cache-Control', 'private, no-store');
+  return requireAdmin(c.get('ctx'));
+}
+
+export const mediaApi = new Hono<ApiEnv>()
+  .post('/upload/media', describeCall(descriptions.uploadMedia), async (c) => {
+    const by = requireHost(c);
+    letTakeLong(c);
+    const media = await uploadMedia(c.get('ctx'), c.req.raw, by);
+    return c.json({ media_url: media.url, media });
+  })
+  .post('/upload/file', describeCall(descriptions.uploadFile), async (c) => {
+    const by = requireHost(c);
+    letTakeLong(c);
+    const media = await uploadFile(c.get('ctx'), c.req.raw, by);
+    return c.json({ file_url: media.url, media });
+  })
+  .get(
+    '/admin/media',
+    describeCall(descriptions.library),
+    validator('query', (_, c: Context<ApiEnv>) => {
+      requireHost(c);
+      return c.req.queries() as Record<string, string | string[]>;
+    }),
+    async (c) => {
+      requireHost(c);
+      return c.json(await listLibrary(c.get('ctx'), parseLibraryQuery(c.req.queries())));
+    },
+  )
+  .get('/admin/media/:id/uses', describeCall(descriptions.uses), async (c) => {
+    requireHost(c);
+    return c.json({ data: await listUses(c.get('ctx'), c.req.param('id')) });
+  })
+  .post(
+    '/admin/media/delete-unused',
+    describeCall(descriptions.deleteUnused),
+    async (c, next) => {
+      requireHost(c);
+      await next();
+    },
+    validJson<{ ids: string[] }>(parseIds),
+    async (c) => {
+      const deleted = await deleteUnused(c.get('ctx'), c.req.valid('json').ids, requireHost(c));
+      return c.json({ deleted });
+    },
+  );
+
+export type MediaApi = typeof mediaApi;

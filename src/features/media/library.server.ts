@@ -1,0 +1,74 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { AppError, type FieldErrors } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { type LibraryMedia, type LibraryQuery, libraryPageSize, type MediaUse } from './media.ts';
+import { mediaOf } from './media-of.server.ts';
+import { mediaById, type Writer } from './store.server.ts';
+import { libraryPage, trashUnused, usesOf } from './uses-store.server.ts';
+
+const kinds = ['image', 'video', 'file'] as const;
+const mostPages = 1_000_000;
+
+/** @throws AppError `invalid` naming each part of the query that is unknown, repeated or wrong */
+export function parseLibraryQuery(query: Record<string, string[]>): LibraryQuery {
+  const fields: FieldErrors = {};
+  for (const [name, values] of Object.entries(query)) {
+    if (!['search', 'kind', 'unused', 'page'].includes(name)) fields[name] = `There is no ${name}`;
+    else if (values.length > 1) fields[name] = 'Say this once';
+  }
+  const { search: [search = ''] = [], kind: [kind = ''] = [] } = query;
+  const { unused: [unused = ''] = [], page: [page = '1'] = [] } = query;
+  if (search.length > 200) fields.search = 'Maximum length is 200';
+  const known = kinds.find((one) => one === kind);
+  if (kind !== '' && !known) fields.kind = `Kind is one of ${kinds.join(', ')}`;
+  if (!['', 'true', 'false'].includes(unused)) fields.unused = 'Unused is true or false';
+  if (!/^[1-9]\d{0,6}$/.test(page) || Number(page) > mostPages) fields.page = 'Page is a number from 1';
+  const [problem] = Object.values(fields);
+  if (problem) throw new AppError('invalid', problem, { fields });
+  const text = search.toWellFormed().replaceAll('\0', '').trim();
+  return { search: text, kind: known, unused: unused === 'true', page: Number(page) };
+}
+
+/** One page of the library. */
+export async function listLibrary(
+  { db, tables }: Ctx,
+  query: LibraryQuery,
+): Promise<{ data: LibraryMedia[]; total: number }> {
+  const { rows, total } = await libraryPage(db, tables, query, libraryPageSize);
+  return { data: rows.map((row) => ({ ...mediaOf(row), uses: row.uses })), total };
+}
+
+/** @throws AppError `notFound` */
+export async function listUses({ db, tables }: Ctx, id: string): Promise<MediaUse[]> {
+  if (!isUuid(id) || !(await mediaById(db, id))) throw new AppError('notFound', 'There is no such upload.');
+  return usesOf(db, tables, id.toLowerCase());
+}
+
+const mostAtOnce = 1_000;
+
+/** @throws AppError `invalid` unless it is `{ids: [1 to 1000 ids]}` */
+export function parseIds(input: unknown): { ids: string[] } {
+  const ids = typeof input === 'object' && input !== null && 'ids' in input ? input.ids : undefined;
+  const isFine =
+    Array.isArray(ids) &&
+    ids.length > 0 &&
+    ids.length <= mostAtOnce &&
+    ids.every((id) => typeof id === 'string' && isUuid(id));
+  if (!isFine) {
+    const words = `Please name 1 to ${mostAtOnce} uploads by their ids`;
+    throw new AppError('invalid', words, { fields: { ids: words } });
+  }
+  return { ids: [...new Set(ids as string[])] };
+}
+
+/** Deleted uploads can be brought back for 30 days; then the trash forgets them, and their files with them. */
+const keptDays = 30;
+
+/** Deletes those of the uploads that nothing uses, drafts and deleted rows included. @returns how many */
+export async function deleteUnused(ctx: Ctx, ids: string[], by: Writer): Promise<number> {
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + keptDays * 86_400_000);
+  const gone = await trashUnused(ctx.db, ctx.tables, ids, by, { now, expiresAt });
+  ctx.log.info({ by: by.id, media: gone }, 'deleted unused uploads');
+  return gone.length;
+}

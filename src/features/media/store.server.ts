@@ -1,0 +1,80 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import type { MediaTable } from '../../db/types.ts';
+
+export type MediaRow = Selectable<MediaTable>;
+
+/** Who wrote what, as the history keeps it. */
+export interface Writer {
+  id: string;
+  email: string;
+}
+
+/** Adds an upload, with its entry in the history. */
+export async function insertMedia(
+  db: Db,
+  row: Insertable<MediaTable> & { created_at: Date },
+  by: Writer,
+): Promise<MediaRow> {
+  const added = await db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow();
+  await sql`insert into row_history (table_name, row_id, action, by_user_id, by_email, at, row)
+    select 'media', id::text, 'create', ${by.id}, ${by.email}, created_at,
+      to_jsonb(media) - 'file_name' - 'uploaded_by'
+    from media where id = ${row.id}`.execute(db);
+  return added;
+}
+
+export const mediaById = (db: Db, id: string) =>
+  db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Asks the queue for all sizes of a picture, once however often it is called; call it in the picture's transaction. */
+export async function queueAllSizes(db: Db, id: string, afterSeconds = 0): Promise<void> {
+  await sql`select graphile_worker.add_job('make_all_sizes', ${JSON.stringify({ id })}::json,
+    job_key := ${`sizes:${id}`}, max_attempts := 10, priority := 10,
+    run_at := now() + make_interval(secs => ${afterSeconds}))`.execute(db);
+}
+
+/** Only then may pages offer all its sizes; the trigger tells every process. */
+export const setReady = (db: Db, id: string, widths: number[]) =>
+  db
+    .updateTable('media')
+    .set({ status: 'ready', widths, problem: '' })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .execute();
+
+/** It keeps its one size, and the words say why it has no more. */
+export const setFailed = (db: Db, id: string, problem: string) =>
+  db
+    .updateTable('media')
+    .set({ status: 'failed', problem })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .execute();
+
+/** Pictures that have waited since before a moment and that no job will finish. */
+export async function forgottenPictures(db: Db, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from media
+    where status = 'processing' and created_at < ${before} and not exists (
+      select from graphile_worker.jobs
+      where key = 'sizes:' || media.id and attempts < max_attempts)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these have a row, in the library or in the trash; `unfinished` are those whose sizes are still to be made. */
+export async function knownIds(
+  db: Db,
+  ids: string[],
+): Promise<{ known: Set<string>; unfinished: Set<string> }> {
+  const { rows } = await sql<{ id: string; status: string }>`
+    select id::text, status from media where id = any(${ids}::uuid[])
+    union all
+    select row_id, row ->> 'status' from trash where table_name = 'media' and row_id = any(${ids}::text[])`.execute(
+    db,
+  );
+  const unfinished = rows.filter(({ status }) => status === 'processing');
+  return {
+    known: new Set(rows.map(({ id }) => id)),
+    unfinished: new Set(unfinished.map(({ id }) => id)),
+  };
+}

@@ -1,0 +1,136 @@
+import path from 'node:path';
+import type { Ctx } from '../../platform/context.server.ts';
+import { makeFirstVariant } from '../../platform/pictures.server.ts';
+import { type ReceivedFile, receiveUpload, wordsFor } from '../../platform/uploads.server.ts';
+import {
+  type ContentType,
+  documentTypeOf,
+  isPicture,
+  videoTypeOf,
+} from '../../platform/uploads-content.server.ts';
+import { forgetRecordingPlace } from '../../platform/uploads-video.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { downloadKey, originalKey, shownKey } from './keys.server.ts';
+import { largestBytes, longestAlt, type Media, type MediaKind, tooLargeWords } from './media.ts';
+import { mediaOf } from './media-of.server.ts';
+import { shownName, urlName } from './names.ts';
+import { insertMedia, queueAllSizes, type Writer } from './store.server.ts';
+import { uploadTurns } from './turns.server.ts';
+
+const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
+
+const limitFor = (kind: MediaKind) => ({ bytes: largestBytes[kind], words: tooLargeWords(kind) });
+
+/**
+ * Takes a picture or a video. A picture can be shown in one size at once; the queue makes the others.
+ * @throws AppError `unsupportedType`, `tooLarge`, `invalid`, `unavailable`
+ */
+export const uploadMedia = (ctx: Ctx, request: Request, by: Writer): Promise<Media> =>
+  receive(ctx, request, by, {
+    most: 'video',
+    kindOf(head) {
+      if (isPicture(head)) return 'image';
+      if (videoTypeOf(head)) return 'video';
+      throw new AppError('unsupportedType', wanted);
+    },
+  });
+
+/**
+ * Takes a file that people download, or a picture.
+ * @throws AppError as `uploadMedia`
+ */
+export const uploadFile = (ctx: Ctx, request: Request, by: Writer): Promise<Media> =>
+  receive(ctx, request, by, { most: 'file', kindOf: (head) => (isPicture(head) ? 'image' : 'file') });
+
+interface Wanted {
+  /** The kind with the highest limit. */
+  most: MediaKind;
+  kindOf(head: Buffer): MediaKind;
+}
+
+/** What a kind of upload adds to its row, once its files are stored. */
+type Stored = Parameters<typeof insertMedia>[1];
+
+async function receive(ctx: Ctx, request: Request, by: Writer, { most, kindOf }: Wanted): Promise<Media> {
+  const { settings, db, storage, log } = ctx;
+  return uploadTurns.take(async () => {
+    const file = await receiveUpload(request, path.join(settings.dataDir, 'tmp'), {
+      most: limitFor(most),
+      fields: ['alt'],
+      limitOf: (head) => limitFor(kindOf(head)),
+    });
+    const id = newId();
+    const kind = kindOf(file.head);
+    const keys: string[] = [];
+    try {
+      const alt = parseAlt(file.fields.alt);
+      const row = await store[kind](ctx, id, file, keys);
+      const added = await db.transaction().execute(async (tx) => {
+        if (kind === 'image') await queueAllSizes(tx, id);
+        return insertMedia(tx, { ...row, alt, uploaded_by: by.id, created_at: ctx.now() }, by);
+      });
+      log.info({ by: by.id, media: id, kind, bytes: file.sizeBytes }, 'uploaded');
+      return mediaOf(added);
+    } catch (error) {
+      // Should that fail, too, the sweep finds them.
+      for (const key of keys) await storage.remove(key).catch(() => {});
+      throw wordsFor(error);
+    } finally {
+      await file.remove();
+    }
+  });
+}
+
+function parseAlt(given = ''): string {
+  const alt = given
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+  if ([...alt].length <= longestAlt) return alt;
+  const words = `Maximum length is ${longestAlt}`;
+  throw new AppError('invalid', words, { fields: { alt: words } });
+}
+
+/** Stores the files of each kind, naming every key before it is written. */
+const store: Record<
+  MediaKind,
+  (ctx: Ctx, id: string, file: ReceivedFile, keys: string[]) => Promise<Stored>
+> = {
+  async image({ storage, now }, id, file, keys) {
+    const { width, height, widths, blurDataUrl, files } = await makeFirstVariant({ file: file.path });
+    for (const made of files) {
+      keys.push(shownKey(id, made.name));
+      await storage.put(shownKey(id, made.name), made.body, made.type);
+    }
+    keys.push(originalKey(id));
+    await storage.put(originalKey(id), { file: file.path }, 'application/octet-stream');
+    const shown = { width, height, widths, blur_data_url: blurDataUrl, status: 'processing' as const };
+    // The type is that of what is kept.
+    return { ...common(id, 'image', file, { type: 'image/jpeg', extension: 'jpg' }, now()), ...shown };
+  },
+  async video({ storage, now }, id, file, keys) {
+    const content = videoTypeOf(file.head) as ContentType;
+    if (content.extension === 'mp4') await forgetRecordingPlace(file.path);
+    const name = `video.${content.extension}`;
+    keys.push(shownKey(id, name));
+    await storage.put(shownKey(id, name), { file: file.path }, content.type);
+    return { ...common(id, 'video', file, content, now()), file_name: name };
+  },
+  async file({ storage, now }, id, file, keys) {
+    const content = await documentTypeOf(file.path, file.head, file.name);
+    keys.push(downloadKey(id));
+    await storage.put(downloadKey(id), { file: file.path }, content.type);
+    const row = common(id, 'file', file, content, now());
+    return { ...row, file_name: urlName(row.original_name, content.extension) };
+  },
+};
+
+const common = (id: string, kind: MediaKind, file: ReceivedFile, content: ContentType, at: Date) => ({
+  id,
+  kind,
+  type: content.type,
+  size_bytes: file.sizeBytes,
+  original_name: shownName(file.name, content.extension),
+  created_at: at,
+});

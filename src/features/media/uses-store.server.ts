@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import { type FieldSchema, isMultiline } from '../../shared/forms/schema.ts';
+import type { TableSchema } from '../../shared/table-registry.server.ts';
+import type { LibraryQuery, MediaUse } from './media.ts';
+import type { MediaRow, Writer } from './store.server.ts';
+
+type Tables = readonly TableSchema[];
+
+const linkNames = /url|link|media|image|photo|file|document|html|rich_text/;
+
+/** Whether a field may hold the address of an upload: links, lists of texts, and texts with room for pictures. */
+function mayHoldLinks(name: string, field: FieldSchema): boolean {
+  if (field.primaryKey || field.references || field.enum) return false;
+  if (field.type === 'array') return field.items?.type === 'string';
+  if (field.type !== 'string') return false;
+  return field.format === 'uri' || linkNames.test(name) || isMultiline(name, field);
+}
+
+const address = '/(?:media|files)/([0-9a-f-]{36})/';
+
+/** Every use, one row for each field of a row: `media_id, table_name, title, row_id, label, field`. */
+function everyUse(tables: Tables): RawBuilder<unknown> {
+  const places = tables.flatMap(({ tableName, schema }) =>
+    Object.entries(schema.properties)
+      .filter(([name, field]) => tableName !== 'media' && mayHoldLinks(name, field))
+      .map(([name, field]) => {
+        const column = sql.ref(`t.${name}`);
+        const text = field.type === 'array' ? sql`array_to_string(${column}, ' ')` : column;
+        const label = sql`${sql.ref(`t.${schema.label ?? 'id'}`)}::text`;
+        return usesIn(sql.table(tableName), text, { tableName, title: schema.title, label, field: name });
+      }),
+  );
+  return sql`${sql.join([...places, usesInDrafts, ...usesInTrash(tables)], sql` union all `)}`;
+}
+
+interface Place {
+  tableName: string;
+  title: string;
+  label: RawBuilder<unknown>;
+  field: string;
+}
+
+const usesIn = (
+  table: RawBuilder<unknown>,
+  text: RawBuilder<unknown>,
+  { tableName, title, label, field }: Place,
+): RawBuilder<unknown> =>
+  sql`select found.id as media_id, ${sql.lit(tableName)} as table_name, ${sql.lit(title)} as title,
+      t.id::text as row_id, ${label} as label, ${sql.lit(field)} as field
+    from ${table} as t
+    cross join lateral (select distinct m[1] as id from regexp_matches(${text}, ${sql.lit(address)}, 'g') m) as found
+    where ${text} like '%/media/%' or ${text} like '%/files/%'`;
+
+/** What a host is writing is not saved yet, and no table of the admin. */
+const usesInDrafts = usesIn(sql.table('blog_drafts'), sql`t.content::text`, {
+  tableName: 'blog_posts',
+  title: 'Drafts of posts',
+  label: sql`coalesce(t.content ->> 'title', '')`,
+  field: 'content',
+});
+
+/** A row that may come back from the trash still needs its pictures. */
+const usesInTrash = (tables: Tables): RawBuilder<unknown>[] =>
+  tables
+    .filter(({ tableName }) => tableName !== 'media')
+    .map(
+      ({ tableName, schema }) =>
+        sql`select * from (${usesIn(
+          sql`(select row_id as id, label, row from trash where table_name = ${sql.lit(tableName)})`,
+          sql`t.row::text`,
+          { tableName, title: `${schema.title} (deleted)`, label: sql`t.label`, field: '' },
+        )}) as deleted`,
+    );
+
+export interface LibraryRow extends MediaRow {
+  uses: number;
+}
+
+/** One page of the library, newest first, with the number of rows that use each, and how many there are in all. */
+export async function libraryPage(
+  db: Db,
+  tables: Tables,
+  { search, kind, unused, page = 1 }: LibraryQuery,
+  limit: number,
+): Promise<{ rows: LibraryRow[]; total: number }> {
+  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const found = sql`media where (${kind ?? null}::text is null or kind = ${kind ?? null})
+    and (${like}::text is null or original_name ilike ${like} or alt ilike ${like})
+    and (${!unused} or not exists (select from uses where uses.media_id = media.id::text))`;
+  const withUses = sql`with uses as materialized (
+    select media_id, count(distinct (table_name, row_id)) as number from (${everyUse(tables)}) as every_use
+    group by media_id)`;
+  const { rows } = await sql<LibraryRow & { total: number }>`${withUses}
+    select media.*, count(*) over () as total, coalesce(
+      (select number from uses where uses.media_id = media.id::text), 0)::int as uses
+    from ${found} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await sql<{ total: number }>`${withUses} select count(*) as total from ${found}`.execute(
+    db,
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Every row and field that uses one. */
+export async function usesOf(db: Db, tables: Tables, id: string): Promise<MediaUse[]> {
+  const { rows } = await sql<MediaUse>`select table_name as "table", title, row_id as "rowId",
+      coalesce(label, row_id) as label, field
+    from (${everyUse(tables)}) as uses where media_id = ${id} order by title, label, row_id, field limit 500`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Moves those that nothing uses to the trash, with their entries in the history. @returns their ids */
+export async function trashUnused(
+  db: Db,
+  tables: Tables,
+  ids: string[],
+  by: Writer,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from media where id = any(${ids}::uuid[])
+        and id::text not in (select media_id from (${everyUse(tables)}) as uses)
+      returning *),
+    trashed as (
+      insert into trash (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
+      select gen_random_uuid(), 'media', id::text, original_name, to_jsonb(gone), ${by.email}, ${now}, ${expiresAt}
+      from gone),
+    written as (
+      insert into row_history (table_name, row_id, action, by_user_id, by_email, at, row)
+      select 'media', id::text, 'delete', ${by.id}, ${by.email}, ${now},
+        to_jsonb(gone) - 'file_name' - 'uploaded_by'
+      from gone)
+    select id from gone`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,200 @@
+import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { Busboy } from '@fastify/busboy';
+import { AppError } from '../shared/errors.ts';
+import { newId } from '../shared/ids.server.ts';
+
+/** A file that has arrived completely and waits in the folder for temporary ones. */
+export interface ReceivedFile {
+  path: string;
+  /** Its first bytes, by which its kind is known. */
+  head: Buffer;
+  sizeBytes: number;
+  /** As the browser called it; never used for anything but to be shown. */
+  name: string;
+  /** The other parts of the form. */
+  fields: Record<string, string>;
+  /** Deletes the temporary file. */
+  remove(): Promise<void>;
+}
+
+interface Limit {
+  bytes: number;
+  /** Said of a file that is larger. */
+  words: string;
+}
+
+interface Rules {
+  /** No wanted file is larger. */
+  most: Limit;
+  /** The names that other parts may have; each is a short text. */
+  fields: string[];
+  /**
+   * The limit for a file that begins like this.
+   * @throws AppError when no such file is wanted, which spares both sides the rest of it
+   */
+  limitOf(head: Buffer): Limit;
+}
+
+const headBytes = 4_100;
+const longestText = 2_000;
+/** What a form may have around its file. */
+const formBytes = 65_536;
+/** An upload that brings less than this within a window is given up, so that nobody holds a place for nothing. */
+const window = { ms: 20_000, bytes: 20_000 };
+/** Room that uploads leave to the database and everything else on the disk. */
+const reserveBytes = 200_000_000;
+const noRoom = 'There is no room left for this file on the server. Please try again later.';
+
+/**
+ * Receives a form with exactly one file, which goes straight to the disk while its bytes are counted, whatever length the
+ * request claims. When anything is wrong the file is deleted before the refusal is thrown.
+ * @param folder for temporary files; made when missing
+ * @throws AppError `unsupportedType`, `invalid`, `tooLarge`, and `unavailable` when the disk is full
+ */
+export async function receiveUpload(request: Request, folder: string, rules: Rules): Promise<ReceivedFile> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
+    throw new AppError('unsupportedType', 'Please send the file as multipart/form-data.');
+  const claimedBytes = Number(request.headers.get('Content-Length') ?? 0);
+  if (claimedBytes > rules.most.bytes + formBytes) throw new AppError('tooLarge', rules.most.words);
+  await mkdir(folder, { recursive: true });
+  await requireRoom(folder, claimedBytes);
+  const place = path.join(folder, `${newId()}.upload`);
+  const handle = await open(place, 'wx', 0o600);
+  const remove = () => rm(place, { force: true });
+  try {
+    const received = await readForm(request.body, type, handle, rules);
+    return { ...received, path: place, remove };
+  } catch (error) {
+    await remove();
+    throw wordsFor(error);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The error itself, or words for a disk that is full. */
+export function wordsFor(error: unknown): unknown {
+  const { code } = error as { code?: unknown };
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
+  return isFull ? new AppError('unavailable', noRoom, { retryAfterSeconds: 300, cause: error }) : error;
+}
+
+/** @throws AppError `unavailable` when a file of this size would leave too little room on the disk of a folder */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes + reserveBytes)
+    throw new AppError('unavailable', noRoom, { retryAfterSeconds: 300 });
+}
+
+const incomplete = 'The upload did not arrive completely. Please try again.';
+const oneFile = 'Please send exactly one file.';
+
+type Form = Omit<ReceivedFile, 'path' | 'remove'>;
+
+/** The body is read and never cancelled: that would close the connection before the refusal is sent. */
+function readForm(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+  handle: FileHandle,
+  rules: Rules,
+): Promise<Form> {
+  return new Promise((resolve, reject) => {
+    const reader = body.getReader();
+    const fields: Record<string, string> = {};
+    let saving: Promise<Omit<Form, 'fields'>> | undefined;
+    let over = false;
+    let arrived = 0;
+    const refuse = (error: unknown) => {
+      over = true;
+      clearInterval(watch);
+      reject(error);
+    };
+    let arrivedBefore = 0;
+    const watch = setInterval(() => {
+      if (arrived - arrivedBefore < window.bytes)
+        refuse(new AppError('invalid', 'The upload came too slowly and was stopped.'));
+      arrivedBefore = arrived;
+    }, window.ms);
+    const parser = openParser(type);
+    parser.on('file', (field, stream, filename) => {
+      stream.on('error', () => refuse(new AppError('invalid', incomplete)));
+      if (field !== 'file' || saving) return refuse(new AppError('invalid', oneFile));
+      saving = save(stream, handle, rules).then((saved) => ({ ...saved, name: filename ?? '' }));
+      saving.catch(refuse);
+    });
+    parser.on('field', (field, value, _, truncated) => {
+      if (!rules.fields.includes(field)) refuse(new AppError('invalid', oneFile));
+      else if (truncated) refuse(new AppError('invalid', 'A text of this form is too long.'));
+      else fields[field] = value;
+    });
+    for (const limit of ['filesLimit', 'partsLimit', 'fieldsLimit'] as const)
+      parser.on(limit, () => refuse(new AppError('invalid', oneFile)));
+    parser.on('error', () => refuse(new AppError('invalid', incomplete)));
+    parser.on('finish', () => {
+      clearInterval(watch);
+      if (!saving) refuse(new AppError('invalid', oneFile));
+      else saving.then((saved) => resolve({ ...saved, fields }), refuse);
+    });
+    const pump = async () => {
+      for (let read = await reader.read(); !read.done; read = await reader.read()) {
+        if (over) return;
+        arrived += read.value.byteLength;
+        await new Promise<void>((next) => parser.write(Buffer.from(read.value ?? []), () => next()));
+      }
+      parser.end();
+    };
+    pump().catch((cause) => refuse(new AppError('invalid', incomplete, { cause })));
+  });
+}
+
+function openParser(type: string): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: { files: 1, fields: 4, parts: 5, fieldSize: longestText, headerPairs: 20, headerSize: 8_192 },
+    });
+  } catch (cause) {
+    throw new AppError('invalid', incomplete, { cause });
+  }
+}
+
+async function save(
+  stream: AsyncIterable<Buffer>,
+  handle: FileHandle,
+  rules: Rules,
+): Promise<{ head: Buffer; sizeBytes: number }> {
+  let head = Buffer.alloc(0);
+  let sizeBytes = 0;
+  let limit: Limit | undefined;
+  for await (const chunk of stream) {
+    sizeBytes += chunk.length;
+    if (!limit) {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < headBytes) continue;
+      limit = rules.limitOf(head);
+    }
+    if (sizeBytes > limit.bytes) throw new AppError('tooLarge', limit.words);
+    await handle.appendFile(sizeBytes === head.length ? head : chunk);
+  }
+  if (sizeBytes === 0) throw new AppError('invalid', 'This file is empty.');
+  if (!limit) {
+    limit = rules.limitOf(head);
+    await handle.appendFile(head);
+  }
+  return { head: head.subarray(0, headBytes), sizeBytes };
+}
+
+/** Deletes what killed processes left behind: temporary files older than a day. @returns how many */
+export async function sweepTemporaryFiles(folder: string, now: Date): Promise<number> {
+  let swept = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const place = path.join(folder, name);
+    const info = await stat(place).catch(() => null);
+    if (!info || now.getTime() - info.mtimeMs < 86_400_000) continue;
+    await rm(place, { force: true });
+    swept += 1;
+  }
+  return swept;
+}
