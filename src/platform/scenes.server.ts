@@ -43,6 +43,7 @@ export const seedFiles = (storage: Storage): SeedFiles => ({
       type: 'video/mp4',
       size_bytes: body.length,
       original_name: 'tour.mp4',
+      file_name: 'tour.mp4',
     };
   },
 });
