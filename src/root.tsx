@@ -1,7 +1,15 @@
 import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root';
 import { accountsClient } from './features/accounts/client.ts';
 import { siteClient } from './features/site/client.ts';
@@ -28,9 +36,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Who is looking does not change from page to page; signing in and out loads the document anew. */
 export const shouldRevalidate = () => false;
 
+/** What a page says of itself as its `handle`. */
+interface PageHandle {
+  /** It has a frame of its own, its `<main>` too, in place of the site's navbar and footer. */
+  ownFrame?: boolean;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const settings = data?.settings ?? unknownSettings;
+  const ownFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownFrame);
   return (
     <html lang="en">
       <head>
@@ -47,11 +62,17 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <Navbar settings={settings} user={data?.user ?? null} />
-        <main id="main" tabIndex={-1} className="grow outline-none">
-          {children}
-        </main>
-        <Footer settings={settings} />
+        {ownFrame ? (
+          children
+        ) : (
+          <>
+            <Navbar settings={settings} user={data?.user ?? null} />
+            <main id="main" tabIndex={-1} className="grow outline-none">
+              {children}
+            </main>
+            <Footer settings={settings} />
+          </>
+        )}
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>

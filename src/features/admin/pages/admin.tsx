@@ -1,0 +1,110 @@
+import { Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { pageContext } from '../../../page-context.ts';
+import type { Fetch } from '../../../shared/api-client.ts';
+import { type Loading, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { Loads } from '../../../ui/loads.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { type AdminStatus, accountsClient, type SignedInUser } from '../../accounts/client.ts';
+import { ErrorPage } from '../../site/ui/error-page.tsx';
+import { adminClient } from '../client.ts';
+import type { TableSummary } from '../table.ts';
+import { AccessCheckFailed, AccessDenied } from '../ui/access.tsx';
+import { Dashboard } from '../ui/dashboard.tsx';
+import type { Route } from './+types/admin';
+
+/** Who is looking and what that person may do; `null` is an anonymous visitor. */
+type Access = (AdminStatus & { user: SignedInUser }) | null;
+
+interface AdminData {
+  access: Loading<Access>;
+  tables: Loading<readonly TableSummary[]>;
+}
+
+/** The page has a frame of its own in place of the site's. */
+export const handle = { ownFrame: true };
+
+const toLogin = '/login?returnUrl=/admin';
+const checkFailed = 'Failed to check admin status';
+
+/** Asks for the tables only on behalf of somebody who may see them. */
+function ask(fetch?: Fetch) {
+  const accounts = accountsClient(fetch);
+  const access = (async (): Promise<Access> => {
+    const user = await accounts.me();
+    return user && { ...(await accounts.adminStatus()), user };
+  })();
+  const tables = access.then(async (who) =>
+    who?.isAdmin && !who.needsRenewal ? (await adminClient(fetch).schemas()).schemas : [],
+  );
+  return {
+    access: outcomeOf(access, checkFailed),
+    tables: outcomeOf<readonly TableSummary[]>(tables, 'Failed to fetch schemas'),
+  };
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<AdminData> {
+  const asked = ask(context.get(pageContext).api);
+  const access = await settledSoon(asked.access);
+  if ('value' in access && !access.value) throw redirect(toLogin);
+  return { access, tables: await settledSoon(asked.tables) };
+}
+
+export const clientLoader = (): AdminData => ask();
+
+/** Another table or another page of rows is no reason to ask anew who is looking. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate;
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Admin | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function AdminPage({ loaderData: { access, tables } }: Route.ComponentProps) {
+  return (
+    <Loads
+      from={access}
+      pending={
+        <Alone>
+          <Spinner label="Loading admin dashboard..." />
+        </Alone>
+      }
+      failed={(message) => (
+        <Alone>
+          <AccessCheckFailed message={message} />
+        </Alone>
+      )}
+    >
+      {(who) => {
+        if (!who) return <Navigate to={toLogin} replace />;
+        if (who.isAdmin) return <Dashboard user={who.user} status={who} tables={tables} />;
+        return (
+          <Alone>
+            <AccessDenied />
+          </Alone>
+        );
+      }}
+    </Loads>
+  );
+}
+
+/** A message with the whole page to itself. */
+const Alone = ({ children }: { children: React.ReactNode }) => (
+  <main id="main" tabIndex={-1} className="grid grow place-items-center outline-none">
+    {children}
+  </main>
+);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Alone>
+      <ErrorPage error={error} />
+    </Alone>
+  );
+}

@@ -1,0 +1,95 @@
+import { DatabaseZap, type LucideIcon, ShieldAlert, ShieldX, TableProperties } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { signOut } from './admin-header.tsx';
+
+interface NoticeProps {
+  icon: LucideIcon;
+  title: string;
+  /** Level of the heading on its page. */
+  level?: 'h1' | 'h2';
+  children?: ReactNode;
+  /** Its buttons. */
+  actions?: ReactNode;
+}
+
+/** A screen with nothing but a message. */
+export function Notice({ icon: Icon, title, level: Heading = 'h2', children, actions }: NoticeProps) {
+  return (
+    <div className="mx-auto my-10 flex w-full max-w-xl flex-col items-center gap-3 px-6 text-center sm:my-16">
+      <span className="grid size-14 place-items-center rounded-full bg-mist text-gulf">
+        <Icon aria-hidden="true" className="size-7" />
+      </span>
+      <Heading className="text-2xl text-deep sm:text-3xl">{title}</Heading>
+      <div className="grid gap-2 text-slate wrap-anywhere">{children}</div>
+      {actions && <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>}
+    </div>
+  );
+}
+
+/** Nobody could say whether the person is an administrator. */
+export function AccessCheckFailed({ message }: { message: string }) {
+  return (
+    <Notice
+      icon={ShieldAlert}
+      level="h1"
+      title="Access Check Failed"
+      actions={<Button onClick={() => window.location.reload()}>Retry</Button>}
+    >
+      <p role="alert">{message}</p>
+    </Notice>
+  );
+}
+
+/** For everyone who is signed in and no administrator. */
+export function AccessDenied() {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Notice
+      icon={ShieldX}
+      level="h1"
+      title="Access Denied"
+      actions={
+        <>
+          <ButtonLink to="/">Back to Home</ButtonLink>
+          <Button
+            look="quiet"
+            disabled={leaving}
+            onClick={() => {
+              setLeaving(true);
+              void signOut();
+            }}
+          >
+            Sign Out
+          </Button>
+        </>
+      }
+    >
+      <p className="font-semibold text-ink">Not an administrator</p>
+      <p>You don't have permission to access the admin dashboard.</p>
+    </Notice>
+  );
+}
+
+export function SchemasFailed({ message, retry }: { message: string; retry(): void }) {
+  return (
+    <Notice
+      icon={DatabaseZap}
+      title="Failed to Load Schemas"
+      actions={<Button onClick={retry}>Retry</Button>}
+    >
+      <p role="alert">{message}</p>
+    </Notice>
+  );
+}
+
+export function NoTables() {
+  return (
+    <Notice icon={TableProperties} title="No Tables Found">
+      <p>
+        No database schemas were found. Make sure your schemas are properly configured in the shared/schemas
+        directory.
+      </p>
+    </Notice>
+  );
+}

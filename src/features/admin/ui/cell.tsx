@@ -1,0 +1,134 @@
+import { Check, Minus } from 'lucide-react';
+import { Link } from 'react-router';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
+import { cellWords } from '../cell-text.ts';
+import { kindOf } from '../field-kind.ts';
+import { filtersOf } from '../filter.ts';
+import type { Row, RowPage } from '../table.ts';
+
+interface CellProps {
+  name: string;
+  field: FieldSchema;
+  row: Row;
+  labels: RowPage['labels'];
+  /** Long texts and all pictures in full. */
+  full?: boolean;
+}
+
+/** Longer texts are cut after two lines, with a way to the rest. */
+export const longText = 140;
+
+const kept = /^\/media\/[\w-]+\/(\d+)\.jpg$/;
+const narrowestKept = 480;
+
+/** The smallest kept form of a picture; the address of any other one as it is. */
+export function thumbOf(address: string): string {
+  const width = Number(kept.exec(address)?.[1] ?? 0);
+  return width > narrowestKept ? address.replace(/\d+\.jpg$/, `${narrowestKept}.webp`) : address;
+}
+
+const isOnSite = (address: string) => /^\/(?![/\\])/.test(address);
+const isWebAddress = (address: string) => isOnSite(address) || /^https?:\/\//i.test(address);
+
+/** One value of a row as people read it. */
+export function Cell({ name, field, row, labels, full = false }: CellProps) {
+  const value = row[name];
+  const kind = kindOf(name, field);
+  if (kind === 'boolean' && typeof value === 'boolean') return <YesNo value={value} />;
+  const words = cellWords({ name, field, row, labels });
+  if (words === '') return <Nothing />;
+  const text = full ? 'whitespace-pre-wrap wrap-anywhere' : 'line-clamp-2 wrap-anywhere';
+  switch (kind) {
+    case 'picture':
+      return <Pictures addresses={(Array.isArray(value) ? value : [value]).map(String)} full={full} />;
+    case 'choice':
+      return (
+        <span className="rounded-full bg-mist px-2.5 py-1 font-medium whitespace-nowrap text-gulf">
+          {words}
+        </span>
+      );
+    case 'number':
+    case 'money':
+      return <span className="tabular-nums">{words}</span>;
+    case 'email':
+      return (
+        <a href={`mailto:${words}`} className="text-gulf underline wrap-anywhere">
+          {words}
+        </a>
+      );
+    case 'link':
+      return isWebAddress(words) ? (
+        <a
+          href={words}
+          target={isOnSite(words) ? undefined : '_blank'}
+          rel="noreferrer"
+          className={`text-gulf underline ${text}`}
+        >
+          {words}
+        </a>
+      ) : (
+        <span className={text}>{words}</span>
+      );
+    case 'reference':
+      return (
+        <Link
+          to={`/admin?${new URLSearchParams({
+            table: field.references ?? '',
+            filters: filtersOf([{ field: 'id', operator: 'eq', value }]),
+          })}`}
+          className={`text-gulf underline ${text}`}
+        >
+          {words}
+        </Link>
+      );
+    default:
+      return <span className={text}>{words}</span>;
+  }
+}
+
+const YesNo = ({ value }: { value: boolean }) => (
+  <span className={`inline-flex items-center gap-1 ${value ? 'font-medium text-leaf' : 'text-slate'}`}>
+    {value ? (
+      <Check aria-hidden="true" className="size-4" />
+    ) : (
+      <Minus aria-hidden="true" className="size-4" />
+    )}
+    {value ? 'Yes' : 'No'}
+  </span>
+);
+
+const Nothing = () => (
+  <span className="text-slate">
+    <span aria-hidden="true">—</span>
+    <span className="unseen">empty</span>
+  </span>
+);
+
+const picturesInCell = 3;
+
+function Pictures({ addresses, full }: { addresses: string[]; full: boolean }) {
+  const shown = full ? addresses : addresses.slice(0, picturesInCell);
+  const more = addresses.length - shown.length;
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {shown.map((address, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in a list twice
+        <Thumb key={`${index}-${address}`} address={address} full={full} />
+      ))}
+      {more > 0 && <span className="text-slate">{`+${more}`}</span>}
+    </span>
+  );
+}
+
+const Thumb = ({ address, full }: { address: string; full: boolean }) =>
+  isOnSite(address) ? (
+    <img
+      src={thumbOf(address)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`shrink-0 rounded-md bg-glass object-cover ${full ? 'size-24' : 'size-10'}`}
+    />
+  ) : (
+    <span className="line-clamp-2 wrap-anywhere">{address}</span>
+  );

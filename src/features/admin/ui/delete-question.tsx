@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Failure } from '../../accounts/ui/notice.tsx';
+
+interface DeleteQuestionProps {
+  question: string;
+  /** What is about to go. */
+  what: string;
+  remove(): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks before rows are deleted, and says why one could not be. */
+export function DeleteQuestion({ question, what, remove, onClose }: DeleteQuestionProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function go() {
+    setBusy(true);
+    setFailure('');
+    try {
+      await remove();
+      onClose();
+    } catch (error) {
+      setFailure((error as Error).message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Confirm title="Delete" yes="Delete" busy={busy} onYes={() => void go()} onNo={onClose}>
+      <div className="grid gap-3">
+        <p className="text-lg">{question}</p>
+        <p className="font-semibold wrap-anywhere text-slate">{what}</p>
+        {failure && <Failure>{failure}</Failure>}
+      </div>
+    </Confirm>
+  );
+}

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react';
+import { choiceWords, valueWords } from '../cell-text.ts';
+import { kindOf, titleOf } from '../field-kind.ts';
+import { type Condition, operatorWords } from '../filter.ts';
+import type { RowPage, TableForm } from '../table.ts';
+
+interface FilterChipsProps {
+  schema: TableForm;
+  conditions: readonly Condition[];
+  labels: RowPage['labels'];
+  change(conditions: Condition[]): void;
+  edit(condition: Condition): void;
+}
+
+/** What is left out of the list, each with a way to take it back. */
+export function FilterChips({ schema, conditions, labels, change, edit }: FilterChipsProps) {
+  if (conditions.length === 0) return null;
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap items-center gap-2 text-sm">
+      {conditions.map((condition) => {
+        const words = conditionWords(schema, condition, labels);
+        return (
+          <li
+            key={`${condition.field} ${condition.operator}`}
+            className="flex max-w-full items-center rounded-full border border-glass bg-mist pl-1"
+          >
+            <button
+              type="button"
+              title="Change this filter"
+              onClick={() => edit(condition)}
+              className="min-h-8 min-w-0 rounded-full px-2 text-left wrap-anywhere text-deep hover:text-gulf hover:underline"
+            >
+              {words}
+            </button>
+            <button
+              type="button"
+              aria-label={`Remove the filter ${words}`}
+              onClick={() => change(conditions.filter((one) => one !== condition))}
+              className="grid size-8 shrink-0 place-items-center rounded-full text-slate hover:bg-white hover:text-deep"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </li>
+        );
+      })}
+      <li>
+        <button
+          type="button"
+          onClick={() => change([])}
+          className="min-h-8 px-1 font-semibold text-gulf underline"
+        >
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+/** `Price in cents is at least $175.00`. */
+function conditionWords(schema: TableForm, condition: Condition, labels: RowPage['labels']): string {
+  const { field: name, operator, value } = condition;
+  const field = schema.properties[name];
+  const title = titleOf(name, field);
+  if (!field) return `${title} ${operator} ${String(value)}`;
+  if (operator === 'isNull') return `${title} is ${value === false ? 'not ' : ''}empty`;
+  const one = (item: unknown) =>
+    labels[name]?.[String(item)] ??
+    (field.items ? choiceWords(field.items, item) : valueWords(name, field, item));
+  const said = Array.isArray(value) ? value.map(one).join(', ') : one(value);
+  return `${title} ${operatorWords(operator, kindOf(name, field))} ${said}`;
+}

@@ -1,0 +1,159 @@
+import { FilterX, Inbox } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Failure } from '../../accounts/ui/notice.tsx';
+import { adminClient } from '../client.ts';
+import type { Condition } from '../filter.ts';
+import { lastPage } from '../paging-words.ts';
+import { askedRows, pageSize, readQuery, type TableQuery, viewQuery, withQuery } from '../table-query.ts';
+import { Notice } from './access.tsx';
+import { FilterBuilder } from './filter-builder.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { Pager } from './pager.tsx';
+import type { Opened } from './row-actions.tsx';
+import { RowCards } from './row-cards.tsx';
+import { RowDialogs } from './row-dialogs.tsx';
+import { RowTable } from './row-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { RowSkeleton } from './skeleton.tsx';
+import { TableFailure } from './table-page.tsx';
+import type { TableScreen } from './table-view.tsx';
+import { Tool } from './tool.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useAnswer } from './use-answer.ts';
+import { useColumns } from './use-columns.ts';
+import { useExport } from './use-export.ts';
+import { useNarrow } from './use-narrow.ts';
+import { useRowWork } from './use-row-work.ts';
+import { useSelection } from './use-selection.ts';
+
+/** The rows of a table as the address asks for them, and all that is done with them. */
+export function RowList(screen: TableScreen) {
+  const { table, schema } = screen;
+  const [params, setParams] = useSearchParams();
+  const query = readQuery(params);
+  const asked = askedRows(query);
+  const list = asked.toString();
+  const rows = useAnswer(`${table} ${query.page} ${list}`, (signal) => {
+    asked.set('page', String(query.page));
+    asked.set('limit', String(pageSize));
+    return adminClient().rows(table, asked, { signal });
+  });
+  const columns = useColumns(table, schema, query.columns);
+  const selection = useSelection(list);
+  const work = useRowWork(screen, rows);
+  const csv = useExport(table);
+  const isNarrow = useNarrow();
+  const [opened, open] = useState<Opened | null>(null);
+  const [building, setBuilding] = useState<Condition | 'new' | null>(null);
+
+  const change = (part: Partial<TableQuery>, replace = false) =>
+    setParams(withQuery(params, part), { replace, preventScrollReset: true });
+  const page = rows.value;
+
+  // The last row of the last page was deleted, or an address names a page that is no more.
+  const isBeyond = page !== undefined && !rows.busy && page.data.length === 0 && query.page > 1;
+  const nearest = page && isBeyond ? Math.min(lastPage(page, pageSize) ?? 1, query.page - 1) : query.page;
+  useEffect(() => {
+    if (isBeyond) setParams((before) => withQuery(before, { page: nearest }), { replace: true });
+  }, [isBeyond, nearest, setParams]);
+
+  function choose(names: string[] | null) {
+    columns.keep(names);
+    if (query.columns) change({ columns: names }, true);
+  }
+
+  const isFiltered = query.search !== '' || query.conditions.length > 0;
+  const List = isNarrow ? RowCards : RowTable;
+  return (
+    <>
+      <Toolbar
+        schema={schema}
+        search={query.search}
+        conditions={query.conditions.length}
+        isBuilding={building !== null}
+        build={() => setBuilding(building ? null : 'new')}
+        setSearch={(search, isMore) => change({ search }, isMore)}
+        csv={{ ...csv, start: () => void csv.start(askedRows(query)) }}
+        open={open}
+      />
+      {csv.failure && <Failure>{csv.failure}</Failure>}
+      {building && (
+        <FilterBuilder
+          key={building === 'new' ? '' : JSON.stringify(building)}
+          schema={schema}
+          from={building === 'new' ? null : building}
+          add={(condition) => {
+            const others = query.conditions.filter(
+              (one) =>
+                !(one.field === condition.field && one.operator === condition.operator) &&
+                !(building !== 'new' && one.field === building.field && one.operator === building.operator),
+            );
+            change({ conditions: [...others, condition] });
+            setBuilding('new');
+          }}
+        />
+      )}
+      <FilterChips
+        schema={schema}
+        conditions={query.conditions}
+        labels={page?.labels ?? {}}
+        change={(conditions) => change({ conditions })}
+        edit={setBuilding}
+      />
+      <SelectionBar schema={schema} count={selection.ids.size} clear={selection.clear} open={open} />
+      {rows.failure ? (
+        <TableFailure failure={rows.failure} retry={rows.retry} />
+      ) : !page || isBeyond ? (
+        <RowSkeleton />
+      ) : page.data.length === 0 ? (
+        isFiltered ? (
+          <Notice
+            icon={FilterX}
+            title="Nothing matches"
+            actions={
+              <Tool onClick={() => change({ search: '', conditions: [] })}>Clear search and filters</Tool>
+            }
+          >
+            <p>No row matches the search and the filters.</p>
+          </Notice>
+        ) : (
+          <Notice icon={Inbox} title="No rows yet">
+            <p>
+              {schema.verbs.create ? 'Add the first one with “Add New”.' : 'Rows appear here by themselves.'}
+            </p>
+          </Notice>
+        )
+      ) : (
+        <>
+          <List
+            schema={schema}
+            page={page}
+            pageNumber={query.page}
+            columns={columns.visible}
+            sort={query.sort}
+            dimmed={rows.busy}
+            selected={selection.ids}
+            selectable={schema.verbs.update || schema.verbs.delete}
+            sortBy={(sort) => change({ sort })}
+            select={selection.select}
+            open={open}
+          />
+          <Pager
+            page={query.page}
+            shown={page.data.length}
+            total={page}
+            goTo={(next) => {
+              change({ page: next });
+              screen.showTitle();
+            }}
+          />
+        </>
+      )}
+      <RowDialogs
+        {...{ screen, opened, open, rows, work, selection, columns, choose }}
+        viewQuery={viewQuery(params, columns.visible)}
+      />
+    </>
+  );
+}

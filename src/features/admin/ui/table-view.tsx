@@ -1,0 +1,93 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ToastArea, type Toasts, useToasts } from '../../../ui/toast.tsx';
+import type { TableForm } from '../table.ts';
+import { readQuery, withQuery } from '../table-query.ts';
+import { RowList } from './row-list.tsx';
+import { RowSkeleton } from './skeleton.tsx';
+import { toolClass } from './tool.tsx';
+import { TrashView } from './trash-view.tsx';
+import { ViewTabs } from './view-tabs.tsx';
+
+const MediaLibrary = lazy(async () => ({ default: (await import('./media-library.tsx')).MediaLibrary }));
+
+/** Tables whose rows are better looked at in another way than as a table; that way comes first. */
+const libraries: Record<string, () => ReactNode> = { media: () => <MediaLibrary /> };
+
+/** What the parts of a table's screen have in common. */
+export interface TableScreen {
+  table: string;
+  schema: TableForm;
+  toasts: Toasts;
+  /** Brings the focus to the title, once what had it is gone; the messages come next. */
+  focusTitle(): void;
+  /** Brings the title into view, for another page of rows. */
+  showTitle(): void;
+}
+
+/** One table with its rows, its trash and, for pictures, its library. */
+export function TableView({ table, schema }: { table: string; schema: TableForm }) {
+  const [params, setParams] = useSearchParams();
+  const toasts = useToasts();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [focusing, setFocusing] = useState(0);
+  useEffect(() => {
+    if (focusing > 0) title.current?.focus();
+  }, [focusing]);
+  const library = libraries[table];
+  const view = params.get('view') ?? (library ? 'library' : 'rows');
+  const screen: TableScreen = {
+    table,
+    schema,
+    toasts,
+    focusTitle: () => setFocusing((times) => times + 1),
+    showTitle: () => title.current?.scrollIntoView({ block: 'nearest' }),
+  };
+
+  return (
+    <section aria-labelledby="table-title" className="grid gap-4 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2
+            id="table-title"
+            ref={title}
+            tabIndex={-1}
+            className="text-2xl wrap-anywhere text-deep outline-none sm:text-3xl"
+          >
+            {schema.title}
+          </h2>
+          <ToastArea toasts={toasts} />
+          <p className="mt-1 text-sm text-slate">{schema.description}</p>
+        </div>
+        <ViewTabs
+          table={table}
+          view={view}
+          hasLibrary={library !== undefined}
+          hasTrash={schema.verbs.delete}
+        />
+      </div>
+      {view === 'trash' ? (
+        <TrashView
+          table={table}
+          page={readQuery(params).page}
+          goTo={(page) => setParams(withQuery(params, { page }))}
+          say={(text) => {
+            toasts.show({ text, stayMs: 5_000 });
+            screen.focusTitle();
+          }}
+        />
+      ) : view === 'library' && library ? (
+        <Suspense fallback={<RowSkeleton />}>{library()}</Suspense>
+      ) : (
+        <RowList {...screen} />
+      )}
+      {schema.preview && !schema.preview.includes('{') && (
+        <p>
+          <a href={schema.preview} target="_blank" rel="noreferrer" className={toolClass('bare', '-ml-3')}>
+            View on the site
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+const base =
+  'inline-flex min-h-10 shrink-0 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-dune disabled:bg-sand disabled:text-slate';
+const looks = {
+  plain: 'border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist',
+  strong: 'border-coral bg-coral text-white hover:border-ember hover:bg-ember',
+  bare: 'border-transparent text-gulf hover:bg-mist',
+} as const;
+
+type Look = { look?: keyof typeof looks };
+
+/** The classes of the admin's smaller buttons, for elements that are one in looks only. */
+export const toolClass = (look: keyof typeof looks = 'plain', more = ''): string =>
+  `${base} ${looks[look]} ${more}`;
+
+/** A button of the admin: smaller than the site's own, since there are many. */
+export function Tool({ look, className, ...rest }: ComponentProps<'button'> & Look) {
+  return <button type="button" {...rest} className={toolClass(look, className)} />;
+}
+
+export function ToolLink({ look, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={toolClass(look, className)} />;
+}
+
+/** A button that is only an icon; its words are for screen readers and the pointer that rests on it. */
+export function IconTool({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={`grid size-9 shrink-0 place-items-center rounded-lg text-gulf hover:bg-mist hover:text-deep disabled:text-driftwood/60 ${className}`}
+    />
+  );
+}
+
+/** The classes of the admin's inputs. */
+export const inputClass =
+  'min-h-10 rounded-lg border border-driftwood/70 bg-white px-3 py-1.5 text-base text-ink placeholder:text-slate/80 aria-invalid:border-danger sm:text-sm';

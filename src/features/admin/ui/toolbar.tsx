@@ -1,0 +1,79 @@
+import { Bookmark, Columns3, Download, FileUp, ListFilter, Plus, X } from 'lucide-react';
+import type { TableForm } from '../table.ts';
+import type { Open } from './row-actions.tsx';
+import { SearchBox } from './search-box.tsx';
+import { Tool } from './tool.tsx';
+
+interface ToolbarProps {
+  schema: TableForm;
+  search: string;
+  /** How many filters there are. */
+  conditions: number;
+  isBuilding: boolean;
+  build(): void;
+  setSearch(text: string, isMore: boolean): void;
+  csv: { isBusy: boolean; start(): void; end(): void };
+  open: Open;
+}
+
+/** What can be done with a table as a whole. */
+export function Toolbar({
+  schema,
+  search,
+  conditions,
+  isBuilding,
+  build,
+  setSearch,
+  csv,
+  open,
+}: ToolbarProps) {
+  const isSearchable = Object.values(schema.properties).some((field) => field.searchable);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isSearchable && <SearchBox value={search} label={`Search ${schema.title}`} search={setSearch} />}
+      <div className="flex flex-wrap gap-2">
+        <Tool aria-expanded={isBuilding} onClick={build}>
+          <ListFilter aria-hidden="true" className="size-4" />
+          Filter
+          {conditions > 0 && (
+            <span className="rounded-full bg-gulf px-1.5 text-xs leading-5 text-white">{conditions}</span>
+          )}
+        </Tool>
+        <Tool onClick={() => open({ what: 'columns' })}>
+          <Columns3 aria-hidden="true" className="size-4" />
+          Columns
+        </Tool>
+        <Tool onClick={() => open({ what: 'views' })}>
+          <Bookmark aria-hidden="true" className="size-4" />
+          Views
+        </Tool>
+      </div>
+      <div className="flex flex-wrap gap-2 sm:ml-auto">
+        {schema.verbs.create && (
+          <Tool onClick={() => open({ what: 'import' })}>
+            <FileUp aria-hidden="true" className="size-4" />
+            Import
+          </Tool>
+        )}
+        {csv.isBusy ? (
+          <Tool onClick={csv.end}>
+            <X aria-hidden="true" className="size-4" />
+            <span role="status">Exporting...</span>
+            <span className="underline">Cancel</span>
+          </Tool>
+        ) : (
+          <Tool onClick={csv.start}>
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </Tool>
+        )}
+        {schema.verbs.create && (
+          <Tool look="strong" onClick={() => open({ what: 'add' })}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add New
+          </Tool>
+        )}
+      </div>
+    </div>
+  );
+}

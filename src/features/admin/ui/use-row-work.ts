@@ -1,0 +1,78 @@
+import { adminClient } from '../client.ts';
+import { rowsWords } from '../paging-words.ts';
+import type { Row, RowId, RowPage } from '../table.ts';
+import type { TableScreen } from './table-view.tsx';
+import type { Answer } from './use-answer.ts';
+
+/** How long a deletion can be taken back in one press, ms. */
+const undoMs = 10_000;
+const saidMs = 5_000;
+/** Restores under way at once. */
+const atOnce = 4;
+
+/** What hosts do with rows; each shows at once, and the list is asked anew behind it. */
+export function useRowWork({ table, toasts, focusTitle }: TableScreen, rows: Answer<RowPage>) {
+  const say = (text: string) => toasts.show({ text, stayMs: saidMs });
+
+  function takeOut(ids: readonly RowId[]) {
+    const gone = new Set(ids);
+    rows.change((page) => {
+      const data = page.data.filter(({ id }) => !gone.has(id));
+      return { ...page, data, total: page.total - (page.data.length - data.length) };
+    });
+    rows.refresh();
+    focusTitle();
+  }
+
+  async function bringBack(trashIds: readonly string[]): Promise<void> {
+    const waiting = [...trashIds];
+    const restoreAll = async () => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+        await adminClient().restore(next);
+    };
+    try {
+      await Promise.all(Array.from({ length: atOnce }, restoreAll));
+      say(trashIds.length === 1 ? 'Restored.' : `${rowsWords(trashIds.length)} restored.`);
+    } catch (error) {
+      toasts.show({ text: (error as Error).message, stayMs: null });
+    }
+    rows.refresh();
+    focusTitle();
+  }
+
+  function offerUndo(text: string, trashIds: readonly string[]) {
+    toasts.show({ text, stayMs: undoMs, action: { label: 'Undo', run: () => void bringBack(trashIds) } });
+  }
+
+  return {
+    say,
+    /** @throws ApiError */
+    async remove(row: Row) {
+      const { trashId } = await adminClient().remove(table, row.id);
+      takeOut([row.id]);
+      offerUndo('Deleted.', [trashId]);
+    },
+    /** @throws ApiError */
+    async removeAll(ids: readonly RowId[]) {
+      const { changed, trashIds = [] } = await adminClient().bulk(table, { ids: [...ids], delete: true });
+      takeOut(ids);
+      if (trashIds.length > 0) offerUndo(`${rowsWords(changed)} deleted.`, trashIds);
+    },
+    /** @throws ApiError */
+    async changeAll(ids: readonly RowId[], set: Record<string, unknown>) {
+      const { changed } = await adminClient().bulk(table, { ids: [...ids], set });
+      rows.refresh();
+      say(`${rowsWords(changed)} changed.`);
+    },
+    /** Shows a row as it was saved. */
+    saved(row: Row) {
+      rows.change((page) => {
+        const isKnown = page.data.some(({ id }) => id === row.id);
+        if (isKnown) return { ...page, data: page.data.map((one) => (one.id === row.id ? row : one)) };
+        return { ...page, data: [row, ...page.data], total: page.total + 1 };
+      });
+      rows.refresh();
+      say('Saved.');
+    },
+  };
+}
