@@ -7,6 +7,8 @@ declare module 'autocannon' {
     /** Requests, instead of seconds. */
     amount?: number;
     headers: Record<string, string>;
+    method?: string;
+    body?: string;
   }
   interface Result {
     /** Seconds. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { admin } from './admin.ts';
 import { failures } from './failures.ts';
 import { type Group, isMet } from './figure.ts';
 import { pages } from './pages.ts';
@@ -9,7 +10,7 @@ import { keepResults, tableOf } from './report.ts';
 import { start } from './start.ts';
 import { weight } from './weight.ts';
 
-const groups: Record<string, Group> = { start, pages, rendering, weight, failures };
+const groups: Record<string, Group> = { start, pages, rendering, weight, admin, failures };
 const firstPort = Number(process.env.PORT || 4700);
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,39 @@
+import type { Figure } from '../figure.ts';
+import { load } from '../load.ts';
+import type { AdminSite } from './started.ts';
+import { columns } from './table.ts';
+import { middleMs } from './timing.ts';
+
+/** Rows made by hosts, each with its entry in the history. */
+export async function creating(site: AdminSite): Promise<Figure[]> {
+  const row = {
+    ...{ name: 'Ann Made Here', email: 'ann@example.com', status: 'new', points: 7 },
+    joined_at: '2026-05-01T10:00:00Z',
+  };
+  const insert = `insert into bench_people (${columns}) values (gen_random_uuid(), $1, $2, $3, $4, $5)`;
+  const made = (connections: number) =>
+    load(`${site.url}/api/tables/bench_people`, connections, {
+      seconds: 5,
+      method: 'POST',
+      headers: { ...site.headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(row),
+    });
+  const bareMs = await middleMs(500, () =>
+    site.db.query({ name: 'bare', text: insert, values: Object.values(row) }),
+  );
+  return [
+    {
+      name: 'Rows created, one after the other',
+      measured: (await made(1)).perSecond,
+      unit: '/s',
+      atLeast: 1_000,
+    },
+    { name: 'Bare SQL', measured: 1000 / bareMs, unit: '/s' },
+    {
+      name: 'Rows created, 16 connections',
+      measured: (await made(16)).perSecond,
+      unit: '/s',
+      atLeast: 2_500,
+    },
+  ];
+}

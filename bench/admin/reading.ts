@@ -1,0 +1,65 @@
+import type { Figure } from '../figure.ts';
+import { load } from '../load.ts';
+import type { AdminSite } from './started.ts';
+import { columns, rareName, rowCount } from './table.ts';
+import { ask, middleMs } from './timing.ts';
+
+const count = 'select count(*) from bench_people';
+const rows = (site: AdminSite, query: string): string => `${site.url}/api/tables/bench_people${query}`;
+
+/** Pages of the list. */
+export async function lists(site: AdminSite): Promise<Figure[]> {
+  const listed = (query: string, times: number) =>
+    middleMs(times, () => ask(rows(site, query), site.headers));
+  const bare = (sql: string, times: number, where = '') =>
+    middleMs(times, async () => {
+      await site.db.query(`select ${columns} from bench_people ${sql}`);
+      await site.db.query(`${count} ${where}`);
+    });
+  const first = await listed('?sort=joined_at:desc', 200);
+  const loaded = await load(rows(site, '?sort=joined_at:desc'), 32, { seconds: 5, headers: site.headers });
+  const unindexed = await listed('?sort=points:asc', 15);
+  const bareUnindexed = await bare('order by points limit 50', 15);
+  const deep = await listed(`?sort=joined_at:asc&page=${(rowCount * 0.9) / 50 + 1}`, 15);
+  const contains = `where name ilike '%${rareName}%'`;
+  const filters = encodeURIComponent(JSON.stringify({ name: { contains: rareName } }));
+  return [
+    { name: 'Page 1, indexed sort, with total (p50)', measured: first, unit: 'ms', atMost: 5 },
+    { name: 'Bare SQL', measured: await bare('order by joined_at desc limit 50', 15), unit: 'ms' },
+    { name: 'The same, 32 connections', measured: loaded.perSecond, unit: 'requests/s', atLeast: 800 },
+    { name: 'Page 1, unindexed sort, beside bare SQL', measured: unindexed / bareUnindexed, atMost: 1 },
+    { name: 'Page 1, unindexed sort', measured: unindexed, unit: 'ms' },
+    { name: 'Bare SQL', measured: bareUnindexed, unit: 'ms' },
+    { name: 'Page at offset 900,000, indexed sort', measured: deep, unit: 'ms', atMost: 60 },
+    {
+      name: 'Bare SQL',
+      measured: await bare('order by joined_at limit 50 offset 900000', 5),
+      unit: 'ms',
+    },
+    {
+      name: 'Name contains, 8 hits',
+      measured: await listed(`?filters=${filters}`, 50),
+      unit: 'ms',
+      atMost: 8,
+    },
+    { name: 'Bare SQL on our index', measured: await bare(`${contains} limit 50`, 15, contains), unit: 'ms' },
+  ];
+}
+
+/** One row by its id. */
+export async function oneRow(site: AdminSite): Promise<Figure[]> {
+  const { rows: found } = await site.db.query<{ id: string }>(
+    'select id from bench_people order by id limit 1 offset 5000',
+  );
+  const id = found[0]?.id ?? '';
+  const bare = () => site.db.query(`select ${columns} from bench_people where id = $1`, [id]);
+  return [
+    {
+      name: 'One row by its id',
+      measured: await middleMs(300, () => ask(rows(site, `/${id}`), site.headers)),
+      unit: 'ms',
+      atMost: 2,
+    },
+    { name: 'Bare SQL', measured: await middleMs(300, bare), unit: 'ms' },
+  ];
+}

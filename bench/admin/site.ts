@@ -1,0 +1,53 @@
+import { createApi } from '../../src/api.ts';
+import { createDb, createPool } from '../../src/db/client.server.ts';
+import { migrate } from '../../src/db/migrate.server.ts';
+import { readSettings } from '../../src/env.server.ts';
+import { prepareTables } from '../../src/features/admin/prepare.server.ts';
+import { createContentCache } from '../../src/platform/content-cache.server.ts';
+import { createGoogle } from '../../src/platform/google.server.ts';
+import { createLimits } from '../../src/platform/limits.server.ts';
+import { createLog } from '../../src/platform/log.server.ts';
+import { mail } from '../../src/platform/mail.server.ts';
+import { createMetrics } from '../../src/platform/metrics.server.ts';
+import { createPageCache } from '../../src/platform/page-cache.server.ts';
+import { migrateQueue } from '../../src/platform/queue.server.ts';
+import { securityHeaders } from '../../src/platform/security-headers.server.ts';
+import { createStorage } from '../../src/platform/storage.server.ts';
+import { createStripe } from '../../src/platform/stripe.server.ts';
+import { createWebServer, listen } from '../../src/platform/web.server.ts';
+import { readTables } from '../../src/shared/table-registry.server.ts';
+import { createSite } from '../../src/site.server.ts';
+
+// The site as it always is, but for its tables, which are the benchmark's, and its pages, which are not measured here.
+const settings = readSettings();
+const log = createLog(settings.logLevel);
+const pool = createPool(settings.databaseUrl);
+const content = createContentCache(settings.databaseUrl, log);
+await migrate(pool);
+await migrateQueue(pool, log);
+const platform = {
+  ...{ settings, pool, db: createDb(pool), log, mail, content },
+  storage: createStorage(settings.storageUrl),
+  stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
+  google: createGoogle(settings),
+  takeLimit: createLimits(pool),
+  tables: await readTables(new URL('./schemas/', import.meta.url)),
+  now: () => new Date(),
+};
+const cache = createPageCache(content);
+const site = createSite({
+  platform,
+  api: createApi(platform),
+  renderPage: async () => new Response(''),
+  serveStatic: async () => null,
+  metrics: createMetrics(),
+  isReady: async () => true,
+});
+const web = createWebServer(site, cache, log, securityHeaders(settings));
+process.on('message', async (asked) => {
+  if (asked === 'prepare') await prepareTables(platform);
+  process.send?.('done');
+});
+process.on('disconnect', () => process.exit());
+await listen(web.server, settings.port);
+process.send?.('ready');
