@@ -34,6 +34,8 @@ export default table(
     }),
     review_rating: number({ title: 'Average rating', minimum: 0, maximum: 5 }),
     review_count: integer({ title: 'Number of reviews', minimum: 0, maximum: integerMax }),
+    guest_experience_host_picture_url: optionalLink({ title: 'Picture of the guest experience host' }),
+    property_manager_host_picture_url: optionalLink({ title: 'Picture of the property manager' }),
     social_facebook_url: optionalLink({ title: 'Facebook URL' }),
     social_instagram_url: optionalLink({ title: 'Instagram URL' }),
     social_tiktok_url: optionalLink({ title: 'TikTok URL' }),
