@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { open } from './open.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, standIns, test } from './site.ts';
 
 const week = 'The Beachcomber — Week at the Gulf';
@@ -12,7 +13,7 @@ const bookButton = (page: Page, name = week) =>
 
 /** From the shop to the hosted payment page. */
 async function goToPayment(page: Page, name = week): Promise<void> {
-  await page.goto('/shop');
+  await open(page, '/shop');
   await bookButton(page, name).click();
   await page.waitForURL(`${standIns}/stripe/pay/**`);
 }
@@ -134,7 +135,7 @@ test('two quick clicks open one payment page, and only that product is busy', as
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  await page.goto('/shop');
+  await open(page, '/shop');
   await bookButton(page).dblclick();
   await expect(bookButton(page)).toHaveText('Processing...');
   await expect(bookButton(page)).toBeDisabled();
@@ -187,7 +188,7 @@ test.describe('when the payment page cannot be opened', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
   test('the guest reads why, and can pay once the provider is well again', async ({ page }) => {
-    await page.goto('/shop');
+    await open(page, '/shop');
     await setProvider({ apiStatus: 500 });
     await bookButton(page).click();
     await page.waitForURL('**/checkout/error?message=*');
@@ -208,7 +209,7 @@ test.describe('when the payment page cannot be opened', () => {
       keys.push(route.request().headers()['idempotency-key']);
       return keys.length === 1 ? route.abort() : route.continue();
     });
-    await page.goto('/shop');
+    await open(page, '/shop');
     await bookButton(page).click();
     await expect(page).toHaveURL('/checkout/error?message=Payment%20failed');
     await page.reload();
@@ -226,7 +227,7 @@ test.describe('when the payment page cannot be opened', () => {
       return route.fulfill({ status: 404, json: { message: 'This property is taken.' } });
     });
     for (const _ of [1, 2]) {
-      await page.goto('/shop');
+      await open(page, '/shop');
       await bookButton(page).click();
       await expect(page).toHaveURL('/checkout/error?message=This%20property%20is%20taken.');
     }
@@ -293,7 +294,7 @@ test.describe('when a purchase cannot be confirmed', () => {
   });
 
   test('a provider that cannot say yet keeps the guest waiting, not worrying', async ({ page }) => {
-    await page.goto('/shop');
+    await open(page, '/shop');
     let looks = 0;
     await page.route('**/api/products/purchase-detail?**', (route) => {
       looks += 1;

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { open } from './open.ts';
 import { expect, test } from './site.ts';
 
 const section = (page: Page, id: string) => page.locator(`#${id}`);
 
 /** Opens the home page from another page, as a link does, so that the browser makes the calls. */
 async function goHome(page: Page): Promise<void> {
-  await page.goto('/shop');
+  await open(page, '/shop');
   await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
   await expect(page).toHaveURL('/');
   await expect(section(page, 'hero')).toBeVisible();
@@ -23,6 +24,22 @@ async function holdBack(page: Page, call: string): Promise<() => void> {
   });
   return letGo;
 }
+
+test('the page itself asks for nothing but what is seen first; its scripts come after the first paint', async ({
+  page,
+}) => {
+  const html = await (await page.request.get('/')).text();
+  expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]* src=|^import /m);
+  await open(page, '/');
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name }) => name),
+  );
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(new Set(scripts).size).toBe(scripts.length);
+});
 
 test('the home page shows its sections in order with their words, then the footer', async ({ page }) => {
   await page.goto('/');

@@ -1,7 +1,8 @@
+import { open } from './open.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 test('a guest meets the hosts and goes on to book', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Meet Our Hosts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meet Your Hosts' })).toBeVisible();
 
@@ -26,7 +27,7 @@ test('a guest meets the hosts and goes on to book', async ({ page }) => {
 });
 
 test('the hosts page leads back to the home page', async ({ page }) => {
-  await page.goto('/hosts');
+  await open(page, '/hosts');
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
 });

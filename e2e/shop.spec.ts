@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { open } from './open.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 const toShop = (page: Page) =>
@@ -31,7 +32,7 @@ test('the shop can be read without JavaScript', async ({ browser, baseURL }) => 
 });
 
 test('a spinner turns until the products are there', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -47,7 +48,7 @@ test('a spinner turns until the products are there', async ({ page }) => {
 });
 
 test('an empty shop leads to the homes', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.route('**/api/products', (route) => route.fulfill({ json: [] }));
   await toShop(page);
   await expect(page.getByRole('heading', { name: 'No properties available' })).toBeVisible();
@@ -58,7 +59,7 @@ test('an empty shop leads to the homes', async ({ page }) => {
 });
 
 test('a product that says only what it must gets the usual facts and a placeholder', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const name = `Grandmother-${'verylongname'.repeat(12)}`;
   const product = {
     id: '1',
@@ -82,7 +83,7 @@ test.describe('when the products cannot be had', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
   test('the shop says what the server says and leads back home', async ({ page }) => {
-    await page.goto('/');
+    await open(page, '/');
     await page.route('**/api/products', (route) =>
       route.fulfill({ status: 503, json: { message: 'The shop opens again at noon.' } }),
     );
@@ -95,7 +96,7 @@ test.describe('when the products cannot be had', () => {
   });
 
   test('the shop has words of its own for an answer without any', async ({ page }) => {
-    await page.goto('/');
+    await open(page, '/');
     await page.route('**/api/products', (route) => route.fulfill({ status: 500, body: 'not JSON' }));
     await toShop(page);
     await expect(page.getByText('Failed to fetch products')).toBeVisible();

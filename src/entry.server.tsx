@@ -29,7 +29,7 @@ export default async function renderPage(
   const { nonce } = page;
   const { serverHandoffStream: data, ...context } = routerContext;
   const rendered = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
-  const html = scriptsLast(withNonce(rendered, nonce));
+  const html = scriptsLast(withNonce(rendered, nonce), nonce);
   const end = html.lastIndexOf('</body>');
   const script = data ? dataScript(await text(data), nonce) : '';
   const written = `${html.slice(0, end)}${script}${html.slice(end)}`;
@@ -48,9 +48,37 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 const withNonce = (page: string, nonce: string | undefined): string =>
   nonce ? page.replace('<script id="_R_">', `<script id="_R_" nonce="${nonce}">`) : page;
 
-/** A page is read before it is used: its scripts leave the line to its style, fonts and first picture. */
-const scriptsLast = (page: string): string =>
-  page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+const preloads = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+const routeImports = /^import \* as (\w+) from ("[^"]+");$/gm;
+const moduleScript = ' type="module" async="">';
+
+const afterFirstPaint = `
+await new Promise((painted) => {
+  if (document.hidden) return painted();
+  new PerformanceObserver(painted).observe({ type: 'paint', buffered: true });
+  setTimeout(painted, 2000);
+});
+`;
+
+/**
+ * A page is read before it is used: its scripts leave the line and the processor to its style, fonts and first picture,
+ * and are asked for, all at once, when these have been painted, or when nobody looks.
+ */
+function scriptsLast(page: string, nonce: string | undefined): string {
+  // Only both ends are looked through: the page between them is long.
+  const headEnd = page.indexOf('</head>');
+  const scriptStart = page.lastIndexOf(moduleScript) + moduleScript.length;
+  if (scriptStart < headEnd) return page;
+  const hrefs: string[] = [];
+  const head = page.slice(0, headEnd).replace(preloads, (_link, href: string) => {
+    hrefs.push(href);
+    return '';
+  });
+  const ask = `for (const href of ${JSON.stringify(hrefs)})
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce: '${nonce ?? ''}' }));`;
+  const script = page.slice(scriptStart).replace(routeImports, 'const $1 = await import($2);');
+  return `${head}${page.slice(headEnd, scriptStart)}${afterFirstPaint}${ask}${script}`;
+}
 
 const stream = 'window.__reactRouterContext.streamController';
 

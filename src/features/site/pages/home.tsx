@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { type Loading, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -10,7 +10,6 @@ import { newestOf } from '../../blog/post.ts';
 import { BlogPreview } from '../../blog/ui/blog-preview.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
-import type { Property } from '../../listings/listing.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
 import type { SiteSettings } from '../site-settings.ts';
@@ -109,7 +108,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           View All Blog Posts
         </ButtonLink>
       </Section>
-      <Contact settings={settings} form={form} properties={properties as Loading<Property[]>} />
+      <Contact settings={settings} form={form} properties={properties} />
     </>
   );
 }
