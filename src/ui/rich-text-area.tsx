@@ -15,9 +15,12 @@ const schema: Schema = getSchema(extensions);
 const htmlOf = (editor: Editor): string =>
   editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, '');
 
+/** What a foreign text would run or paint with; parsed, each would be one more refusal on the console. */
+const unwantedAttribute = /\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+
 /** A pasted or dropped piece of another page; pictures that lie elsewhere are left behind, pages could not show them. */
 function sliceOf(view: EditorView, html: string): Slice {
-  const body = parsedHtml(html.replace(/\sstyle\s*=\s*("[^"]*"|'[^']*')/gi, ''));
+  const body = parsedHtml(html.replace(unwantedAttribute, ''));
   for (const image of body.querySelectorAll('img')) {
     const path = picturePath(image.getAttribute('src') ?? '');
     if (path) image.setAttribute('src', path);
@@ -77,6 +80,8 @@ export function RichTextArea(props: RichTextEditorProps) {
   const editorProps = {
     attributes,
     handleDOMEvents: {
+      // The library would keep it from the dialog that the text stands in.
+      keydown: (_: EditorView, event: KeyboardEvent) => event.key === 'Escape',
       paste: (view: EditorView, event: ClipboardEvent) =>
         takePicture(event, event.clipboardData) || insert(view, event, event.clipboardData),
       drop: (view: EditorView, event: DragEvent) => {

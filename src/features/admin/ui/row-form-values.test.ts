@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Row, TableForm } from '../table.ts';
-import { differences, previewPath, rowInput } from './row-form-values.ts';
+import { differences, rowInput } from './row-form-values.ts';
 
 const schema = {
   properties: {
@@ -39,13 +39,4 @@ test('a field that both changed is mine unless I say otherwise', () => {
   expect(differences(schema, base, { ...base, images: ['/2'] }, theirs)).toEqual([
     { name: 'images', keep: 'mine' },
   ]);
-});
-
-test.each([
-  ['/blog/{slug}', { slug: 'a b/c' }, '/blog/a%20b%2Fc'],
-  ['/blog/{slug}', { slug: '' }, null],
-  ['/blog/{slug}', {}, null],
-  ['/#contact', {}, '/#contact'],
-])('%s of %j is shown at %s', (pattern, more, path) => {
-  expect(previewPath(pattern, { id: 1, _version: '1', ...more } as Row)).toBe(path);
 });

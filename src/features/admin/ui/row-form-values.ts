@@ -6,17 +6,6 @@ export function rowInput(schema: TableForm, values: FormValues): RowInput {
   return Object.fromEntries(writableFields(schema).map(([name]) => [name, values[name] ?? null]));
 }
 
-/** The page that shows a row, its `{columns}` filled in; null when the row has no value for one. */
-export function previewPath(pattern: string, row: Row): string | null {
-  let isWhole = true;
-  const path = pattern.replace(/\{(\w+)\}/g, (_, column: string) => {
-    const value = row[column];
-    if (value === null || value === undefined || value === '') isWhole = false;
-    return encodeURIComponent(String(value));
-  });
-  return isWhole ? path : null;
-}
-
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 

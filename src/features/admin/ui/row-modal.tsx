@@ -10,8 +10,9 @@ import { adminClient } from '../client.ts';
 
 import type { Row, TableForm } from '../table.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { previewOf } from './row-actions.tsx';
 import { RowForm } from './row-form.tsx';
-import { previewPath, rowInput } from './row-form-values.ts';
+import { rowInput } from './row-form-values.ts';
 
 interface RowModalProps {
   table: string;
@@ -70,7 +71,7 @@ export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps
     if (isUnsaved) setLeaving(true);
     else onClose();
   }, [busy, isUnsaved, onClose]);
-  const preview = row && schema.preview ? previewPath(schema.preview, row) : null;
+  const preview = row ? previewOf(schema, row) : null;
   return (
     <>
       <Dialog
@@ -89,7 +90,7 @@ export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps
                 href={preview}
                 target="_blank"
                 rel="noreferrer"
-                className="mr-auto inline-flex min-h-11 items-center gap-1.5 font-semibold text-gulf underline"
+                className="inline-flex min-h-11 basis-full items-center gap-1.5 font-semibold text-gulf underline sm:mr-auto sm:basis-auto"
               >
                 View on the site
                 <ExternalLink aria-hidden="true" className="size-4" />
