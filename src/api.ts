@@ -5,6 +5,7 @@ import { accountsApi } from './features/accounts/api.server.ts';
 import { googleApi } from './features/accounts/google-api.server.ts';
 import { passkeysApi } from './features/accounts/passkeys-api.server.ts';
 import { carriesSession, viewerOf } from './features/accounts/session.server.ts';
+import { tableWritesApi } from './features/admin/table-writes-api.server.ts';
 import { tablesApi } from './features/admin/tables-api.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { inquiriesApi } from './features/inquiries/api.server.ts';
@@ -50,6 +51,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', shopApi);
   api.route('/', inquiriesApi);
   api.route('/', tablesApi);
+  api.route('/', tableWritesApi);
   api.route('/', accountRightsApi);
   api.route('/', docsApi(api, settings.appUrl));
 

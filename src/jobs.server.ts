@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import { forgetExpiredSignIns } from './features/accounts/sweep.server.ts';
+import { sweepTrash } from './features/admin/trash.server.ts';
 import { announceDuePosts } from './features/blog/store.server.ts';
 import { makeAllSizes } from './features/media/all-sizes.server.ts';
 import { sweepUploads } from './features/media/sweep.server.ts';
@@ -29,6 +30,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       await forgetExpiredLimits(platform.pool, platform.now());
       await forgetOldEvents(platform.db, platform.now());
       await forgetExpiredSignIns(ctx);
+      await sweepTrash(ctx);
     },
   };
 }

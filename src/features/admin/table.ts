@@ -103,6 +103,7 @@ export interface Deleted {
 /** A deleted row that can still be had back. */
 export interface TrashEntry {
   trashId: string;
+  table: string;
   rowId: RowId;
   label: string;
   deletedAt: string;
@@ -159,6 +160,8 @@ export interface ImportReport {
   creates: number;
   updates: number;
   unknownColumns: string[];
+  /** Columns that are known, but not for hosts to set. */
+  ignoredColumns: string[];
   /** The first 200. */
   errors: ImportProblem[];
   errorCount: number;

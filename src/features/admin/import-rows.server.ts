@@ -1,0 +1,154 @@
+import type { Db } from '../../db/client.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { readBody } from '../../platform/http.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { FormValues } from '../../shared/forms/schema.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { type CsvTable, csvLimits, readCsv } from './csv-table.server.ts';
+import { Findings } from './import-findings.ts';
+import { type ImportPlan, type PlannedRow, planImport } from './import-plan.server.ts';
+import { attempt, freeNumbers, insertRows, lockTable, updateEachRow } from './import-store.server.ts';
+import type { ImportReport, Row, Value } from './table.ts';
+import { hooksOf } from './table-hooks.server.ts';
+import type { Table } from './tables.server.ts';
+import { inWords, shapeOfTable } from './write-refusals.server.ts';
+import { authorOf, requireVerb } from './write-rows.server.ts';
+import { type Author, isNumbered, lastNumber } from './writes-store.server.ts';
+
+/** What happened so far is to be undone. */
+class Undone extends Error {}
+
+/**
+ * Adds and changes rows as a CSV file says, all of them or none. Without `commit` everything is tried and nothing is kept,
+ * so that what only the database would refuse is told, too.
+ * @throws AppError `forbidden`, `unsupportedType`, `tooLarge`, `invalid` for a file that cannot be read and, with `commit`,
+ * for one in which a row is wrong
+ */
+export async function importRows(
+  ctx: Ctx,
+  table: Table,
+  { request, commit }: { request: Request; commit: boolean },
+): Promise<ImportReport> {
+  const author = authorOf(ctx);
+  if (!table.form.verbs.create) requireVerb(table, 'update');
+  const csv = await readFile(table, request);
+  const findings = new Findings();
+  let plan: ImportPlan = { rows: [], preview: [] };
+  try {
+    await ctx.db.transaction().execute(async (tx) => {
+      await hooksOf(table.name).waits?.(tx);
+      plan = await planImport(tx, table, { csv, findings });
+      await addRows({ ctx, tx, table, findings, author }, plan);
+      await setRows({ ctx, tx, table, findings, author }, plan);
+      if (!commit || findings.count > 0) throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw await inWords(ctx, table, error);
+  }
+  if (commit && findings.count > 0) throw findings.refusal();
+  const report = reportOf(csv, plan, findings);
+  if (commit) {
+    const { creates, updates } = report;
+    const told = { event: 'row-written', verb: 'import', table: table.name, userId: author.userId };
+    ctx.log.info({ ...told, creates, updates }, 'a host wrote');
+  }
+  return report;
+}
+
+async function readFile(table: Table, request: Request): Promise<CsvTable> {
+  if (!/^text\/csv\s*(;|$)/i.test(request.headers.get('Content-Type') ?? '')) {
+    throw new AppError('unsupportedType', 'Please send a CSV file (Content-Type: text/csv).');
+  }
+  return readCsv(table, await readBody(request, csvLimits.bytes));
+}
+
+function reportOf(csv: CsvTable, { rows, preview }: ImportPlan, findings: Findings): ImportReport {
+  const updates = rows.filter(({ stored }) => stored !== null).length;
+  return {
+    ...{ rows: csv.rows.length, creates: rows.length - updates, updates },
+    ...{ unknownColumns: csv.unknownColumns, ignoredColumns: csv.ignoredColumns },
+    ...{ errors: findings.first, errorCount: findings.count },
+    preview: preview as Record<string, Value>[],
+  };
+}
+
+/** What each part of an import works with. */
+interface Import {
+  ctx: Ctx;
+  tx: Db;
+  table: Table;
+  findings: Findings;
+  author: Author;
+}
+
+async function addRows(work: Import, { rows }: ImportPlan): Promise<void> {
+  const { tx, table, author } = work;
+  const fresh = rows.filter(({ stored }) => stored === null);
+  if (fresh.length === 0) return;
+  if (isNumbered(table)) await lockTable(tx, table);
+  const numbers = isNumbered(table) ? await freeNumbers(tx, table, fresh.length) : [];
+  const lines = new Map<FormValues, PlannedRow>();
+  for (const [at, row] of fresh.entries()) {
+    const id = isNumbered(table) ? numbers[at] : newId();
+    if (id !== undefined) lines.set({ id, ...row.values }, row);
+    else
+      work.findings.add(
+        row.line,
+        new AppError('conflict', `There is no number up to ${lastNumber(table)} left`),
+      );
+  }
+  await inParts(work, [...lines.keys()], lines, (part) => insertRows(tx, table, part, author));
+}
+
+async function setRows(work: Import, { rows }: ImportPlan): Promise<void> {
+  const { ctx, tx, table, findings, author } = work;
+  const { changing, changed } = hooksOf(table.name);
+  const lines = new Map<FormValues & { id: Row['id'] }, PlannedRow>();
+  for (const row of rows) {
+    const { stored, values: set, line } = row;
+    if (!stored || Object.keys(set).length === 0) continue;
+    try {
+      await changing?.({ ctx, tx, rows: [stored], set });
+      lines.set({ id: stored.id, ...set }, row);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      findings.add(line, error);
+    }
+  }
+  const hasUpdatedAt = (await shapeOfTable(tx, table)).columns.includes('updated_at');
+  await inParts(work, [...lines.keys()], lines, async (part) => {
+    const written = await updateEachRow(tx, table, { rows: part, author, hasUpdatedAt });
+    await changed?.({ ctx, tx, rows: written, set: part[0] ?? {} });
+  });
+}
+
+/** Rows of one statement. */
+const partRows = 500;
+
+/** Writes in statements of many rows. Where the database refuses one, its halves are tried, until the wrong rows are found. */
+async function inParts<R extends FormValues>(
+  work: Import,
+  rows: R[],
+  lines: Map<R, PlannedRow>,
+  write: (part: R[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += partRows) {
+    await tryPart(rows.slice(from, from + partRows));
+  }
+
+  async function tryPart(part: R[]): Promise<void> {
+    if (part.length === 0 || work.findings.isLong) return;
+    const error = await attempt(work.tx, () => write(part));
+    if (error === undefined) return;
+    const refusal = await inWords({ db: work.tx, tables: work.ctx.tables }, work.table, error);
+    if (!(refusal instanceof AppError)) throw refusal;
+    const [first] = part;
+    if (part.length === 1 && first) {
+      work.findings.add(lines.get(first)?.line ?? 0, refusal);
+      return;
+    }
+    const half = Math.ceil(part.length / 2);
+    await tryPart(part.slice(0, half));
+    await tryPart(part.slice(half));
+  }
+}

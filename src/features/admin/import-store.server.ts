@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import type { FormValues } from '../../shared/forms/schema.ts';
+import { rowSql } from './store.server.ts';
+import type { Row, RowId } from './table.ts';
+import { columnNamed, type Table } from './tables.server.ts';
+import { type Author, difference, historyColumns, lastNumber, run } from './writes-store.server.ts';
+
+/** Until the transaction ends nobody else adds rows: whoever numbers many rows must know which numbers are free. */
+export const lockTable = (tx: Db, table: Table) =>
+  run(tx, `lock table ${table.sql} in share row exclusive mode`, []);
+
+/** Numbers that no row has or had, else such that no row has; fewer than asked for where the table is nearly full. */
+export async function freeNumbers(tx: Db, table: Table, count: number): Promise<number[]> {
+  const taken = `select "id"::bigint as "id" from ${table.sql}
+    union all select row_id::bigint from trash where table_name = '${table.name}'`;
+  const [last] = await run<{ id: number }>(
+    tx,
+    `select coalesce(max("id"), 0) as "id" from (${taken}) as taken`,
+    [],
+  );
+  const from = (last?.id ?? 0) + 1;
+  if (from + count - 1 <= lastNumber(table)) return Array.from({ length: count }, (_, at) => from + at);
+  const gaps = `select free from generate_series(1, $1::bigint) as free
+    where free not in (select "id" from (${taken}) as taken) order by 1 limit $2`;
+  return (await run<{ free: number }>(tx, gaps, [lastNumber(table), count])).map(({ free }) => free);
+}
+
+/** Adds rows that are complete, each with its entry in the history. */
+export function insertRows(
+  tx: Db,
+  table: Table,
+  rows: readonly FormValues[],
+  author: Author,
+): Promise<Row[]> {
+  const names = Object.keys(rows[0] ?? {}).map((name) => columnNamed(table, name)?.sql);
+  return run(
+    tx,
+    `with made as (
+       insert into ${table.sql} (${names.join(', ')})
+       select ${names.join(', ')} from jsonb_populate_recordset(null::${table.sql}, $1::jsonb)
+       returning ${rowSql(table)}
+     ), entry as (
+       insert into row_history (${historyColumns})
+       select '${table.name}', "id"::text, 'import', $2, $3, $4, null, to_jsonb(made) - '_version' from made
+     )
+     select * from made`,
+    [JSON.stringify(rows), author.userId, author.email, author.at],
+  );
+}
+
+/** Sets values in locked rows, other ones in each. @returns the rows that hold something else than before */
+export function updateEachRow(
+  tx: Db,
+  table: Table,
+  {
+    rows,
+    author,
+    hasUpdatedAt,
+  }: { rows: readonly ({ id: RowId } & FormValues)[]; author: Author; hasUpdatedAt: boolean },
+): Promise<Row[]> {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id');
+  const columns = names.map((name) => columnNamed(table, name)?.sql);
+  const changes = columns.map((column) => `${column} = given.${column}`);
+  if (hasUpdatedAt && !names.includes('updated_at')) changes.push('"updated_at" = $6');
+  return run(
+    tx,
+    `with given as (
+       select * from jsonb_populate_recordset(null::${table.sql}, $2::jsonb)
+     ), old as (
+       select ${table.columns.map((column) => column.sql).join(', ')} from ${table.sql}
+       where "id" in (select "id" from given)
+     ), new as (
+       update ${table.sql} as target set ${changes.join(', ')} from given
+       where target."id" = given."id"
+         and (${columns.map((column) => `target.${column} is distinct from given.${column}`).join(' or ')})
+       returning ${rowSql(table, 'target.')}
+     ), entry as (
+       insert into row_history (${historyColumns})
+       select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz, ${difference}, to_jsonb(new) - '_version'
+       from new join old on old."id" = new."id"
+     )
+     select * from new`,
+    [names, JSON.stringify(rows), 'import', author.userId, author.email, author.at],
+  );
+}
+
+/** Tries something that may be refused, without ending the transaction. @returns the refusal, if any */
+export async function attempt(tx: Db, work: () => Promise<unknown>): Promise<unknown> {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    await work();
+    await sql`release savepoint attempt`.execute(tx);
+    return undefined;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(tx);
+    await sql`release savepoint attempt`.execute(tx);
+    return error;
+  }
+}

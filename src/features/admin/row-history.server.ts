@@ -1,0 +1,67 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { pickWritable } from '../../shared/forms/parse.ts';
+import type { Page } from '../../shared/paging.ts';
+import { requireAdmin } from '../accounts/guards.ts';
+import { entriesOf, entryById, type StoredEntry } from './history-store.server.ts';
+import type { HistoryEntry, HistoryList, Row, RowId, Value } from './table.ts';
+import { hooksOf } from './table-hooks.server.ts';
+import type { Table } from './tables.server.ts';
+import { authorOf, logWrite, requireVerb, setInRows, writing } from './write-rows.server.ts';
+import { lockRows } from './writes-store.server.ts';
+import { valuesOfChange } from './written-values.server.ts';
+
+/** Who changed what when in a row, also in one that is deleted; the newest first. */
+export async function listHistory(
+  ctx: Ctx,
+  table: Table,
+  { id, page }: { id: RowId; page: Page },
+): Promise<HistoryList> {
+  requireAdmin(ctx);
+  const entries = await entriesOf(ctx.db, { table: table.name, rowId: String(id), ...page });
+  return { data: entries.map((entry) => told(table, entry)) };
+}
+
+function told(table: Table, { id, action, by_email, at, before, row }: StoredEntry): HistoryEntry {
+  const changes: HistoryEntry['changes'] = {};
+  for (const { name, field } of table.columns) {
+    if (before && !Object.hasOwn(before, name)) continue;
+    const value = (values: Record<string, unknown> | null) => {
+      const stored = (values?.[name] ?? null) as Value;
+      return field.format === 'date-time' && typeof stored === 'string'
+        ? new Date(stored).toISOString()
+        : stored;
+    };
+    const change =
+      action === 'delete'
+        ? { before: value(row), after: null }
+        : { before: value(before), after: value(row) };
+    if (before || change.before !== change.after) changes[name] = change;
+  }
+  return { id: String(id), action, at: at.toISOString(), by: by_email, changes };
+}
+
+/**
+ * Makes a row what it was after an entry of its history, in every field that hosts may set.
+ * @throws AppError `forbidden`, `notFound`, `invalid` when the values of then break a rule of now
+ */
+export async function restoreVersion(
+  ctx: Ctx,
+  table: Table,
+  { id, historyId }: { id: RowId; historyId: number },
+): Promise<Row> {
+  const author = authorOf(ctx);
+  requireVerb(table, 'update');
+  const entry = await entryById(ctx.db, { table: table.name, rowId: String(id), id: historyId });
+  if (!entry) throw new AppError('notFound', 'There is no such entry in the history of this row.');
+  const set = await valuesOfChange(table, pickWritable(table.form, entry.row));
+  const { row, isWritten } = await writing(ctx, table, async (tx) => {
+    await hooksOf(table.name).waits?.(tx);
+    const [row] = await lockRows(tx, table, [id]);
+    if (!row) throw new AppError('notFound', 'This row is deleted. Restore it from the trash first.');
+    const [after] = await setInRows(ctx, tx, table, { rows: [row], set, action: 'restore', author });
+    return { row: after ?? row, isWritten: after !== undefined };
+  });
+  if (isWritten) logWrite(ctx, 'restore version', table, [id]);
+  return row;
+}

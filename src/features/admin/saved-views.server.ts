@@ -1,0 +1,97 @@
+import type { Db } from '../../db/client.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { parseForm } from '../../shared/forms/parse.ts';
+import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
+import type { FormSchema } from '../../shared/forms/schema.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { isUuid } from '../../shared/ids.ts';
+import type { SavedView } from './table.ts';
+import { tableNamed } from './tables.server.ts';
+import { deleteView, insertView, lockViews, updateView, viewById, viewsOf } from './views-store.server.ts';
+import { authorOf } from './write-rows.server.ts';
+
+const mostViews = 50;
+
+const viewSchema: FormSchema = {
+  required: ['table', 'name'],
+  properties: {
+    table: { type: 'string', title: 'Table' },
+    name: { type: 'string', title: 'Name', minLength: 1, maxLength: 60 },
+    query: { type: 'string', title: 'View', maxLength: 8_000, default: '', format: 'textarea' },
+  },
+};
+
+type ViewInput = Omit<SavedView, 'id'>;
+
+/** @throws AppError `invalid` with `fields`, `notFound` for an unknown table */
+function parseView(ctx: Ctx, input: unknown): ViewInput {
+  const {
+    table,
+    name,
+    query = '',
+  } = parseForm<Partial<ViewInput> & Pick<ViewInput, 'table' | 'name'>>(viewSchema, input, matchesOnServer);
+  // Written anew, so that what is kept is the search part of an address and nothing else.
+  return { table: tableNamed(ctx.tables, table).name, name, query: new URLSearchParams(query).toString() };
+}
+
+/** The saved lists of a table, which all hosts share, by their names. @throws AppError `notFound` */
+export function listViews(ctx: Ctx, table: string): Promise<SavedView[]> {
+  authorOf(ctx);
+  return viewsOf(ctx.db, tableNamed(ctx.tables, table).name);
+}
+
+/** @throws AppError `invalid` with `fields`, `conflict` when the table has 50 views */
+export async function saveView(ctx: Ctx, input: unknown): Promise<SavedView> {
+  authorOf(ctx);
+  const view = { id: newId(), ...parseView(ctx, input) };
+  await alone(ctx, view, async (tx, others) => {
+    if (others.length >= mostViews) {
+      throw new AppError('conflict', `A table can have ${mostViews} views. Delete one that nobody needs.`);
+    }
+    await insertView(tx, view);
+  });
+  log(ctx, 'create view', view);
+  return view;
+}
+
+/** @throws AppError `invalid` with `fields`, `notFound` */
+export async function changeView(ctx: Ctx, id: string, input: unknown): Promise<SavedView> {
+  authorOf(ctx);
+  const known = isUuid(id) ? await viewById(ctx.db, id) : undefined;
+  if (!known) throw noSuchView();
+  const sent = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  const view = { id, ...parseView(ctx, { ...known, ...sent, table: known.table }) };
+  await alone(ctx, view, (tx) => updateView(tx, id, view));
+  log(ctx, 'update view', view);
+  return view;
+}
+
+/** @throws AppError `notFound` */
+export async function removeView(ctx: Ctx, id: string): Promise<void> {
+  authorOf(ctx);
+  if (!isUuid(id) || !(await deleteView(ctx.db, id))) throw noSuchView();
+  log(ctx, 'delete view', { id });
+}
+
+const noSuchView = () => new AppError('notFound', 'There is no such view.');
+
+const log = (ctx: Ctx, verb: string, { id, table }: { id: string; table?: string }): void =>
+  ctx.log.info({ event: 'view-written', verb, table, id, userId: ctx.viewer?.id }, 'a host wrote');
+
+/** Writes while nobody else writes views of the table, and under a name that no other view has. */
+function alone(
+  ctx: Ctx,
+  view: SavedView,
+  work: (tx: Db, others: SavedView[]) => Promise<unknown>,
+): Promise<unknown> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockViews(tx, view.table);
+    const others = (await viewsOf(tx, view.table)).filter(({ id }) => id !== view.id);
+    if (others.some(({ name }) => name.toLowerCase() === view.name.toLowerCase())) {
+      const message = 'Name is already used by another view';
+      throw new AppError('invalid', message, { fields: { name: message } });
+    }
+    return work(tx, others);
+  });
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+
+const shown = ['id', 'table_name as table', 'name', 'query'] as const;
+
+export const viewsOf = (db: Db, table: string) =>
+  db
+    .selectFrom('saved_views')
+    .select(shown)
+    .where('table_name', '=', table)
+    .orderBy(sql`lower(name)`)
+    .execute();
+
+/** Until the transaction ends, others who write views of this table wait here. */
+export const lockViews = (tx: Db, table: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`views:${table}`}, 0))`.execute(tx);
+
+export const viewById = (db: Db, id: string) =>
+  db.selectFrom('saved_views').select(shown).where('id', '=', id).executeTakeFirst();
+
+export const insertView = (
+  tx: Db,
+  { id, table, name, query }: { id: string; table: string; name: string; query: string },
+) => tx.insertInto('saved_views').values({ id, table_name: table, name, query }).execute();
+
+export const updateView = (db: Db, id: string, change: { name: string; query: string }) =>
+  db.updateTable('saved_views').set(change).where('id', '=', id).execute();
+
+/** @returns whether there was one */
+export async function deleteView(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_views')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

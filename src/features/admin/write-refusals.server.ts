@@ -1,0 +1,118 @@
+import type { Db } from '../../db/client.server.ts';
+import { AppError, type FieldErrors } from '../../shared/errors.ts';
+import type { TableSchema } from '../../shared/table-registry.server.ts';
+import { type Shape, shapeOf } from './shape-store.server.ts';
+import { type Table, tablesOf } from './tables.server.ts';
+import { isNumbered, lastNumber } from './writes-store.server.ts';
+import { refusalOf } from './written-values.server.ts';
+
+const shapes = new WeakMap<Table, Promise<Shape>>();
+
+/** What the database itself says of a table, asked once. */
+export function shapeOfTable(db: Db, table: Table): Promise<Shape> {
+  const known = shapes.get(table);
+  if (known) return known;
+  const asked = shapeOf(db, table.sql);
+  shapes.set(table, asked);
+  asked.catch(() => shapes.delete(table));
+  return asked;
+}
+
+interface DatabaseError extends Error {
+  code?: string;
+  constraint?: string;
+  table?: string;
+  column?: string;
+}
+
+const titleOf = (table: Table, column: string): string => table.form.properties[column]?.title || column;
+
+const sentence = (titles: string[]): string => titles.join(' and ');
+
+/** What a table is called, whether or not it has a schema. */
+const tableTitle = (schemas: readonly TableSchema[], name: string): string =>
+  tablesOf(schemas).get(name)?.form.title ?? name.replaceAll('_', ' ');
+
+/** What a refused statement was doing: `remove` takes rows away, `restore` brings one back, `write` sets values. */
+export type Attempt = 'write' | 'remove' | 'restore';
+
+/**
+ * A refusal of the database in words for hosts; whatever is no refusal comes back as it was.
+ * @param db not the transaction that failed: it answers nothing any more
+ */
+export async function inWords(
+  { db, tables }: { db: Db; tables: readonly TableSchema[] },
+  table: Table,
+  error: unknown,
+  attempt: Attempt = 'write',
+): Promise<unknown> {
+  const { code, constraint: name, table: place, column } = error as DatabaseError;
+  if (!(error instanceof Error) || code === undefined) return error;
+  if (code === '23503' || code === '23001') {
+    if (place !== table.name || attempt === 'remove') return stillUsed(tableTitle(tables, place ?? ''));
+  }
+  const rule = (await shapeOfTable(db, table)).constraints.find((one) => one.name === name);
+  const columns = rule?.columns ?? (column ? [column] : []);
+  const titles = columns.map((one) => titleOf(table, one));
+  switch (code) {
+    case '23505':
+      return columns.includes('id') && attempt === 'write'
+        ? new AppError('conflict', 'Somebody else added a row at the same moment. Please try again.')
+        : unique(columns, titles, attempt);
+    case '23503':
+      return missing(tableTitle(tables, rule?.target ?? ''), columns, titles, attempt);
+    case '23502':
+      return column === 'id' && isNumbered(table)
+        ? full(table)
+        : refused(columns, `${sentence(titles)} is required`);
+    case '23514':
+      return refused(
+        columns,
+        titles.length === 1 ? `${titles[0]} is not valid` : `${sentence(titles)} do not fit together`,
+      );
+    case '22001':
+    case '22003':
+    case '22007':
+    case '22008':
+    case '22P02':
+    case '22021':
+      return new AppError('invalid', 'One of the values is too large, too long or of the wrong kind.');
+    default:
+      return error;
+  }
+}
+
+const stillUsed = (title: string): AppError =>
+  new AppError('conflict', `It is still used in ${title}, so it cannot be deleted.`);
+
+function unique(columns: string[], titles: string[], attempt: Attempt): AppError {
+  if (attempt === 'restore') {
+    return new AppError(
+      'conflict',
+      `It cannot be restored: its ${sentence(titles)} is used by another row now.`,
+    );
+  }
+  return refused(columns, `${sentence(titles)} is already used by another row`);
+}
+
+function missing(target: string, columns: string[], titles: string[], attempt: Attempt): AppError {
+  const words = `${sentence(titles)} is not in ${target} any more`;
+  return attempt === 'restore'
+    ? new AppError('conflict', `It cannot be restored: its ${words}.`)
+    : refused(columns, `${sentence(titles)} is not in ${target}`);
+}
+
+const full = (table: Table): AppError =>
+  new AppError(
+    'conflict',
+    `${table.form.title} is full: every number from 1 to ${lastNumber(table)} is taken by a row or by one in the trash.`,
+  );
+
+function refused(columns: string[], message: string): AppError {
+  const fields: FieldErrors = Object.fromEntries(columns.map((column) => [column, message]));
+  return columns.length === 0 ? new AppError('invalid', message) : wholeRefusal(fields, message);
+}
+
+/** Fields that are wrong only together share one sentence. */
+const wholeRefusal = (fields: FieldErrors, message: string): AppError =>
+  Object.keys(fields).length === 1 ? refusalOf(fields) : new AppError('invalid', message, { fields });

@@ -1,0 +1,183 @@
+import type { Db } from '../../db/client.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { FormValues, Verbs } from '../../shared/forms/schema.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { requireAdmin } from '../accounts/guards.ts';
+import type { HistoryAction, Row, RowId } from './table.ts';
+import { hooksOf } from './table-hooks.server.ts';
+import { noSuchRow, type Table } from './tables.server.ts';
+import { inWords, shapeOfTable } from './write-refusals.server.ts';
+import { type Author, insertRow, isNumbered, lockRows, updateRows } from './writes-store.server.ts';
+import { valuesOfChange, valuesOfNew } from './written-values.server.ts';
+
+/** @throws AppError `unauthenticated`, `forbidden` */
+export function authorOf(ctx: Ctx): Author {
+  const { id, email } = requireAdmin(ctx);
+  return { userId: id, email, at: ctx.now() };
+}
+
+const verbWords: Record<keyof Verbs, string> = {
+  create: 'New rows cannot be added to',
+  update: 'Rows cannot be changed in',
+  delete: 'Rows cannot be deleted from',
+};
+
+/** @throws AppError `forbidden` where a table does not allow it */
+export function requireVerb(table: Table, verb: keyof Verbs): void {
+  if (!table.form.verbs[verb]) {
+    throw new AppError('forbidden', `${verbWords[verb]} ${table.form.title} here.`);
+  }
+}
+
+/** One line for each call that wrote: who, what and where; never a value. */
+export function logWrite(ctx: Ctx, verb: string, table: Table, ids: readonly RowId[]): void {
+  const which = ids.length === 1 ? { id: ids[0] } : { rows: ids.length, ids: ids.slice(0, 20) };
+  ctx.log.info(
+    { event: 'row-written', verb, table: table.name, userId: ctx.viewer?.id, ...which },
+    'a host wrote',
+  );
+}
+
+/** Two hosts who add to a numbered table at the same moment may be given the same number; one of them asks again. */
+const attempts = 10;
+
+/**
+ * Adds a row with its entry in the history.
+ * @throws AppError `forbidden`, `invalid` with `fields`, `conflict` where the table has no free number
+ */
+export async function createRow(ctx: Ctx, table: Table, input: unknown): Promise<Row> {
+  const author = authorOf(ctx);
+  requireVerb(table, 'create');
+  const values = await valuesOfNew(table, input);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const id = isNumbered(table) ? null : newId();
+      const row = await insertRow(ctx.pool, table, { id, values, author });
+      logWrite(ctx, 'create', table, [row.id]);
+      return row;
+    } catch (error) {
+      if (attempt < attempts && isSameNumber(table, error)) continue;
+      throw await inWords(ctx, table, error);
+    }
+  }
+}
+
+const isSameNumber = (table: Table, error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return isNumbered(table) && code === '23505' && constraint === `${table.name}_pkey`;
+};
+
+/** The row was changed since it was read. */
+export interface Outdated {
+  current: Row;
+}
+
+/**
+ * Sets what was sent in a stored row; everything else keeps its value.
+ * @param version the `_version` that was read, if the change may only follow on it
+ * @returns the row, or the present one where it is in another version by now
+ * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`
+ */
+export async function changeRow(
+  ctx: Ctx,
+  table: Table,
+  { id, input, version }: { id: RowId; input: unknown; version?: string },
+): Promise<{ row: Row } | Outdated> {
+  const author = authorOf(ctx);
+  requireVerb(table, 'update');
+  const set = await valuesOfChange(table, input);
+  const outcome = await writing(ctx, table, async (tx) => {
+    await hooksOf(table.name).waits?.(tx);
+    const [row] = await lockRows(tx, table, [id]);
+    if (!row) throw noSuchRow();
+    if (version !== undefined && version !== row._version) return { current: row };
+    const different = Object.entries(set).filter(([name, value]) => !isSame(row[name], value));
+    const [after] = await setInRows(ctx, tx, table, {
+      ...{ rows: [row], set: Object.fromEntries(different), action: 'update', author },
+    });
+    return { row: after ?? row, isWritten: after !== undefined };
+  });
+  if ('current' in outcome) return outcome;
+  if (outcome.isWritten) logWrite(ctx, 'update', table, [id]);
+  return { row: outcome.row };
+}
+
+/** Whether a value says what the row holds already, as far as JSON can tell: moments come back without microseconds. */
+function isSame(stored: unknown, value: unknown): boolean {
+  if (stored instanceof Date && typeof value === 'string')
+    return stored.getTime() === new Date(value).getTime();
+  return JSON.stringify(stored) === JSON.stringify(value);
+}
+
+/** Sets values in locked rows, as the table's hooks allow. @returns the rows that hold something else now */
+export async function setInRows(
+  ctx: Ctx,
+  tx: Db,
+  table: Table,
+  change: { rows: readonly Row[]; set: FormValues; action: HistoryAction; author: Author },
+): Promise<Row[]> {
+  const { rows, set, action, author } = change;
+  if (rows.length === 0 || Object.keys(set).length === 0) return [];
+  const { changing, changed } = hooksOf(table.name);
+  await changing?.({ ctx, tx, rows, set });
+  const hasUpdatedAt = (await shapeOfTable(tx, table)).columns.includes('updated_at');
+  const ids = rows.map(({ id }) => id);
+  const written = await updateRows(tx, table, { ids, set, action, author, hasUpdatedAt });
+  await changed?.({ ctx, tx, rows: written, set });
+  return written;
+}
+
+/** Carries out writes in one transaction; what the database refuses is said in words. */
+export async function writing<T>(
+  ctx: Ctx,
+  table: Table,
+  work: (tx: Db) => Promise<T>,
+  attempt: 'write' | 'remove' | 'restore' = 'write',
+): Promise<T> {
+  try {
+    return await ctx.db.transaction().execute(work);
+  } catch (error) {
+    throw await inWords(ctx, table, error, attempt);
+  }
+}
+
+/** Every row that is meant, locked. @throws AppError `notFound` when one of them is gone */
+export async function requireRows(tx: Db, table: Table, ids: readonly RowId[]): Promise<Row[]> {
+  const rows = await lockRows(tx, table, ids);
+  const gone = new Set(ids).size - rows.length;
+  if (gone === 0) return rows;
+  throw new AppError(
+    'notFound',
+    ids.length === 1 ? 'There is no such row.' : `${gone} of the rows no longer exist. Nothing was changed.`,
+  );
+}
+
+/**
+ * Sets the same values in many rows: in all of them or in none.
+ * @returns how many hold something else now
+ * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`
+ */
+export async function changeRows(
+  ctx: Ctx,
+  table: Table,
+  { ids, input }: { ids: readonly RowId[]; input: unknown },
+): Promise<number> {
+  const author = authorOf(ctx);
+  requireVerb(table, 'update');
+  const set = await valuesOfChange(table, input);
+  const written = await writing(ctx, table, async (tx) => {
+    await hooksOf(table.name).waits?.(tx);
+    const rows = await requireRows(tx, table, ids);
+    return setInRows(ctx, tx, table, { rows, set, action: 'update', author });
+  });
+  if (written.length > 0) {
+    logWrite(
+      ctx,
+      'bulk update',
+      table,
+      written.map(({ id }) => id),
+    );
+  }
+  return written.length;
+}

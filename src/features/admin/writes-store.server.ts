@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '../../db/client.server.ts';
+import type { FormValues } from '../../shared/forms/schema.ts';
+import { writableFields } from '../../shared/forms/schema.ts';
+import { rowSql } from './store.server.ts';
+import type { HistoryAction, Row, RowId } from './table.ts';
+import { columnNamed, type Table } from './tables.server.ts';
+
+/** Who writes, and when. */
+export interface Author {
+  userId: string;
+  email: string;
+  at: Date;
+}
+
+/** The columns of an entry, in the order in which every statement fills them. */
+export const historyColumns = 'table_name, row_id, action, by_user_id, by_email, at, before, row';
+
+/** Whether the database numbers the rows, or every row brings its own UUID. */
+export const isNumbered = (table: Table): boolean => table.form.properties.id?.type === 'integer';
+
+/** The largest id that a numbered table may give. */
+export const lastNumber = (table: Table): number => table.form.properties.id?.maximum ?? 2_147_483_647;
+
+/**
+ * The next number: one more than any row has or had; where numbers have run out, the first that is free. A number in the
+ * trash is not given away: its row may come back. Empty when all are taken.
+ */
+const nextNumber = (table: Table): string => `(
+  with taken as (
+    select "id" from ${table.sql} union all
+    select row_id::bigint from trash where table_name = '${table.name}'
+  ), last as (
+    select greatest(0, (select max("id") from ${table.sql}),
+      (select max(row_id::bigint) from trash where table_name = '${table.name}')) as "id"
+  )
+  select case when last."id" < ${lastNumber(table)} then last."id" + 1 else (
+    select "id" + 1 from (select 0 as "id" union all select "id" from taken) as before_gap
+    where "id" < ${lastNumber(table)} and not exists (select from taken where taken."id" = before_gap."id" + 1)
+    order by 1 limit 1
+  ) end from last)`;
+
+interface Prepared {
+  name: string;
+  text: string;
+  columns: string[];
+}
+
+const prepared = new WeakMap<Table, Prepared>();
+
+function insertion(table: Table): Prepared {
+  const known = prepared.get(table);
+  if (known) return known;
+  const columns = writableFields(table.form).map(([name]) => name);
+  const names = ['id', ...columns].map((name) => columnNamed(table, name)?.sql);
+  const first = isNumbered(table) ? nextNumber(table) : '$5';
+  const shift = isNumbered(table) ? 5 : 6;
+  const values = [first, ...columns.map((_, index) => `$${index + shift}`)];
+  const text = `
+    with made as (
+      insert into ${table.sql} (${names.join(', ')}) values (${values.join(', ')}) returning ${rowSql(table)}
+    ), entry as (
+      insert into row_history (${historyColumns})
+      select '${table.name}', "id"::text, $1, $2, $3, $4, null, to_jsonb(made) - '_version' from made
+    )
+    select * from made`;
+  const made = { name: `new_row_${hash('sha256', text, 'hex').slice(0, 32)}`, text, columns };
+  prepared.set(table, made);
+  return made;
+}
+
+/**
+ * Adds a row and its entry in the history in one statement that is always the same for a table: one way to the database
+ * and back, outside of any transaction of ours.
+ * @param id `null` where the database numbers the rows
+ */
+export async function insertRow(
+  pool: pg.Pool,
+  table: Table,
+  { id, values, author }: { id: string | null; values: FormValues; author: Author },
+): Promise<Row> {
+  const { name, text, columns } = insertion(table);
+  const { rows } = await pool.query<Row>({
+    name,
+    text,
+    values: [
+      ...['create', author.userId, author.email, author.at, ...(id === null ? [] : [id])],
+      ...columns.map((column) => values[column]),
+    ],
+  });
+  return rows[0] as Row;
+}
+
+export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> =>
+  (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
+
+/** The rows that exist, which nobody else changes until the transaction ends; by their ids, so that nobody waits in a circle. */
+export const lockRows = (tx: Db, table: Table, ids: readonly RowId[]): Promise<Row[]> =>
+  run(tx, `select ${rowSql(table)} from ${table.sql} where "id" = any($1) order by "id" for update`, [ids]);
+
+/** What an update says beside the new values. */
+interface Update {
+  ids: readonly RowId[];
+  set: FormValues;
+  action: HistoryAction;
+  author: Author;
+  /** Whether the table keeps when a row was last changed. */
+  hasUpdatedAt: boolean;
+}
+
+/** The fields among `$1` that hold something else now, with what they held before. */
+export const difference = `(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old))
+  where key = any($1::text[]) and value is distinct from to_jsonb(new) -> key)`;
+
+/**
+ * Sets the same values in all the rows, which are locked, and writes down in the same statement what they held before.
+ * @returns the rows that hold something else than before
+ */
+export function updateRows(tx: Db, table: Table, update: Update): Promise<Row[]> {
+  const names = Object.keys(update.set);
+  const columns = names.map((name) => columnNamed(table, name)?.sql);
+  const first = 7;
+  const changes = columns.map((sql, index) => `${sql} = $${index + first}`);
+  if (update.hasUpdatedAt && !names.includes('updated_at')) changes.push('"updated_at" = $6');
+  const differs = columns.map((sql, index) => `target.${sql} is distinct from $${index + first}`);
+  return run(
+    tx,
+    `with old as (
+       select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql} where "id" = any($2)
+     ), new as (
+       update ${table.sql} as target set ${changes.join(', ')}
+       where "id" = any($2) and (${differs.join(' or ')})
+       returning ${rowSql(table, 'target.')}
+     ), entry as (
+       insert into row_history (${historyColumns})
+       select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz, ${difference}, to_jsonb(new) - '_version'
+       from new join old on old."id" = new."id"
+     )
+     select * from new`,
+    [
+      ...[names, update.ids, update.action, update.author.userId, update.author.email, update.author.at],
+      ...names.map((name) => update.set[name]),
+    ],
+  );
+}

@@ -1,0 +1,90 @@
+import { sanitizeRichText } from '../../platform/rich-text.server.ts';
+import { AppError, type FieldErrors } from '../../shared/errors.ts';
+import { isLink } from '../../shared/forms/formats.ts';
+import { parseForm, pickWritable } from '../../shared/forms/parse.ts';
+import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
+import { type FieldSchema, type FormValues, writableFields } from '../../shared/forms/schema.ts';
+import { isEmpty, tidied } from '../../shared/forms/validate.ts';
+import { widgetFor } from '../../shared/forms/widget.ts';
+import type { Table } from './tables.server.ts';
+
+/**
+ * What a new row holds in every column that hosts may set: what was sent, else the field's default, else nothing. Keys,
+ * read-only fields and unknown names are left out, whatever was sent for them.
+ * @throws AppError `invalid` with `fields`
+ */
+export async function valuesOfNew(table: Table, input: unknown): Promise<FormValues> {
+  const sent = await checked(table, input, () => true);
+  return Object.fromEntries(
+    writableFields(table.form).map(([name, field]) => [
+      name,
+      sent[name] === undefined ? (structuredClone(field.default) ?? null) : sent[name],
+    ]),
+  );
+}
+
+/**
+ * What is to change in a stored row: the columns that were sent and that hosts may set.
+ * @throws AppError `invalid` with `fields`
+ */
+export const valuesOfChange = (table: Table, input: unknown): Promise<FormValues> =>
+  checked(table, input, (name, values) => Object.hasOwn(values, name));
+
+async function checked(
+  table: Table,
+  input: unknown,
+  isAsked: (name: string, values: object) => boolean,
+): Promise<FormValues> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new AppError('invalid', 'Please send the row as a JSON object.');
+  }
+  const { required } = table.form;
+  const fields = writableFields(table.form).filter(([name]) => isAsked(name, input));
+  const schema = {
+    properties: Object.fromEntries(fields),
+    required: required.filter((name) => isAsked(name, input)),
+  };
+  const values = pickWritable(schema, input);
+  const links: FieldErrors = {};
+  for (const [name, field] of fields) {
+    const value = values[name];
+    const widget = widgetFor(name, field);
+    if (widget === 'richText' && typeof value === 'string') values[name] = await cleaned(value);
+    if (!isLinkable(name, field, value)) links[name] = `${field.title || name} is not valid`;
+  }
+  try {
+    const parsed = parseForm(schema, values, matchesOnServer);
+    if (Object.keys(links).length === 0) return parsed;
+    throw new AppError('invalid', 'Please check the highlighted fields', { fields: links });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw refusalOf({ ...links, ...error.fields });
+  }
+}
+
+/** One wrong field speaks for itself. */
+export function refusalOf(fields: FieldErrors): AppError {
+  const [message = 'The row is not valid.', ...more] = Object.values(fields);
+  return new AppError('invalid', more.length > 0 ? 'Please check the highlighted fields' : message, {
+    fields,
+  });
+}
+
+/** HTML that shows nothing counts as nothing: editors leave `<p></p>` behind. */
+async function cleaned(html: string): Promise<string> {
+  const clean = await sanitizeRichText(html);
+  const showsSomething = clean.includes('<img') || clean.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
+  return showsSomething ? clean : '';
+}
+
+const linkWidgets = new Set(['url', 'media', 'file']);
+
+/** Whatever the admin shows as a link must be one, also where a schema forgot to say so. */
+function isLinkable(name: string, field: FieldSchema, value: unknown): boolean {
+  if (Array.isArray(value)) {
+    const { items } = field;
+    return !items || value.every((item) => isLinkable(name, items, item));
+  }
+  if (typeof value !== 'string' || field.type !== 'string' || field.enum || isEmpty(value)) return true;
+  return !linkWidgets.has(widgetFor(name, field)) || isLink(String(tidied(name, field, value)));
+}
