@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { accountData, deleteAccount, forgetAccount } from './features/accounts/account-data.server.ts';
 import { requireUser } from './features/accounts/guards.ts';
+import { forgetWishes, wishesOf } from './features/inquiries/notify-store.server.ts';
 import { forgetSender, inquiriesOf } from './features/inquiries/store.server.ts';
 import { forgetBuyer, purchasesOf } from './features/shop/store.server.ts';
 import type { Ctx } from './platform/context.server.ts';
@@ -70,6 +71,11 @@ async function personalData(ctx: Ctx) {
       message: inquiry.message,
       sentAt: inquiry.created_at,
     })),
+    notifyList: (await wishesOf(ctx.db, email)).map((wish) => ({
+      property: wish.title,
+      joinedAt: wish.created_at,
+      toldAt: wish.notified_at,
+    })),
   };
 }
 
@@ -79,6 +85,7 @@ async function forgetPerson(ctx: Ctx): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await forgetBuyer(tx, email);
     await forgetSender(tx, email);
+    await forgetWishes(tx, email);
     await deleteAccount(ctx, tx);
   });
   ctx.log.info({ event: 'account-deleted', userId: id }, 'an account was deleted by its owner');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(() =>
   app.platform.pool.query(
-    'truncate users, sessions, login_codes, purchases, checkouts, inquiries, rate_limits, graphile_worker._private_jobs cascade',
+    'truncate users, sessions, login_codes, purchases, checkouts, inquiries, notify_requests, rate_limits, graphile_worker._private_jobs cascade',
   ),
 );
 afterAll(() => app.close());
@@ -66,6 +66,16 @@ async function inquired(email: string): Promise<void> {
     .execute();
 }
 
+async function waitsForVilla(email: string): Promise<void> {
+  const { db } = app.platform;
+  const villa = await db
+    .selectFrom('properties')
+    .select('id')
+    .where('slug', '=', 'sunset-villa')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('notify_requests').values({ id: newId(), property_id: villa.id, email }).execute();
+}
+
 test('purchases paid without an account appear after sign-in with the same address, the newest first', async () => {
   const productId = await bought(ann);
   const expires_at = new Date('2026-06-02T10:00:00Z');
@@ -97,6 +107,7 @@ test('a person takes along everything that is kept about them, and nothing of an
   for (const email of [ann, eve]) {
     await bought(email);
     await inquired(email);
+    await waitsForVilla(email);
   }
   await signedInBrowser(app, eve);
   const browser = await signedInBrowser(app, ann);
@@ -111,6 +122,7 @@ test('a person takes along everything that is kept about them, and nothing of an
     passkeys: [],
     purchases: [{ product: 'A week at the beach', amount: 17_500, customerName: 'Ann Lee' }],
     inquiries: [{ name: 'Ann Lee', checkin: '2026-06-10', message: 'Is the pool heated?' }],
+    notifyList: [{ property: 'Sunset Villa', toldAt: null }],
   });
   expect(text).not.toMatch(/hash|token|stripe/i);
 });
@@ -119,6 +131,7 @@ test('T-34: a deleted account is gone everywhere at once; the books keep the pur
   for (const email of [ann, eve]) {
     await bought(email);
     await inquired(email);
+    await waitsForVilla(email);
   }
   const phone = await signedInBrowser(app, ann);
   const desk = await signedInBrowser(app, ann);

@@ -9,6 +9,7 @@ import { tableWritesApi } from './features/admin/table-writes-api.server.ts';
 import { tablesApi } from './features/admin/tables-api.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { inquiriesApi } from './features/inquiries/api.server.ts';
+import { notifyApi } from './features/inquiries/notify-api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
@@ -32,7 +33,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     c.set('ctx', { ...platform, viewer: null, clientBucket: addressBucket(address) });
     await next();
   });
-  api.use(refuseCrossSite(new URL(settings.appUrl).origin, ['/api/webhooks/stripe']));
+  api.use(refuseCrossSite(new URL(settings.appUrl).origin, ['/api/webhooks/stripe', '/api/notify/leave']));
   api.use(async (c, next) => {
     const ctx = c.get('ctx');
     const cookies = c.req.header('Cookie');
@@ -50,6 +51,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', inquiriesApi);
+  api.route('/', notifyApi);
   api.route('/', tablesApi);
   api.route('/', tableWritesApi);
   api.route('/', accountRightsApi);

@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker';
 import { forgetExpiredSignIns } from './features/accounts/sweep.server.ts';
 import { sweepTrash } from './features/admin/trash.server.ts';
 import { announceDuePosts } from './features/blog/store.server.ts';
+import { announceOpenHomes } from './features/inquiries/notify.server.ts';
 import { makeAllSizes } from './features/media/all-sizes.server.ts';
 import { sweepUploads } from './features/media/sweep.server.ts';
 import { reconcileCheckouts } from './features/shop/reconcile.server.ts';
@@ -26,6 +27,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       const now = platform.now();
       return announceDuePosts(platform.db, new Date(now.getTime() - dueWithinMs), now);
     },
+    announce_open_homes: () => announceOpenHomes(ctx),
     async sweep() {
       await forgetExpiredLimits(platform.pool, platform.now());
       await forgetOldEvents(platform.db, platform.now());
@@ -39,6 +41,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
 export const timetable = `
 * * * * * announce_due_posts ?max=1
 */2 * * * * reconcile_checkouts ?max=1
+*/5 * * * * announce_open_homes ?max=1
 17 * * * * sweep ?max=1
 43 * * * * sweep_uploads ?max=1
 `;

@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('features/site/pages/shown-or-sorry.tsx', [
     index('features/site/pages/home.tsx'),
+    route('stays/:slug', 'features/site/pages/stay.tsx'),
+    route('notify/leave', 'features/inquiries/pages/leave-list.tsx'),
     route('shop', 'features/shop/pages/shop.tsx'),
     route('checkout/success', 'features/shop/pages/checkout-success.tsx'),
     route('checkout/cancel', 'features/shop/pages/checkout-cancel.tsx'),

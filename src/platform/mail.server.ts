@@ -14,6 +14,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** For mail to a list: what mail programs post to when a person leaves it with one press (RFC 8058). */
+  leaveUrl?: string;
 }
 
 /** Puts mail into the queue of the database it is given, so that a rolled-back change sends nothing. */
@@ -43,6 +45,11 @@ export const mail: Mail = {
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const mailbox = ({ name, address }: Mailbox): Mailbox => ({ name: oneLine(name), address });
+
+const leaveHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Delivers mail over SMTP. */
 export interface MailTransport {
@@ -74,6 +81,7 @@ export function createMailTransport(smtpUrl: string, from: Mailbox): MailTranspo
         subject: oneLine(job.subject),
         text: job.text,
         html: job.html,
+        headers: job.leaveUrl ? leaveHeaders(job.leaveUrl) : undefined,
         messageId: `<${job.key}@${domain}>`,
       });
     },

@@ -54,6 +54,8 @@ interface Calls {
  */
 const ownHeaders: Record<string, Record<string, string | null>> = {
   '/auth/callback': { 'Cross-Origin-Opener-Policy': null, 'Referrer-Policy': 'no-referrer' },
+  // The address holds the token of a mail; the form of the page still says where it comes from.
+  '/notify/leave': { 'Referrer-Policy': 'same-origin' },
 };
 
 /** What every page carries, with the page's own differences. */

@@ -126,8 +126,8 @@ export interface StayFacts {
   beds: number;
   baths: number;
   kind: 'House' | 'Apartment' | 'Villa';
-  latitude: number;
-  longitude: number;
+  latitude: number | null;
+  longitude: number | null;
   locality: string;
   /** Clock times such as `16:00`, in the home's own time zone. */
   checkInFrom: string;

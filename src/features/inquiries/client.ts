@@ -3,6 +3,8 @@ import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
 import type { FormSchema, FormValues } from '../../shared/forms/schema.ts';
 import type { InquiriesApi } from './api.server.ts';
 import { type HumanSigns, type InquirySubmission, inquiryFailure, inquiryFormId } from './inquiry.ts';
+import type { NotifyWish } from './notify.ts';
+import type { NotifyApi } from './notify-api.server.ts';
 
 /** What the server says to an inquiry. */
 interface InquiryAnswer {
@@ -13,7 +15,12 @@ interface InquiryAnswer {
 /** Calls the inquiries API; in the browser with its own `fetch`. */
 export function inquiriesClient(fetch: Fetch = globalThis.fetch) {
   const { forms } = hc<InquiriesApi>('/api', { fetch });
+  const { notify } = hc<NotifyApi>('/api', { fetch });
   return {
+    /** @throws ApiError in the server's words, if it has any */
+    joinList: async (json: NotifyWish): Promise<void> => {
+      await bodyOf(notify.$post({ json }), inquiryFailure);
+    },
     async form(): Promise<FormSchema> {
       const answer = forms[':formId'].$get({ param: { formId: inquiryFormId } });
       // The typed client spells out every field; the form works with any schema.

@@ -58,6 +58,16 @@ export const readStay = async (ctx: Ctx, slug: string): Promise<Stay> => {
   });
 };
 
+/** What the map of a home is centred on: '' when the hosts have not said, `null` when there is no such home. */
+export const stayMapQuery = async (ctx: Ctx, slug: string): Promise<string | null> => {
+  const known = await listProperties(ctx);
+  if (!known.some((property) => property.slug === slug)) return null;
+  return ctx.content.read(
+    `stay-map/${slug}`,
+    async () => (await listedProperty(ctx.db, slug))?.map_query ?? null,
+  );
+};
+
 const cardOf = (row: ListedProperty) => ({
   id: row.id,
   slug: row.slug,

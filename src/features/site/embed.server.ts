@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Platform } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../platform/security-headers.server.ts';
+import { stayMapQuery } from '../listings/actions.server.ts';
 import { readSiteSettings } from './actions.server.ts';
 import { mapFrameUrl, parseVideo, videoFrameUrl } from './embeds.ts';
 
@@ -24,6 +25,11 @@ export function embedPages(platform: Platform): Hono<ApiEnv> {
     });
   return new Hono<ApiEnv>()
     .get('/map', async (c) => answer(c, mapFrameUrl((await readSiteSettings(ctx)).map_query), 'Map'))
+    .get('/map/:slug', async (c) => {
+      const query = await stayMapQuery(ctx, c.req.param('slug'));
+      if (query === null) return c.text('There is no such home.', 404, securityHeaders(settings));
+      return answer(c, mapFrameUrl(query || (await readSiteSettings(ctx)).map_query), 'Map');
+    })
     .get('/video', async (c) => {
       const video = parseVideo((await readSiteSettings(ctx)).video_url);
       const url = video && videoFrameUrl(video);

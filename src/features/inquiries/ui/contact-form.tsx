@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SchemaField } from '../../../ui/schema-field.tsx';
 import { inquiriesClient } from '../client.ts';
 import { inquiryFailure, inquiryThanks, shortestHumanMs } from '../inquiry.ts';
+import type { WantedStay } from '../wanted.ts';
 
 interface ContactFormProps {
   schema: FormSchema;
@@ -18,6 +19,8 @@ interface ContactFormProps {
   property: string;
   /** Tells one wish for a property from the next: the same property may be asked for again. */
   asked?: string;
+  /** Dates and guests to begin with. */
+  wanted?: WantedStay;
 }
 
 type Errors = Record<string, string>;
@@ -45,9 +48,9 @@ const widths: Record<string, string> = {
 };
 
 /** The inquiry form: messages as one types, all of them on sending, and nothing lost when sending fails. */
-export function ContactForm({ schema, property, asked }: ContactFormProps) {
+export function ContactForm({ schema, property, asked, wanted }: ContactFormProps) {
   const [{ values, errors }, setEntries] = useState<Entries>(() => ({
-    values: { ...defaultsFor(schema), property },
+    values: { ...defaultsFor(schema), property, ...wanted },
     errors: {},
   }));
   const [status, setStatus] = useState<Status>({ state: 'idle' });

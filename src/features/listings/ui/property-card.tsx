@@ -1,10 +1,11 @@
 import { Bath, BedDouble, Users } from 'lucide-react';
 import type { FormEventHandler } from 'react';
+import { Link } from 'react-router';
 import { plural } from '../../../shared/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import type { Property } from '../listing.ts';
+import { type Property, stayPath } from '../listing.ts';
 
 interface PropertyCardProps {
   property: Property;
@@ -27,7 +28,9 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
       </div>
       <div className="flex grow flex-col gap-4 p-6 sm:p-7">
         <h3 id={titleId(property)} className="text-2xl text-deep">
-          {property.title}
+          <Link to={stayPath(property.slug)} className="underline-offset-4 hover:text-gulf hover:underline">
+            {property.title}
+          </Link>
         </h3>
         <p className="line-clamp-3 text-slate">{property.description}</p>
         <ul className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-ink">
@@ -81,7 +84,12 @@ function PropertyPictures({ property }: { property: Property }) {
       noun="Picture"
       slides={property.pictures.map((picture) => ({
         key: picture.src,
-        content: <Picture picture={picture} sizes={sizes} className="aspect-3/2" />,
+        // The title leads there by keyboard already.
+        content: (
+          <Link to={stayPath(property.slug)} tabIndex={-1}>
+            <Picture picture={picture} sizes={sizes} className="aspect-3/2" />
+          </Link>
+        ),
       }))}
     />
   );

@@ -7,6 +7,7 @@ import { telephoneLink } from '../../../shared/phone.ts';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ContactForm } from '../../inquiries/ui/contact-form.tsx';
+import type { WantedStay } from '../../inquiries/wanted.ts';
 import type { Property } from '../../listings/listing.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { anyHome, type BookingState } from './booking-buttons.tsx';
@@ -17,9 +18,11 @@ interface ContactProps {
   form: Loading<FormSchema>;
   /** Where the title of the home is found that a booking button, or the address, names. */
   properties: Loading<Property[]>;
+  /** On a home's own page: its title, and what the link that led there asks for. */
+  home?: { title: string; wanted: WantedStay };
 }
 
-export function Contact({ settings, form, properties }: ContactProps) {
+export function Contact({ settings, form, properties, home }: ContactProps) {
   return (
     <Section
       id="contact"
@@ -31,7 +34,13 @@ export function Contact({ settings, form, properties }: ContactProps) {
       <div className="grid gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-12">
         <div className="rounded-3xl bg-white p-6 shadow-card sm:p-9">
           <Loads from={form} pending={<Spinner />} failed={() => <FormUnavailable settings={settings} />}>
-            {(schema) => <BookedForm schema={schema} properties={properties} />}
+            {(schema) =>
+              home ? (
+                <ContactForm schema={schema} property={home.title} wanted={home.wanted} />
+              ) : (
+                <BookedForm schema={schema} properties={properties} />
+              )
+            }
           </Loads>
           <noscript>
             <p className="mt-6 text-lg text-slate">

@@ -1,8 +1,7 @@
 import { Bus, MapPin, UtensilsCrossed, Waves } from 'lucide-react';
-import { useRef } from 'react';
-import { useNear } from '../../../ui/near.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import type { SiteSettings } from '../site-settings.ts';
+import { MapFrame } from './map-frame.tsx';
 import { Section } from './section.tsx';
 
 const highlights = [
@@ -55,7 +54,7 @@ export function Location({ settings }: { settings: SiteSettings }) {
               ))}
             </dl>
           </div>
-          <MapFrame settings={settings} />
+          <MapFrame picture={settings.mapPicture} src="/embed/map" title={`Map of ${settings.town}`} />
         </div>
       </Section>
       {settings.banner && (
@@ -66,30 +65,5 @@ export function Location({ settings }: { settings: SiteSettings }) {
         />
       )}
     </>
-  );
-}
-
-/** A still picture of the coast, and the real map once it comes near. */
-function MapFrame({ settings }: { settings: SiteSettings }) {
-  const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box, 200);
-  return (
-    <div ref={box} className="relative min-h-96 overflow-hidden rounded-3xl bg-glass shadow-card">
-      {settings.mapPicture && (
-        <Picture
-          picture={settings.mapPicture}
-          sizes="(min-width: 64rem) 40vw, 100vw"
-          className="absolute! inset-0 size-full"
-        />
-      )}
-      {near && (
-        <iframe
-          src="/embed/map"
-          title={`Map of ${settings.town}`}
-          loading="lazy"
-          className="absolute inset-0 size-full"
-        />
-      )}
-    </div>
   );
 }

@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import Type, { type Static } from 'typebox';
+import { type ApiEnv, validJson } from '../../platform/http.server.ts';
+import { describeCall } from '../../platform/openapi.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { joinList, leaveList } from './notify.server.ts';
+import type { NotifyWish } from './notify.ts';
+
+const wish = {
+  type: 'object',
+  required: ['propertyId', 'email'],
+  properties: {
+    propertyId: { type: 'string', format: 'uuid' },
+    email: { type: 'string', format: 'email', maxLength: 254 },
+    website: { type: 'string', description: 'Leave it empty or out: a field that only robots fill in' },
+    elapsedMs: { type: 'number', description: 'Milliseconds from showing the form to sending it, if known' },
+  },
+};
+const joined = Type.Object({ success: Type.Literal(true), message: Type.String() });
+const left = Type.Object({ success: Type.Literal(true) });
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export const notifyApi = new Hono<ApiEnv>()
+  .post(
+    '/notify',
+    describeCall({
+      summary: 'Joins the list of those who want to hear when a home can be booked',
+      details:
+        'Once per home and address; the answer is the same for an address that is on the list already. A mail confirms ' +
+        'it and carries a link to leave. 10 per client address in an hour.',
+      body: wish,
+      answer: joined,
+      refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
+    }),
+    validJson<NotifyWish>((input) => {
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+        throw new AppError('invalid', 'Please send the form as a JSON object.');
+      }
+      const { propertyId, email, website, elapsedMs } = input as Record<string, unknown>;
+      return {
+        propertyId: textIn(propertyId) ?? '',
+        email: textIn(email) ?? '',
+        website: textIn(website),
+        elapsedMs: typeof elapsedMs === 'number' ? elapsedMs : undefined,
+      };
+    }),
+    async (c) => {
+      const message = await joinList(c.get('ctx'), c.req.valid('json'));
+      const answer: Static<typeof joined> = { success: true, message };
+      return c.json(answer);
+    },
+  )
+  .post(
+    '/notify/leave',
+    describeCall({
+      summary: 'Leaves the list, by the token of a mail',
+      details:
+        'Mail programs post here by themselves (RFC 8058). The page that a person reads posts a form, and is led back.',
+      answer: left,
+      refusals: ['invalid', 'tooMany'],
+    }),
+    async (c) => {
+      await leaveList(c.get('ctx'), c.req.query('token') ?? '');
+      if (c.req.header('Accept')?.includes('text/html')) return c.redirect('/notify/leave?left=1', 303);
+      const answer: Static<typeof left> = { success: true };
+      return c.json(answer);
+    },
+  );
+
+export type NotifyApi = typeof notifyApi;

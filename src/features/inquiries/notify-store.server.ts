@@ -1,0 +1,71 @@
+import type { Db } from '../../db/client.server.ts';
+import type { BusinessContact } from '../listings/store.server.ts';
+
+/** What the mails of the list need to know of a home and of the business. */
+export const listedHome = (db: Db, id: string) =>
+  db
+    .selectFrom('properties')
+    .select(['id', 'slug', 'title', 'is_coming_soon'])
+    .where('id', '=', id)
+    .where('is_listed', '=', true)
+    .executeTakeFirst();
+
+export type ListedHome = NonNullable<Awaited<ReturnType<typeof listedHome>>>;
+
+export interface NotifyMailFacts {
+  id: string;
+  email: string;
+  home: Pick<ListedHome, 'slug' | 'title'>;
+  contact: BusinessContact;
+}
+
+/** @returns whether the address was new to the list of this home */
+export async function insertWish(
+  tx: Db,
+  wish: { id: string; property_id: string; email: string; created_at: Date },
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('notify_requests')
+    .values(wish)
+    .onConflict((conflict) => conflict.columns(['property_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export const deleteWish = (db: Db, id: string) =>
+  db.deleteFrom('notify_requests').where('id', '=', id).execute();
+
+/** Those who wait for homes that are open by now, marked as told; other processes leave them alone meanwhile. */
+export async function takeOpenedWishes(tx: Db, now: Date, atMost: number) {
+  const wishes = await tx
+    .selectFrom('notify_requests as wish')
+    .innerJoin('properties as home', 'home.id', 'wish.property_id')
+    .select(['wish.id', 'wish.email', 'home.slug', 'home.title'])
+    .where('wish.notified_at', 'is', null)
+    .where('home.is_coming_soon', '=', false)
+    .where('home.is_listed', '=', true)
+    .orderBy('wish.created_at')
+    .limit(atMost)
+    .forUpdate('wish')
+    .skipLocked()
+    .execute();
+  if (wishes.length > 0) {
+    const ids = wishes.map(({ id }) => id);
+    await tx.updateTable('notify_requests').set({ notified_at: now }).where('id', 'in', ids).execute();
+  }
+  return wishes;
+}
+
+/** The homes an address waits for. */
+export const wishesOf = (db: Db, email: string) =>
+  db
+    .selectFrom('notify_requests as wish')
+    .innerJoin('properties as home', 'home.id', 'wish.property_id')
+    .select(['home.title', 'wish.created_at', 'wish.notified_at'])
+    .where('wish.email', '=', email)
+    .orderBy('wish.created_at')
+    .execute();
+
+export const forgetWishes = (tx: Db, email: string) =>
+  tx.deleteFrom('notify_requests').where('email', '=', email).execute();

@@ -1,0 +1,94 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/limits.server.ts';
+import { canonicalEmail } from '../../shared/email.ts';
+import { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { keyedHash } from '../accounts/secrets.server.ts';
+import { businessContact } from '../listings/store.server.ts';
+import { mailHomeOpened, mailJoinedList } from './emails/notify.server.ts';
+import { robotSign } from './inquiry.ts';
+import { type NotifyWish, notifyThanks } from './notify.ts';
+import { deleteWish, insertWish, listedHome, takeOpenedWishes } from './notify-store.server.ts';
+
+const hour = 3_600;
+const notifyLimit: Limit = {
+  name: 'notify',
+  points: 10,
+  seconds: hour,
+  message: 'You have joined many lists within an hour. Please try again later, or call us.',
+};
+const leaveLimit: Limit = {
+  name: 'notify-leave',
+  points: 60,
+  seconds: hour,
+  message: 'You have left many lists within an hour. Please try again later.',
+};
+
+/** Mails of one run: many more would make the next run come before this one is done. */
+const mailsAtOnce = 200;
+
+/**
+ * Puts an address on the list of a home that is not open yet, once, and queues a mail that says so. Who was on it before
+ * gets the same answer and no second mail. 10 per client address in an hour.
+ * @returns words for the guest
+ * @throws AppError `invalid` for an address that is none, a robot's sign, or a home that is open; `notFound` for no home
+ */
+export async function joinList(ctx: Ctx, wish: NotifyWish): Promise<string> {
+  await ctx.takeLimit(notifyLimit, ctx.clientBucket);
+  const sign = robotSign({ name: '', message: '' }, wish);
+  if (sign) throw new AppError('invalid', sign.message, { fields: sign.fields });
+  const email = canonicalEmail(wish.email);
+  if (email === null) {
+    const message = wish.email.trim() === '' ? 'Email is required' : 'Email is not a valid email';
+    throw new AppError('invalid', message, { fields: { email: message } });
+  }
+  const home = isUuid(wish.propertyId) ? await listedHome(ctx.db, wish.propertyId) : undefined;
+  if (!home) throw new AppError('notFound', 'There is no home at this address.');
+  if (!home.is_coming_soon) throw new AppError('invalid', `${home.title} can be booked already.`);
+  const id = newId();
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await insertWish(tx, { id, property_id: home.id, email, created_at: ctx.now() }))) return;
+    const facts = { id, email, home, contact: await businessContact(tx) };
+    await ctx.mail.queue(tx, `notify-${id}-joined`, mailJoinedList(facts, leaveLinks(ctx, id)));
+  });
+  return notifyThanks(home.title);
+}
+
+/**
+ * Takes an address off a list for good. A link that was followed before succeeds again.
+ * @param token of a mail's link
+ * @throws AppError `invalid` for a token that no mail carried
+ */
+export async function leaveList(ctx: Ctx, token: string): Promise<void> {
+  await ctx.takeLimit(leaveLimit, ctx.clientBucket);
+  const [id = '', mark = ''] = token.split('.');
+  const [given, wanted] = [Buffer.from(mark, 'base64url'), markOf(ctx, id)];
+  if (!isUuid(id) || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    throw new AppError('invalid', 'This link is not complete. Please follow it from the mail once more.');
+  }
+  await deleteWish(ctx.db, id);
+}
+
+/** Writes to those who wait for homes that have opened, each once. */
+export async function announceOpenHomes(ctx: Ctx): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const wishes = await takeOpenedWishes(tx, ctx.now(), mailsAtOnce);
+    if (wishes.length === 0) return;
+    const contact = await businessContact(tx);
+    for (const { id, email, ...home } of wishes) {
+      const mail = mailHomeOpened({ id, email, home, contact }, leaveLinks(ctx, id), ctx.settings.appUrl);
+      await ctx.mail.queue(tx, `notify-${id}-opened`, mail);
+    }
+  });
+}
+
+const markOf = (ctx: Ctx, id: string): Buffer => keyedHash(ctx.settings.sessionSecret, 'notify-list', id);
+
+/** The page for people, and the address that mail programs post to (RFC 8058). */
+function leaveLinks(ctx: Ctx, id: string) {
+  const query = `?token=${id}.${markOf(ctx, id).toString('base64url')}`;
+  const { appUrl } = ctx.settings;
+  return { page: `${appUrl}/notify/leave${query}`, oneClick: `${appUrl}/api/notify/leave${query}` };
+}

@@ -1,0 +1,11 @@
+import type { HumanSigns } from './inquiry.ts';
+
+/** What the form of a home that is not open yet sends. */
+export interface NotifyWish extends HumanSigns {
+  propertyId: string;
+  email: string;
+}
+
+/** What everybody reads who joins the list, whether the address was on it or not. */
+export const notifyThanks = (title: string): string =>
+  `Thank you! We will write to you as soon as ${title} can be booked.`;

@@ -1,0 +1,109 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../shared/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { inquiriesClient } from '../client.ts';
+import { inquiryFailure, shortestHumanMs } from '../inquiry.ts';
+import { notifyThanks } from '../notify.ts';
+
+interface NotifyFormProps {
+  propertyId: string;
+  title: string;
+  /** The hosts' address, for people whose browser runs no scripts. */
+  email: string;
+}
+
+type Status = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: string };
+
+/** The list of those who want to hear when a home opens; what was typed stays when joining it fails. */
+export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
+  const [status, setStatus] = useState<Status>({ state: 'idle' });
+  const shownAt = useRef(0);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+
+  async function join(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (status.state === 'busy') return;
+    const fields = event.currentTarget.elements;
+    const address = (fields.namedItem('email') as HTMLInputElement).value;
+    const trap = fields.namedItem('website') as HTMLInputElement;
+    const website = trap.value;
+    trap.value = '';
+    setStatus({ state: 'busy' });
+    try {
+      // A robot is told from a person by its haste: whoever is quick waits the moment out.
+      const wait = Math.max(0, shownAt.current + shortestHumanMs + 50 - performance.now());
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const elapsedMs = Math.round(performance.now() - shownAt.current);
+      const signs = { website: website || undefined, elapsedMs };
+      await inquiriesClient().joinList({ propertyId, email: address, ...signs });
+      setStatus({ state: 'done' });
+    } catch (error) {
+      setStatus({ state: 'failed', message: error instanceof ApiError ? error.message : inquiryFailure });
+      input.current?.focus();
+    }
+  }
+
+  const failed = status.state === 'failed';
+  return (
+    <div>
+      <div aria-live="polite">
+        {status.state === 'done' && (
+          <p className="flex gap-3 rounded-xl border border-leaf/30 bg-leaf/8 p-4 font-medium text-leaf">
+            <CircleCheck aria-hidden="true" className="shrink-0" />
+            {notifyThanks(title)}
+          </p>
+        )}
+      </div>
+      {status.state !== 'done' && (
+        <form
+          // Sends nothing by itself: pressed before the scripts have arrived, it would put the address into the URL.
+          method="dialog"
+          noValidate
+          onSubmit={join}
+          aria-label={`Hear when ${title} opens`}
+          className="flex flex-col gap-3"
+        >
+          <p className="text-slate">
+            We are getting this home ready. Leave your e-mail, and you hear first when it can be booked.
+          </p>
+          <label htmlFor="notify-email" className="font-semibold text-ink">
+            Your e-mail for this list
+          </label>
+          <input
+            ref={input}
+            id="notify-email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            aria-required
+            aria-invalid={failed || undefined}
+            aria-describedby={failed ? 'notify-problem' : undefined}
+            className="w-full min-h-12 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger"
+          />
+          <div className="unseen" aria-hidden="true">
+            <label htmlFor="notify-website">Leave this field empty</label>
+            <input id="notify-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+          </div>
+          <div aria-live="assertive">
+            {failed && (
+              <p id="notify-problem" className="flex gap-3 font-medium text-danger">
+                <CircleAlert aria-hidden="true" className="shrink-0" />
+                {status.message}
+              </p>
+            )}
+          </div>
+          <Button type="submit" disabled={status.state === 'busy'} className="w-full text-lg">
+            {status.state === 'busy' ? 'Sending...' : 'Notify Me'}
+          </Button>
+          <noscript>
+            <p className="text-slate">{`Joining the list needs JavaScript. Without it, please write to ${email}.`}</p>
+          </noscript>
+        </form>
+      )}
+    </div>
+  );
+}
