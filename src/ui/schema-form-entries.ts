@@ -16,6 +16,9 @@ export function startOf(schema: FormSchema, known: FormValues = {}): FormValues 
   return values;
 }
 
+/** What `useEntries` gives. */
+export type Entries = ReturnType<typeof useEntries>;
+
 /** The values and messages of a form that follows a schema: each field is judged as it changes, all of them on demand. */
 export function useEntries(schema: FormSchema, known: FormValues | undefined, judge: Judge) {
   const start = useRef<FormValues>(null);

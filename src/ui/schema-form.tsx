@@ -9,7 +9,7 @@ import {
 import { validateForm } from '../shared/forms/validate.ts';
 import { Button } from './button.tsx';
 import { SchemaField } from './schema-field.tsx';
-import { type FieldMessages, useEntries } from './schema-form-entries.ts';
+import { type Entries, type FieldMessages, useEntries } from './schema-form-entries.ts';
 
 /** A field that its caller draws: in place of the one its schema asks for. */
 export interface FieldControl {
@@ -34,6 +34,12 @@ interface SchemaFormProps {
   /** What the submit button says while the handler is at work. */
   busyLabel?: string;
   resetLabel?: string;
+  /** The values and messages, for a caller that must know or set them, too; by itself the form keeps its own. */
+  entries?: Entries;
+  /** What belongs to the form beside the schema's fields; disabled with them. */
+  children?: ReactNode;
+  /** The row of buttons, for a caller that has others than to submit and to reset. */
+  buttons?: (busy: boolean) => ReactNode;
   /** Fields drawn by the caller, by name. */
   fieldOverrides?: Record<string, (field: FieldControl) => ReactNode>;
   /** Called with the writable fields once none has an error; until it finishes everything is disabled. */
@@ -51,14 +57,14 @@ export function SchemaForm({
   submitLabel = 'Submit',
   busyLabel = 'submitting...',
   resetLabel = 'Reset',
+  entries,
+  children,
+  buttons,
   fieldOverrides = {},
   onSubmit,
 }: SchemaFormProps) {
-  const { values, errors, form, change, isSound, refuse, reset } = useEntries(
-    schema,
-    initialValues,
-    validateForm,
-  );
+  const own = useEntries(schema, initialValues, validateForm);
+  const { values, errors, form, change, isSound, refuse, reset } = entries ?? own;
   const [busy, setBusy] = useState(false);
   const [resets, setResets] = useState(0);
 
@@ -119,12 +125,15 @@ export function SchemaForm({
             </div>
           );
         })}
-        <div className="flex flex-wrap gap-3 pt-2">
-          <Button type="submit">{busy ? busyLabel : submitLabel}</Button>
-          <Button type="reset" look="quiet">
-            {resetLabel}
-          </Button>
-        </div>
+        {children}
+        {buttons?.(busy) ?? (
+          <div className="flex flex-wrap gap-3 pt-2">
+            <Button type="submit">{busy ? busyLabel : submitLabel}</Button>
+            <Button type="reset" look="quiet">
+              {resetLabel}
+            </Button>
+          </div>
+        )}
       </fieldset>
     </form>
   );
