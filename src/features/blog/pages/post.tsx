@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { data, Link, Navigate, redirect, useParams } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
@@ -11,10 +12,14 @@ import { blogClient } from '../client.ts';
 import { feedLinks } from '../feeds.ts';
 import type { Post } from '../post.ts';
 import { Article } from '../ui/article.tsx';
-import { PostControls } from '../ui/post-controls.tsx';
 import { RelatedPosts } from '../ui/related-posts.tsx';
 import { useIsAdmin } from '../ui/use-site.ts';
 import type { Route } from './+types/post';
+
+/** Nobody else's browser loads what only administrators use. */
+const PostControls = lazy(async () => ({
+  default: (await import('../ui/post-controls.tsx')).PostControls,
+}));
 
 /** A failure says whether it is that there is no such post. */
 type Found = Outcome<Post> & { isMissing?: boolean };
@@ -101,7 +106,7 @@ function Shown({ post }: { post: Post }) {
   return (
     <div className="pt-8 pb-20 sm:pt-12 sm:pb-28">
       <div className="page-width">
-        <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-3">
+        <div className="mx-auto flex max-w-176 flex-wrap items-center justify-between gap-3">
           <Link
             to="/blog"
             className="inline-flex min-h-11 items-center gap-2 font-semibold text-gulf hover:underline"
@@ -109,7 +114,11 @@ function Shown({ post }: { post: Post }) {
             <ArrowLeft aria-hidden="true" className="size-5" />
             Back to Blog
           </Link>
-          {isAdmin && <PostControls post={post} />}
+          {isAdmin && (
+            <Suspense>
+              <PostControls post={post} />
+            </Suspense>
+          )}
         </div>
       </div>
       <Article post={post} />

@@ -8,7 +8,7 @@ import { TagLinks } from './tag-links.tsx';
 export function Article({ post }: { post: Post }) {
   return (
     <article aria-labelledby="post-title" className="page-width">
-      <header className="mx-auto mt-4 max-w-3xl sm:mt-6">
+      <header className="mx-auto mt-4 max-w-176 sm:mt-6">
         <PostFacts post={post} className="text-base" />
         <h1
           id="post-title"
@@ -26,7 +26,7 @@ export function Article({ post }: { post: Post }) {
           className="mx-auto mt-8 aspect-3/2 max-w-248 rounded-3xl sm:mt-10 sm:aspect-2/1"
         />
       )}
-      <div className="mx-auto mt-9 max-w-[44rem] sm:mt-12">
+      <div className="mx-auto mt-9 max-w-176 sm:mt-12">
         <RichText html={post.html_rich_text} className="long-read wrap-anywhere" />
         <TagLinks tags={post.tags} className="mt-10" />
       </div>

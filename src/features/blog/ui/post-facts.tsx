@@ -3,26 +3,30 @@ import type { PostPreview } from '../post.ts';
 import { useBusinessName } from './use-site.ts';
 
 /** When a post appeared, who wrote it, and how long reading it takes. */
-export function PostFacts({ post, className = '' }: { post: PostPreview; className?: string }) {
+export function PostFacts({ post, className = 'text-sm' }: { post: PostPreview; className?: string }) {
   const business = useBusinessName();
   const date = post.published_at ?? post.created_at;
+  const facts = [
+    <time key="date" dateTime={date}>
+      {formatDate(date)}
+    </time>,
+    post.author || business,
+    post.reading_minutes && `${post.reading_minutes} min read`,
+  ].filter(Boolean);
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-2 text-sm text-slate ${className}`}>
-      <time dateTime={date}>{formatDate(date)}</time>
-      <Dot />
-      <span>{post.author || business}</span>
-      {post.reading_minutes && (
-        <>
-          <Dot />
-          <span>{post.reading_minutes} min read</span>
-        </>
-      )}
-    </p>
+    <div className={`overflow-hidden text-slate ${className}`}>
+      {/* A dot before each fact; the first of a line lies outside the box. */}
+      <ul className="-ml-5 flex flex-wrap">
+        {facts.map((fact, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts have no name but their place
+            key={place}
+            className="relative pl-5 before:absolute before:left-1.5 before:text-lagoon before:content-['•'/'']"
+          >
+            {fact}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
-
-const Dot = () => (
-  <span aria-hidden="true" className="text-lagoon">
-    •
-  </span>
-);
