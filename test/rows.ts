@@ -1,0 +1,57 @@
+import type { TestApp } from './app.ts';
+import { cookieBrowser } from './cookie-browser.ts';
+import type { Browser } from './sign-in.ts';
+
+/** A JSON answer and its status. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export type Answer = { status: number } & Record<string, any>;
+
+/** Sends JSON and reads JSON. */
+export const sender =
+  (browser: Browser) =>
+  async (
+    method: string,
+    path: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const answer = await browser.request(method, path, { json, headers });
+    return { ...(await answer.json()), status: answer.status };
+  };
+
+/** Sends a CSV file to a table's import. */
+export async function sendCsv(
+  browser: Browser,
+  table: string,
+  csv: BodyInit,
+  commit = false,
+): Promise<Answer> {
+  const answer = await browser.request('POST', `/api/tables/${table}/import?commit=${commit}`, {
+    body: csv,
+    headers: { 'Content-Type': 'text/csv' },
+  });
+  return { ...((await answer.json()) as object), status: answer.status };
+}
+
+export const stranger = (app: TestApp): Browser => cookieBrowser(app);
+
+let sequence = 0;
+
+/** A property that keeps every rule; its slug is its own. */
+export function newProperty(more: object = {}): Record<string, unknown> {
+  sequence += 1;
+  const name = { slug: `home-${sequence}`, title: `Home ${sequence}`, description: 'A home by the sea' };
+  return { ...name, guests: 6, beds: 3, baths: 2, price_preview: '$100/night', ...more };
+}
+
+/** A product that keeps every rule. */
+export const newProduct = (more: object = {}): Record<string, unknown> => ({
+  ...{ name: 'A week', price_cents: 70_000, currency: 'usd', billing_type: 'one_time' },
+  ...more,
+});
+
+/** A blog post that keeps every rule; its slug is its own. */
+export function newPost(more: object = {}): Record<string, unknown> {
+  sequence += 1;
+  return { title: 'The beach', slug: `post-${sequence}`, html_rich_text: '<p>Sand</p>', ...more };
+}
