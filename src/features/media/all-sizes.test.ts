@@ -1,0 +1,136 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openS3, type S3Server } from '../../../sandbox/s3/server.ts';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { runQueuedJobs } from '../../../test/queue.ts';
+import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
+import { bucketEnv } from '../../../test/storage.ts';
+import { plainPicture, upload } from '../../../test/uploads.ts';
+import { picturesByUrl } from '../listings/store.server.ts';
+import { makeAllSizes } from './all-sizes.server.ts';
+import type { Media } from './media.ts';
+
+let s3: S3Server;
+let app: TestApp;
+let host: Browser;
+beforeAll(async () => {
+  s3 = await openS3();
+  app = await testApp({ env: bucketEnv(s3) });
+  host = await signedInBrowser(app, 'host@example.com');
+  // The mail of the code is not what these tests are about.
+  await app.platform.pool.query('delete from graphile_worker._private_jobs');
+});
+afterEach(() => s3.faults.splice(0));
+afterAll(async () => {
+  await app.close();
+  await s3.close();
+});
+
+async function newPicture(width = 500): Promise<Media> {
+  const answer = await upload(host, 'media', await plainPicture(width, 300).png().toBuffer());
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { media: Media }).media;
+}
+
+const keysOf = ({ id }: Media): string[] => [...s3.objects.keys()].filter((key) => key.includes(id)).sort();
+
+const rowOf = async ({ id }: Media) =>
+  (await app.platform.pool.query('select status, problem, widths from media where id = $1', [id])).rows[0];
+
+const jobs = async () =>
+  (await app.platform.pool.query('select key, attempts, last_error from graphile_worker.jobs')).rows;
+
+test('in a bucket, too, a picture gets all its sizes, and its original is gone when they are there', async () => {
+  const media = await newPicture();
+  const at = `beach-files/site/media/${media.id}`;
+  expect(keysOf(media)).toEqual([`${at}/500.jpg`, `beach-files/site/originals/${media.id}/picture.bin`]);
+  expect(await runQueuedJobs(app.platform)).toBe(0);
+  expect(await rowOf(media)).toEqual({ status: 'ready', problem: '', widths: [480, 500] });
+  const names = [480, 500].flatMap((width) =>
+    ['avif', 'jpg', 'webp'].map((type) => `${at}/${width}.${type}`),
+  );
+  expect(keysOf(media)).toEqual(names);
+  expect([...s3.objects.values()].map(({ type }) => type)).toContain('image/avif');
+  expect(await readdir(path.join(app.platform.settings.dataDir, 'tmp'))).toEqual([]);
+});
+
+test('every process is told when a picture is ready, and pages offer it only then', async () => {
+  const { content, db } = app.platform;
+  await expect.poll(() => content.generation()).not.toBeNull();
+  const media = await newPicture(301);
+  expect(await picturesByUrl(db, [media.url])).toEqual(new Map());
+  const before = content.generation() ?? 0;
+  await runQueuedJobs(app.platform);
+  await expect.poll(() => content.generation()).toBeGreaterThan(before);
+  expect([...(await picturesByUrl(db, [media.url])).keys()]).toEqual([media.url]);
+});
+
+test('while the bucket is away the picture waits, and is tried again', async () => {
+  const media = await newPicture(302);
+  s3.faults.push(503, 503, 503);
+  expect(await runQueuedJobs(app.platform)).toBe(1);
+  expect(await jobs()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('out of reach') }]);
+  expect(await rowOf(media)).toMatchObject({ status: 'processing' });
+  expect(await runQueuedJobs(app.platform)).toBe(0);
+  expect(await rowOf(media)).toMatchObject({ status: 'ready' });
+});
+
+test('a picture whose original is gone fails with words, and keeps its one size', async () => {
+  const media = await newPicture(303);
+  s3.objects.delete(`beach-files/site/originals/${media.id}/picture.bin`);
+  for (const waiting of [1, 1, 0]) expect(await runQueuedJobs(app.platform)).toBe(waiting);
+  expect(await rowOf(media)).toEqual({
+    status: 'failed',
+    problem: 'Its other sizes could not be made. Please upload it again.',
+    widths: [303],
+  });
+  expect(keysOf(media)).toEqual([`beach-files/site/media/${media.id}/303.jpg`]);
+  expect(await picturesByUrl(app.platform.db, [media.url])).toEqual(new Map());
+});
+
+test('when nothing helps the last attempt says so', async () => {
+  const media = await newPicture(304);
+  s3.faults.push(500, 500, 500);
+  await makeAllSizes(app.ctx, media.id, { number: 10, most: 10 });
+  expect(await rowOf(media)).toMatchObject({ status: 'failed' });
+});
+
+test('the job and the row are written together: an upload that is not kept asks for no sizes', async () => {
+  await app.platform.pool.query('delete from graphile_worker._private_jobs');
+  await app.platform.pool.query(`alter table media add constraint none check (original_name <> 'none.jpg')`);
+  const before = s3.objects.size;
+  const picture = await plainPicture(40, 40).png().toBuffer();
+  expect((await upload(host, 'media', picture, 'none.jpg')).status).toBe(500);
+  expect(await jobs()).toEqual([]);
+  expect(s3.objects.size).toBe(before);
+});
+
+test('a bucket that is away refuses the upload, and nothing of it stays', async () => {
+  const { rows: before } = await app.platform.pool.query('select count(*) from media');
+  s3.faults.push(503, 503, 503);
+  const answer = await upload(host, 'file', 'Rules', 'rules.txt');
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
+  expect(await answer.json()).toMatchObject({
+    message: 'The pictures and files are out of reach for a moment. Please try again.',
+  });
+  const { rows: after } = await app.platform.pool.query('select count(*) from media');
+  expect(after).toEqual(before);
+  expect(await readdir(path.join(app.platform.settings.dataDir, 'tmp'))).toEqual([]);
+});
+
+test('a picture that was deleted while it waited is left alone', async () => {
+  const media = await newPicture(305);
+  await app.platform.pool.query('delete from media where id = $1', [media.id]);
+  expect(await runQueuedJobs(app.platform)).toBe(0);
+  expect(keysOf(media)).toHaveLength(2);
+});
+
+test('of many pictures two are worked on at once, and the others come later', async () => {
+  const many = await Promise.all([1, 2, 3, 4, 5].map((number) => newPicture(310 + number)));
+  await Promise.all(many.map(({ id }) => makeAllSizes(app.ctx, id, { number: 1, most: 10 })));
+  const states = await Promise.all(many.map(async (media) => (await rowOf(media)).status));
+  expect(states.filter((status) => status === 'ready')).toHaveLength(2);
+  while ((await runQueuedJobs(app.platform)) > 0);
+  for (const media of many) expect(await rowOf(media)).toMatchObject({ status: 'ready' });
+});
