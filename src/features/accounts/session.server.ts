@@ -50,7 +50,7 @@ export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined
   const token = tokenOf(ctx, cookieHeader);
   if (!token) return null;
   const now = ctx.now();
-  const found = await findSignedIn(ctx.db, tokenHash(token), livingAt(now));
+  const found = await findSignedIn(ctx.pool, tokenHash(token), livingAt(now));
   if (!found) return null;
   const isListed = ctx.settings.adminEmails.includes(found.email);
   if (found.role === 'admin' && !isListed) {

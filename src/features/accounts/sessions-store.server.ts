@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Pool } from 'pg';
 import type { Db } from '../../db/client.server.ts';
 import type { SessionsTable } from '../../db/types.ts';
 
@@ -34,21 +35,25 @@ export interface Living {
   startedAfter: Date;
 }
 
-export const findSignedIn = (
-  db: Db,
+const signedIn = `
+  select s.id as session_id, s.last_seen_at, s.confirmed_at, u.id as user_id, u.email, u.name, u.role, u.created_at,
+    exists (select from passkeys where passkeys.user_id = u.id) as has_passkey
+  from sessions as s join users as u on u.id = s.user_id
+  where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`;
+
+/** Asked by every request of somebody who is signed in, and so a statement that every connection keeps prepared. */
+export const findSignedIn = async (
+  pool: Pool,
   tokenHash: Buffer,
   { seenAfter, startedAfter }: Living,
 ): Promise<SignedIn | undefined> =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.confirmed_at'])
-    .select(['users.id as user_id', 'users.email', 'users.name', 'users.role', 'users.created_at'])
-    .select(sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('has_passkey'))
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.last_seen_at', '>', seenAfter)
-    .where('sessions.created_at', '>', startedAfter)
-    .executeTakeFirst();
+  (
+    await pool.query<SignedIn>({
+      name: 'signed-in',
+      text: signedIn,
+      values: [tokenHash, seenAfter, startedAfter],
+    })
+  ).rows[0];
 
 export const markSeen = (db: Db, id: string, seen: Pick<Session, 'last_seen_at' | 'client_address'>) =>
   db.updateTable('sessions').set(seen).where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { FieldSchema } from '../../shared/forms/schema.ts';
 import type { Selection } from './row-query.server.ts';
 import type { Column, Table } from './tables.server.ts';
 import { sqlTypeOf } from './values.server.ts';
@@ -12,16 +13,21 @@ const blank = `["''[:space:]\\u00a0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\
 /** = + - @, also full-width and small ones, and the control characters that spreadsheets drop. */
 const formula = `^(${blank}*[=+@\\uff1d\\uff0b\\uff0d\\uff20\\ufe62\\ufe63\\ufe66\\ufe6b-]|[\\t\\r\\n])`;
 
-/** A column as a cell; the driver's connection speaks UTC and ISO dates. */
+/** Whether every value a field may have is a word: no formula begins with a letter or a digit. */
+const isPlain = ({ enum: values }: FieldSchema): boolean =>
+  values?.every((value) => /^[A-Za-z0-9]/.test(String(value))) ?? false;
+
+/** A column as a cell. A cell is made a million times, so the dearer ways are kept from those that do not need them. */
 function cellSql({ sql, field }: Column): string {
   if (field.type === 'array') return `to_json(${sql})::text`;
   if (field.type === 'boolean') return `${sql}::text`;
-  if (field.type !== 'string') return sql;
+  if (field.type !== 'string' || isPlain(field)) return sql;
   const type = sqlTypeOf(field);
-  if (type === 'timestamptz') return `replace(replace(${sql}::text, ' ', 'T'), '+00', 'Z')`;
+  // The quickest way to ISO 8601 there is.
+  if (type === 'timestamptz') return `to_jsonb(${sql}) #>> '{}'`;
   if (type !== 'text') return sql;
-  // Letters and digits begin no formula; everything else is looked at more closely.
-  return `case when ascii(${sql}) between 65 and 127 or ascii(${sql}) between 48 and 57 then ${sql}
+  return `case when ascii(${sql}) > 64 and ascii(${sql}) < 127 then ${sql}
+    when ascii(${sql}) between 48 and 57 then ${sql}
     when ${sql} ~ '${formula}' then '''' || ${sql} else ${sql} end`;
 }
 
