@@ -51,7 +51,7 @@ export async function inWords(
   if (code === '23503' || code === '23001') {
     if (place !== table.name || attempt === 'remove') return stillUsed(tableTitle(tables, place ?? ''));
   }
-  const rule = (await shapeOfTable(db, table)).constraints.find((one) => one.name === name);
+  const rule = name === undefined ? undefined : await ruleNamed(db, table, name);
   const columns = rule?.columns ?? (column ? [column] : []);
   const titles = columns.map((one) => titleOf(table, one));
   switch (code) {
@@ -80,6 +80,15 @@ export async function inWords(
     default:
       return error;
   }
+}
+
+/** A rule that is younger than what is known of the table is asked for once more. */
+async function ruleNamed(db: Db, table: Table, name: string) {
+  const find = async () => (await shapeOfTable(db, table)).constraints.find((one) => one.name === name);
+  const known = await find();
+  if (known) return known;
+  shapes.delete(table);
+  return find();
 }
 
 const stillUsed = (title: string): AppError =>
