@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mediaClient, uploadFile, uploadMedia } from './client.ts';
+import { largestBytes } from './media.ts';
+
+/** The browser's request, as far as an upload needs it. */
+class Request extends EventTarget {
+  static last: Request;
+  upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  opened: string[] = [];
+  form: FormData | undefined;
+  aborted = false;
+  open(...opened: string[]) {
+    this.opened = opened;
+    Request.last = this;
+  }
+  send(form: FormData) {
+    this.form = form;
+  }
+  abort() {
+    this.aborted = true;
+    this.dispatchEvent(new Event('abort'));
+    this.dispatchEvent(new Event('loadend'));
+  }
+  answer(status: number, responseText: string) {
+    Object.assign(this, { status, responseText });
+    this.dispatchEvent(new Event('load'));
+    this.dispatchEvent(new Event('loadend'));
+  }
+}
+
+beforeEach(() => vi.stubGlobal('XMLHttpRequest', Request));
+afterEach(() => vi.unstubAllGlobals());
+
+const picture = new File(['picture'], 'a.png', { type: 'image/png' });
+
+test('a picture is sent with its words, and says how far it is', async () => {
+  const parts: number[] = [];
+  const sending = uploadMedia(picture, { alt: 'A beach', onProgress: (part) => parts.push(part) });
+  const { last } = Request;
+  expect(last.opened).toEqual(['POST', '/api/upload/media']);
+  expect([...(last.form?.entries() ?? [])].map(([name]) => name)).toEqual(['alt', 'file']);
+  last.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }));
+  last.answer(200, '{"media_url":"/media/a/1.jpg"}');
+  expect([await sending, parts]).toEqual([{ media_url: '/media/a/1.jpg' }, [0.25]]);
+});
+
+test.each([
+  [415, '{"message":"Please choose another.","fields":{"file":"x"}}', 'Please choose another.'],
+  [502, '<html>Bad gateway', 'Upload failed: 502'],
+  [500, '{}', 'Upload failed: 500'],
+  [200, '', 'Upload failed: 200'],
+])('an answer %i %s says %s', async (status, body, message) => {
+  const sending = uploadFile(picture);
+  expect(Request.last.opened).toEqual(['POST', '/api/upload/file']);
+  Request.last.answer(status, body);
+  await expect(sending).rejects.toMatchObject({ name: 'ApiError', status, message });
+});
+
+test('a broken connection says that the upload failed', async () => {
+  const sending = uploadMedia(picture);
+  Request.last.dispatchEvent(new Event('error'));
+  await expect(sending).rejects.toMatchObject({ message: 'Upload failed' });
+});
+
+test('an upload can be cancelled, before it begins as well', async () => {
+  const abort = new AbortController();
+  const sending = uploadMedia(picture, { signal: abort.signal });
+  abort.abort();
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+  expect(Request.last.aborted).toBe(true);
+  await expect(uploadMedia(picture, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('what is too large is said before anything is sent', async () => {
+  const large = (type: string, size: number) =>
+    Object.defineProperty(new File([], 'a', { type }), 'size', { value: size + 1 });
+  await expect(uploadMedia(large('image/png', largestBytes.image))).rejects.toThrow('at most 15 MB');
+  await expect(uploadMedia(large('video/mp4', largestBytes.video))).rejects.toThrow('at most 200 MB');
+  await expect(uploadFile(large('', largestBytes.file))).rejects.toThrow('at most 25 MB');
+});
+
+test('the library is asked as its filters say', async () => {
+  const asked: string[] = [];
+  const client = mediaClient(async (address, init) => {
+    asked.push(`${init?.method} ${address} ${init?.body ?? ''}`.trim());
+    return Response.json({ data: [], total: 0, deleted: 2 });
+  });
+  await client.list({ search: 'beach', kind: 'image', unused: true, page: 2 });
+  await client.list();
+  expect(await client.uses('a')).toEqual([]);
+  expect(await client.deleteUnused(['a', 'b'])).toBe(2);
+  expect(asked).toEqual([
+    'GET /api/admin/media?search=beach&kind=image&unused=true&page=2',
+    'GET /api/admin/media',
+    'GET /api/admin/media/a/uses',
+    'POST /api/admin/media/delete-unused {"ids":["a","b"]}',
+  ]);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.server.ts';
+
+test('so many run at once, so many wait, and one more is asked to come again', async () => {
+  const turns = createTurns(2, 1);
+  const finish: (() => void)[] = [];
+  const work = () => turns.take(() => new Promise<void>((done) => finish.push(done)));
+  const taken = [work(), work(), work()];
+  await expect(work()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+  expect(finish).toHaveLength(2);
+  finish[0]?.();
+  await expect.poll(() => finish.length).toBe(3);
+  for (const done of finish) done();
+  await Promise.all(taken);
+});
+
+test('what fails gives its place to the next', async () => {
+  const turns = createTurns(1, 1);
+  await expect(turns.take(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await turns.take(async () => 'next')).toBe('next');
+});

@@ -1,0 +1,152 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '../shared/errors.ts';
+import { receiveUpload, requireRoom, wordsFor } from './uploads.server.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-uploads-'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const rules = {
+  most: { bytes: 10_000, words: 'much too large' },
+  fields: ['alt'],
+  limitOf: (head: Buffer) => {
+    if (head.toString().startsWith('bad')) throw new AppError('unsupportedType', 'not this');
+    return { bytes: 8_000, words: 'too large' };
+  },
+};
+
+const form = (...parts: string[]): string =>
+  `${parts.map((part) => `--b\r\nContent-Disposition: form-data; ${part}\r\n`).join('')}--b--\r\n`;
+const filePart = (text: string, name = 'a.txt') => `name="file"; filename="${name}"\r\n\r\n${text}`;
+
+function request(body: BodyInit, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost/', {
+    ...{ method: 'POST', body, duplex: 'half' },
+    headers: { 'Content-Type': 'multipart/form-data; boundary=b', ...headers },
+  } as RequestInit);
+}
+
+const receive = (body: BodyInit, headers?: Record<string, string>) =>
+  receiveUpload(request(body, headers), folder, rules);
+
+const inPieces = (text: string, size: number): ReadableStream<Uint8Array> => {
+  let place = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (place >= text.length) return controller.close();
+      controller.enqueue(Buffer.from(text.slice(place, place + size)));
+      place += size;
+    },
+  });
+};
+
+test.each([1, 7, 4_099, 100_000])('a file that comes in pieces of %i bytes is whole', async (size) => {
+  const text = 'beach '.repeat(1_000);
+  const file = await receive(inPieces(form('name="alt"\r\n\r\nÄ beach', filePart(text, '../ü.txt')), size));
+  expect(await readFile(file.path, 'utf8')).toBe(text);
+  expect(file).toMatchObject({ sizeBytes: 6_000, name: 'ü.txt', fields: { alt: 'Ä beach' } });
+  expect(file.head.toString()).toBe(text.slice(0, 4_100));
+  expect(path.dirname(file.path)).toBe(folder);
+  expect(path.basename(file.path)).toMatch(/^[0-9a-f-]{36}\.upload$/);
+  await file.remove();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+const one = 'Please send exactly one file.';
+const broken = 'The upload did not arrive completely. Please try again.';
+const refused: [string, string, string, string][] = [
+  ['no file', form('name="alt"\r\n\r\nx'), 'invalid', one],
+  ['nothing', '--b--\r\n', 'invalid', one],
+  ['two files', form(filePart('a'), filePart('b')), 'invalid', one],
+  ['another name', form('name="avatar"; filename="a.txt"\r\n\r\nx'), 'invalid', one],
+  ['a file without a name of its own', form('name="file"\r\n\r\nx'), 'invalid', one],
+  ['another text', form(filePart('a'), 'name="role"\r\n\r\nadmin'), 'invalid', one],
+  ['many texts', form(...Array(9).fill('name="alt"\r\n\r\nx')), 'invalid', one],
+  [
+    'a long text',
+    form(`name="alt"\r\n\r\n${'x'.repeat(2_001)}`),
+    'invalid',
+    'A text of this form is too long.',
+  ],
+  ['an empty file', form(filePart('')), 'invalid', 'This file is empty.'],
+  ['a cut form', form(filePart('abc')).slice(0, -12), 'invalid', broken],
+  ['no form', 'hello', 'invalid', broken],
+  ['a large file', form(filePart('x'.repeat(8_001))), 'tooLarge', 'too large'],
+  ['an unwanted kind', form(filePart(`bad${'x'.repeat(9_000)}`)), 'unsupportedType', 'not this'],
+  ['a small unwanted one', form(filePart('bad')), 'unsupportedType', 'not this'],
+];
+
+test.each(refused)('%s is refused, and nothing stays', async (_, body, code, message) => {
+  for (const size of [3, 100_000]) {
+    await expect(receive(inPieces(body, size))).rejects.toMatchObject({ code, message });
+    expect(await readdir(folder)).toEqual([]);
+  }
+});
+
+test.each(['application/json', 'multipart/form-data', 'multipart/mixed; boundary=b', 'text/plain'])(
+  'a body of the type %s is no form',
+  async (type) => {
+    const send = receive(form(filePart('a')), { 'Content-Type': type });
+    await expect(send).rejects.toMatchObject({ code: 'unsupportedType' });
+  },
+);
+
+test.each(['multipart/form-data; boundary=', 'multipart/form-data; charset=x'])('nor is %s', async (type) => {
+  await expect(receive(form(filePart('a')), { 'Content-Type': type })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+});
+
+test('an endless file is refused at its limit, and no more of it is read', async () => {
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from(form(filePart('x')).slice(0, -10))),
+    pull(controller) {
+      sent += 1;
+      controller.enqueue(Buffer.alloc(1_000, 'x'));
+    },
+  });
+  await expect(receive(endless)).rejects.toMatchObject({ code: 'tooLarge', message: 'too large' });
+  expect(sent).toBeLessThan(2_000);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a claim of more than any file may have is refused before anything is read', async () => {
+  const send = receive(form(filePart('a')), { 'Content-Length': '10000000000' });
+  await expect(send).rejects.toMatchObject({ code: 'tooLarge', message: 'much too large' });
+});
+
+test('an upload that drips is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const dripping = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from(form(filePart('x')).slice(0, -10))),
+  });
+  const receiving = receive(dripping).catch((error: unknown) => error);
+  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  vi.advanceTimersByTime(20_000);
+  expect(await receiving).toMatchObject({ message: 'The upload came too slowly and was stopped.' });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a full disk is told in words', async () => {
+  const words = {
+    code: 'unavailable',
+    message: expect.stringContaining('no room left'),
+    retryAfterSeconds: 300,
+  };
+  await expect(requireRoom(folder, 2 ** 60)).rejects.toMatchObject(words);
+  await expect(requireRoom(folder, 0)).resolves.toBeUndefined();
+  for (const code of ['ENOSPC', 'EDQUOT', 'EFBIG'])
+    expect(wordsFor(Object.assign(new Error('write'), { code }))).toMatchObject(words);
+  const other = new Error('other');
+  expect(wordsFor(other)).toBe(other);
+});
