@@ -15,8 +15,8 @@ export const rowSql = (table: Table, from = ''): string =>
 /** A filtered list is counted up to here. */
 const countedAtMost = 10_000;
 
-/** The longest page; an address cannot ask for more. */
-const longestPage = 200;
+/** Rows on a page when nothing else is asked for. */
+const usualLimit = 50;
 
 /** From here on, pages are looked up by their ids alone first. */
 const deepFrom = 1_000;
@@ -51,19 +51,27 @@ const toldTotal = (counted: number, query: ListQuery): Pick<Found, 'total' | 'to
     ? { total: counted, totalIs: 'exact' }
     : { total: countedAtMost, totalIs: 'atLeast' };
 
-/** The first pages: rows and count in one statement, which is the same text for every page of a sort. */
+/**
+ * The first pages: rows and count in one statement. The very first, which is asked for most, is prepared, and has its limit
+ * in its text: a planner that does not see the limit expects a tenth of the table.
+ */
 async function readShallow(db: Connection, table: Table, query: ListQuery): Promise<Found> {
+  const { limit, offset } = query.page;
+  const isUsual = limit === usualLimit && offset === 0;
   const { bind, values } = binding();
   const where = whereSql(table, query, bind);
-  // The inner limit tells the planner, which sees no values in a prepared statement, that only a few rows are wanted.
-  const text = `select shown.*, ${countSql(table, query, where, bind)} from (
-    select ${rowSql(table)} from ${table.sql} ${where} ${orderSql(query)} limit ${deepFrom + longestPage}
-    ) as shown limit ${bind(query.page.limit, 'bigint')} offset ${bind(query.page.offset, 'bigint')}`;
-  const { rows } = await run(db, text, values, isWhole(query));
-  const counted = rows[0]?.at(-1) as number | null | undefined;
+  const part = `limit ${isUsual ? usualLimit : `${bind(limit, 'bigint')} offset ${bind(offset, 'bigint')}`}`;
+  const counted = countSql(table, query, where, bind);
+  const { sort } = query;
+  const isSorted = sort === null || sort.column.name === 'id' || sort.column.field.indexed === true;
+  const text = isSorted
+    ? `select ${rowSql(table)}, ${counted} from ${table.sql} ${where} ${orderSql(query)} ${part}`
+    : `select ${rowSql(table, 'rows.')}, ${counted} from ${keyedSql(table, query, where, part)}`;
+  const { rows } = await run(db, text, values, isUsual && isWhole(query));
+  const total = rows[0]?.at(-1) as number | null | undefined;
   const data = rows.map((row) => rowOf(table, row));
-  if (counted === undefined || counted === null) return { data, ...(await countRows(db, table, query)) };
-  return { data, ...toldTotal(counted, query) };
+  if (total === undefined || total === null) return { data, ...(await countRows(db, table, query)) };
+  return { data, ...toldTotal(total, query) };
 }
 
 /** How many rows fit; up to the limit where no count is kept of a whole table. */
@@ -98,14 +106,21 @@ async function readDeep(db: Connection, table: Table, query: ListQuery, offset: 
   const reversed = totalIs === 'exact' && offset > total / 2;
   const { bind, values } = binding();
   const where = whereSql(table, query, bind);
-  const keys = ['"id"', ...(query.sort && query.sort.column.name !== 'id' ? [query.sort.column.sql] : [])];
-  const text = `select ${rowSql(table, 'rows.')}
-    from (select ${keys.join(', ')} from ${table.sql} ${where} ${orderSql(query, { reversed })}
-      offset ${bind(reversed ? total - end : offset, 'bigint')} limit ${bind(end - offset, 'bigint')}) as keys
-    join ${table.sql} as rows on rows."id" = keys."id"
-    ${orderSql(query, { from: 'keys.' })}`;
+  const part = `limit ${bind(end - offset, 'bigint')} offset ${bind(reversed ? total - end : offset, 'bigint')}`;
+  const text = `select ${rowSql(table, 'rows.')} from ${keyedSql(table, query, where, part, reversed)}`;
   const { rows } = await run(db, text, values, false);
   return { data: rows.map((row) => rowOf(table, row)), ...told };
+}
+
+/**
+ * Rows by their keys: what is sorted or skipped is no wider than the sort and the id, which an index may hold alone, and
+ * only the rows of the page are fetched whole.
+ */
+function keyedSql(table: Table, query: ListQuery, where: string, part: string, reversed = false): string {
+  const { sort } = query;
+  const keys = sort === null || sort.column.name === 'id' ? '"id"' : `"id", ${sort.column.sql}`;
+  return `(select ${keys} from ${table.sql} ${where} ${orderSql(query, { reversed })} ${part}) as keys
+    join ${table.sql} as rows on rows."id" = keys."id" ${orderSql(query, { from: 'keys.' })}`;
 }
 
 /** @returns undefined when there is none */
