@@ -1,14 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../shared/errors.ts';
-import {
-  type EncoderAnswer,
-  type EncoderQuestion,
-  maxPixels,
-  type PictureFile,
-  type PictureSource,
-  type PictureVariants,
-  tooManyPixels,
+import type {
+  EncoderAnswer,
+  EncoderQuestion,
+  PictureFile,
+  PictureSource,
+  PictureVariants,
 } from './pictures.server.ts';
+import { maxPixels, tooManyPixels } from './pictures-size.server.ts';
 
 /*
  * The process behind makeVariants: it is only ever forked, and answers one picture at a time. It ends when its parent

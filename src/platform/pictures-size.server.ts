@@ -2,6 +2,10 @@ import { open } from 'node:fs/promises';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'svg';
 
+/** More would take too much memory to decode. */
+export const maxPixels = 50e6;
+export const tooManyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
+
 /** What the first bytes say; only these formats ever reach a decoder. */
 export function pictureFormatOf(head: Buffer): PictureFormat | null {
   const text = head.toString('latin1', 0, 64);
@@ -42,7 +46,10 @@ const at = (head: Buffer, end: number): boolean => head.length >= end;
 
 const sizeIn: Record<PictureFormat, (head: Buffer) => Size | null> = {
   svg: () => null,
-  png: (head) => (at(head, 24) ? [head.readUInt32BE(16), head.readUInt32BE(20)] : null),
+  png: (head) =>
+    at(head, 24) && head.toString('latin1', 12, 16) === 'IHDR'
+      ? [head.readUInt32BE(16), head.readUInt32BE(20)]
+      : null,
   gif: (head) => (at(head, 10) ? [head.readUInt16LE(6), head.readUInt16LE(8)] : null),
   webp: webpSize,
   jpeg: jpegSize,

@@ -1,6 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { AppError, type ErrorCode } from '../shared/errors.ts';
-import { claimedPixels, pictureFormatOf, readHead } from './pictures-size.server.ts';
+import {
+  claimedPixels,
+  maxPixels,
+  pictureFormatOf,
+  readHead,
+  tooManyPixels,
+} from './pictures-size.server.ts';
 
 /** One encoded size of a picture; `name` is for instance `960.avif`. */
 export interface PictureFile {
@@ -40,10 +46,6 @@ interface Waiting {
   resolve(variants: PictureVariants): void;
   reject(reason: Error): void;
 }
-
-/** More would take too much memory to decode. */
-export const maxPixels = 50e6;
-export const tooManyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
 
 const unreadable = 'This file could not be read as a picture.';
 const idleBeforeStopMs = 1_500;

@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { makeVariants } from './pictures.server.ts';
+import { makeFirstVariant, makeVariants } from './pictures.server.ts';
+import { claimedPixels } from './pictures-size.server.ts';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#8fc7bd' } });
@@ -98,6 +99,63 @@ describe('makeVariants', () => {
     const flood = blackPng(16_000);
     expect(flood.length).toBeLessThan(100_000);
     await expect(makeVariants(flood)).rejects.toMatchObject({ code: 'tooLarge' });
+  });
+
+  test.each(['png', 'gif', 'webp', 'jpeg', 'avif'] as const)(
+    'how many pixels a %s has is read without decoding it',
+    async (format) => {
+      for (const image of [
+        plain(61, 47),
+        plain(300, 5).withExif({ IFD0: { Copyright: 'x'.repeat(9_000) } }),
+      ]) {
+        const { width, height } = await image.metadata();
+        const encoded = image.clone().toFormat(format);
+        expect(claimedPixels(await encoded.toBuffer())).toBe((width ?? 0) * (height ?? 0));
+      }
+    },
+  );
+
+  test('of WebP each kind is read: with transparency, without loss, and moving', async () => {
+    const clear = sharp({ create: { width: 33, height: 21, channels: 4, background: '#8fc7bd80' } });
+    for (const options of [{}, { lossless: true }, { nearLossless: true }])
+      expect(claimedPixels(await clear.clone().webp(options).toBuffer())).toBe(33 * 21);
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((background) =>
+        sharp({ create: { width: 50, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = sharp(frames, { join: { animated: true } });
+    expect(claimedPixels(await moving.webp().toBuffer())).toBe(2_000);
+  });
+
+  test('headers that claim too much are refused before any decoder sees the file', async () => {
+    for (const picture of [blackPng(16_000), blackPng(20_000)].map((whole) => whole.subarray(0, 40)))
+      await expect(makeVariants(picture)).rejects.toMatchObject({ code: 'tooLarge' });
+    for (const text of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a', 'RIFF\0\0\0\0WEBPVP8 '])
+      expect(claimedPixels(Buffer.from(text, 'latin1'))).toBeNull();
+  });
+
+  test('the first size alone is the largest JPEG, the same as among all sizes', async () => {
+    const picture = await jpeg(2000, 1000);
+    const [first, all] = await Promise.all([makeFirstVariant(picture), makeVariants(picture)]);
+    expect(first).toMatchObject({ width: 1800, height: 900, widths: [1800], blurDataUrl: all.blurDataUrl });
+    expect(first.files.map(({ name }) => name)).toEqual(['1800.jpg']);
+    expect(all.files.find(({ name }) => name === '1800.jpg')).toEqual(first.files[0]);
+  });
+
+  test('somebody who waits for a first size goes before those that want all', async () => {
+    const order: string[] = [];
+    const done = (name: string) => () => order.push(name);
+    const picture = await jpeg(700, 500);
+    await Promise.all([
+      makeVariants(picture).then(done('all 1')),
+      makeVariants(picture).then(done('all 2')),
+      makeFirstVariant(picture).then(done('first 1')),
+      makeFirstVariant(picture).then(done('first 2')),
+    ]);
+    expect(order).toEqual(['all 1', 'first 1', 'first 2', 'all 2']);
   });
 
   test('a drawing is refused unless it is one of ours', async () => {
