@@ -23,8 +23,8 @@ export const insertView = (
   { id, table, name, query }: { id: string; table: string; name: string; query: string },
 ) => tx.insertInto('saved_views').values({ id, table_name: table, name, query }).execute();
 
-export const updateView = (db: Db, id: string, change: { name: string; query: string }) =>
-  db.updateTable('saved_views').set(change).where('id', '=', id).execute();
+export const updateView = (db: Db, id: string, { name, query }: { name: string; query: string }) =>
+  db.updateTable('saved_views').set({ name, query }).where('id', '=', id).execute();
 
 /** @returns whether there was one */
 export async function deleteView(db: Db, id: string): Promise<boolean> {
