@@ -12,7 +12,7 @@ const longestBodyMs = 60_000;
 const longestUploadMs = 20 * 60_000;
 
 /** Closes the connection of a request whose body has not arrived in time, as Node.js does for `requestTimeout`. */
-function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
+function limitBodyTime(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && length === '0') return;
   const timer = setTimeout(() => {
@@ -20,7 +20,7 @@ function limitBodyTime(request: IncomingMessage, response: ServerResponse): void
     if (!response.headersSent) response.writeHead(408, { Connection: 'close' });
     response.end();
     request.socket.destroySoon();
-  }, longestBodyMs);
+  }, limitMs);
   const stop = () => clearTimeout(timer);
   request.once('end', stop);
   response.once('close', stop);
@@ -36,12 +36,14 @@ export interface WebServer {
  * The HTTP server: cached pages first, everything else through the app. Its time limits close connections that drip
  * their headers (Node's own default leaves them open for a minute).
  * @param headers sent with an answer that no handler could give
+ * @param bodyMs how long the body of a request may take that no handler lets take long
  */
 export function createWebServer(
   app: Hono<ApiEnv>,
   cache: PageCache,
   log: Log,
   headers: Record<string, string>,
+  bodyMs: number = longestBodyMs,
 ): WebServer {
   const listener = getRequestListener(app.fetch, {
     errorHandler: (error) => {
@@ -64,7 +66,7 @@ export function createWebServer(
         // Not before the server is closed: a connection whose request we have not read yet counts as idle, too.
         if (!server.listening) server.closeIdleConnections();
       });
-      limitBodyTime(request, response);
+      limitBodyTime(request, response, bodyMs);
       if (draining) response.shouldKeepAlive = false;
       if (!cache.serve(request, response)) void listener(request, response);
     },

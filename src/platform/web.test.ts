@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
-import type { ApiEnv } from './http.server.ts';
+import { type ApiEnv, letTakeLong } from './http.server.ts';
 import { createLog } from './log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { createWebServer, listen, type WebServer } from './web.server.ts';
@@ -16,8 +16,8 @@ afterEach(() => {
   web?.server.close();
 });
 
-async function open(app: Hono<ApiEnv>): Promise<number> {
-  web = createWebServer(app, noCache, createLog('silent'), guarded);
+async function open(app: Hono<ApiEnv>, bodyMs?: number): Promise<number> {
+  web = createWebServer(app, noCache, createLog('silent'), guarded, bodyMs);
   await listen(web.server, 0);
   return (web.server.address() as AddressInfo).port;
 }
@@ -76,6 +76,35 @@ test('requests that a busy server has not even read yet are answered before it s
   const answers = await Promise.all(Array.from({ length: 100 }, () => get(port, '/busy', agent)));
   expect(answers.map(({ text }) => text)).toEqual(Array(100).fill('done'));
   await drained;
+});
+
+/** Sends a body of ten bytes, the last after a while. */
+function post(port: number, path: string, pauseMs: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    const headers = { 'Content-Length': 10 };
+    const request = http.request({ port, path, method: 'POST', headers, agent: false, host: '127.0.0.1' });
+    request.on('response', async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode ?? 0, text, connection: response.headers.connection });
+    });
+    request.on('error', () => {});
+    request.write('123456789');
+    setTimeout(() => request.end('0'), pauseMs);
+  });
+}
+
+test('a body that does not arrive in time ends its connection, unless a handler lets it take long', async () => {
+  const app = new Hono<ApiEnv>()
+    .post('/form', async (c) => c.text(await c.req.text()))
+    .post('/upload', async (c) => {
+      letTakeLong(c);
+      return c.text(await c.req.text());
+    });
+  const port = await open(app, 100);
+  expect(await post(port, '/form', 10)).toMatchObject({ status: 200, text: '1234567890' });
+  expect(await post(port, '/form', 2_000)).toMatchObject({ status: 408, connection: 'close' });
+  expect(await post(port, '/upload', 400)).toMatchObject({ status: 200, text: '1234567890' });
 });
 
 test('a port that is taken is told in one sentence', async () => {
