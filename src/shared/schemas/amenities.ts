@@ -3,9 +3,15 @@ import { integerKey, optional, optionalLink, optionalText, position, table, text
 export default table(
   {
     id: integerKey(998),
-    name: text({ title: 'Name', description: 'Chooses the icon', minLength: 1, maxLength: 100 }),
+    name: text({
+      title: 'Name',
+      description: 'Chooses the icon',
+      minLength: 1,
+      maxLength: 100,
+      searchable: true,
+    }),
     icon_url: optionalLink({ title: 'Icon URL' }),
-    description: optionalText({ title: 'Description', maxLength: 500, format: 'textarea' }),
+    description: optionalText({ title: 'Description', maxLength: 500, format: 'textarea', searchable: true }),
     position: optional(position()),
   },
   {

@@ -4,7 +4,7 @@ import { slugMaxLength, slugPattern } from '../slug.ts';
 export default table(
   {
     id: uuidKey(),
-    title: text({ title: 'Title', minLength: 1, maxLength: 200 }),
+    title: text({ title: 'Title', minLength: 1, maxLength: 200, searchable: true }),
     slug: text({
       title: 'Slug',
       description: "The post's place in the address: lower-case words joined by hyphens",
@@ -13,7 +13,7 @@ export default table(
       minLength: 1,
       maxLength: slugMaxLength,
     }),
-    summary: optional(text({ title: 'Summary', maxLength: 500, format: 'textarea' })),
+    summary: optional(text({ title: 'Summary', maxLength: 500, format: 'textarea', searchable: true })),
     html_rich_text: text({ title: 'Content', minLength: 1, multiline: true }),
     author: optionalText({ title: 'Author', maxLength: 100, default: 'PCB Beach Rentals' }),
     published_at: optional(text({ title: 'Published', format: 'date-time' })),

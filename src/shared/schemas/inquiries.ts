@@ -3,14 +3,14 @@ import { choice, integer, moment, optionalText, table, text, uuidKey } from '../
 export default table(
   {
     id: uuidKey(),
-    name: text({ title: 'Name', minLength: 2, maxLength: 100 }),
-    email: text({ title: 'Email', format: 'email', maxLength: 254 }),
+    name: text({ title: 'Name', minLength: 2, maxLength: 100, searchable: true }),
+    email: text({ title: 'Email', format: 'email', maxLength: 254, searchable: true }),
     phone: optionalText({ title: 'Phone', maxLength: 40 }),
     property_title: text({ title: 'Property', minLength: 1, maxLength: 200 }),
     check_in: text({ title: 'Check-in', format: 'date' }),
     check_out: text({ title: 'Check-out', format: 'date' }),
     guests: integer({ title: 'Guests', minimum: 1, maximum: 12 }),
-    message: optionalText({ title: 'Message', maxLength: 5000, format: 'textarea' }),
+    message: optionalText({ title: 'Message', maxLength: 5000, format: 'textarea', searchable: true }),
     created_at: moment('Received'),
     status: choice(['new', 'answered', 'archived'], {
       title: 'Status',

@@ -25,6 +25,7 @@ export default table(
       title: 'Alternative text',
       description: 'What a picture shows, for people who cannot see it',
       maxLength: 500,
+      searchable: true,
     }),
     width: optional(integer({ title: 'Width in pixels', minimum: 1, maximum: integerMax, ...byUpload })),
     height: optional(integer({ title: 'Height in pixels', minimum: 1, maximum: integerMax, ...byUpload })),
@@ -43,7 +44,7 @@ export default table(
       maximum: Number.MAX_SAFE_INTEGER,
       ...byUpload,
     }),
-    original_name: text({ title: 'Original name', maxLength: 255, ...byUpload }),
+    original_name: text({ title: 'Original name', maxLength: 255, searchable: true, ...byUpload }),
     status: optional(
       choice(['processing', 'ready', 'failed'], {
         title: 'Status',

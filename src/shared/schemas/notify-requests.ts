@@ -4,7 +4,7 @@ export default table(
   {
     id: uuidKey(),
     property_id: text({ title: 'Home', format: 'uuid', references: 'properties', readOnly: true }),
-    email: text({ title: 'Email', format: 'email', maxLength: 254, readOnly: true }),
+    email: text({ title: 'Email', format: 'email', maxLength: 254, readOnly: true, searchable: true }),
     created_at: moment('Asked'),
     notified_at: moment('Told'),
   },

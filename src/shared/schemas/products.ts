@@ -24,8 +24,13 @@ export default table(
         references: 'properties',
       }),
     ),
-    name: text({ title: 'Name', minLength: 1, maxLength: 200 }),
-    description: optionalText({ title: 'Description', maxLength: 2000, format: 'textarea' }),
+    name: text({ title: 'Name', minLength: 1, maxLength: 200, searchable: true }),
+    description: optionalText({
+      title: 'Description',
+      maxLength: 2000,
+      format: 'textarea',
+      searchable: true,
+    }),
     images: optional(list(link({ title: 'Image' }), { title: 'Images', default: [] })),
     price_cents: integer({
       title: 'Price in cents',

@@ -9,6 +9,7 @@ export default table(
       pattern: '^/[^?#\\s]+$',
       minLength: 2,
       maxLength: 250,
+      searchable: true,
     }),
     to_path: text({
       title: 'New address',
@@ -16,6 +17,7 @@ export default table(
       pattern: '^/([^/\\\\\\s][^\\\\\\s]*)?$',
       minLength: 1,
       maxLength: 250,
+      searchable: true,
     }),
     status: optional(
       choice(['301', '308'], {

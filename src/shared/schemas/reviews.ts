@@ -3,10 +3,10 @@ import { integer, integerKey, optional, optionalLink, position, table, text } fr
 export default table(
   {
     id: integerKey(),
-    guest_name: text({ title: 'Guest name', minLength: 1, maxLength: 100 }),
+    guest_name: text({ title: 'Guest name', minLength: 1, maxLength: 100, searchable: true }),
     guest_photo_url: optionalLink({ title: 'Guest photo URL' }),
     rating: integer({ title: 'Rating', minimum: 1, maximum: 5, default: 5 }),
-    review_html: text({ title: 'Review', minLength: 1, maxLength: 5000, multiline: true }),
+    review_html: text({ title: 'Review', minLength: 1, maxLength: 5000, multiline: true, searchable: true }),
     position: optional(position()),
   },
   {
