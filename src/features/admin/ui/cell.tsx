@@ -110,7 +110,7 @@ function Pictures({ addresses, full }: { addresses: string[]; full: boolean }) {
   const shown = full ? addresses : addresses.slice(0, picturesInCell);
   const more = addresses.length - shown.length;
   return (
-    <span className="flex flex-wrap items-center gap-1.5">
+    <span className={`flex items-center gap-1.5 ${full ? 'flex-wrap' : ''}`}>
       {shown.map((address, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in a list twice
         <Thumb key={`${index}-${address}`} address={address} full={full} />

@@ -51,7 +51,7 @@ export function RowTable({ schema, page, pageNumber, columns, sort, dimmed, ...d
         <thead>
           <tr>
             {selectable && (
-              <th className={`${head} left-0 z-20 w-11`}>
+              <th className={`${head} left-0 z-20 w-11 min-w-11`}>
                 <label className="flex min-h-11 items-center">
                   <span className="unseen">Select all rows on this page</span>
                   <input
@@ -154,7 +154,7 @@ const Line = memo(function Line({
   return (
     <tr className="group">
       {selectable && (
-        <td className={`${body} ${ground} sticky left-0 w-11`}>
+        <td className={`${body} ${ground} sticky left-0 w-11 min-w-11`}>
           <SelectBox row={row} schema={schema} isSelected={isSelected} select={does.select} />
         </td>
       )}

@@ -5,7 +5,7 @@ import type { TableForm } from '../table.ts';
 import { readQuery, withQuery } from '../table-query.ts';
 import { RowList } from './row-list.tsx';
 import { RowSkeleton } from './skeleton.tsx';
-import { toolClass } from './tool.tsx';
+import { previewOf } from './row-actions.tsx';
 import { TrashView } from './trash-view.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 
@@ -36,6 +36,7 @@ export function TableView({ table, schema }: { table: string; schema: TableForm 
   }, [focusing]);
   const library = libraries[table];
   const view = params.get('view') ?? (library ? 'library' : 'rows');
+  const page = previewOf(schema);
   const screen: TableScreen = {
     table,
     schema,
@@ -45,7 +46,7 @@ export function TableView({ table, schema }: { table: string; schema: TableForm 
   };
 
   return (
-    <section aria-labelledby="table-title" className="grid gap-4 px-4 py-5 sm:px-6">
+    <section aria-labelledby="table-title" className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2
@@ -57,7 +58,17 @@ export function TableView({ table, schema }: { table: string; schema: TableForm 
             {schema.title}
           </h2>
           <ToastArea toasts={toasts} />
-          <p className="mt-1 text-sm text-slate">{schema.description}</p>
+          <p className="mt-1 text-sm text-slate">
+            {schema.description}
+            {page && (
+              <>
+                {' · '}
+                <a href={page} target="_blank" rel="noreferrer" className="font-semibold text-gulf underline">
+                  View on the site
+                </a>
+              </>
+            )}
+          </p>
         </div>
         <ViewTabs
           table={table}
@@ -80,13 +91,6 @@ export function TableView({ table, schema }: { table: string; schema: TableForm 
         <Suspense fallback={<RowSkeleton />}>{library()}</Suspense>
       ) : (
         <RowList {...screen} />
-      )}
-      {schema.preview && !schema.preview.includes('{') && (
-        <p>
-          <a href={schema.preview} target="_blank" rel="noreferrer" className={toolClass('bare', '-ml-3')}>
-            View on the site
-          </a>
-        </p>
       )}
     </section>
   );
