@@ -57,9 +57,11 @@ export function tidyTags(tags: readonly string[]): string[] {
 }
 
 /** Every tag of the posts, the most used first. */
-export function tagsOf(posts: readonly Pick<PostPreview, 'tags'>[]): { tag: string; slug: string }[] {
+export function tagsOf(
+  posts: readonly Partial<Pick<PostPreview, 'tags'>>[],
+): { tag: string; slug: string }[] {
   const found = new Map<string, { tag: string; slug: string; count: number }>();
-  for (const tag of posts.flatMap((post) => post.tags)) {
+  for (const tag of posts.flatMap((post) => post.tags ?? [])) {
     const slug = tagSlug(tag);
     const known = found.get(slug) ?? { tag, slug, count: 0 };
     found.set(slug, { ...known, count: known.count + 1 });

@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { data, Link, Navigate, redirect, useParams } from 'react-router';
+import { data, Navigate, redirect, useParams } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
 import { type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
@@ -11,8 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { blogClient } from '../client.ts';
 import { feedLinks } from '../feeds.ts';
 import type { Post } from '../post.ts';
-import { Article } from '../ui/article.tsx';
-import { RelatedPosts } from '../ui/related-posts.tsx';
+import { PostView } from '../ui/post-view.tsx';
 import { useIsAdmin } from '../ui/use-site.ts';
 import type { Route } from './+types/post';
 
@@ -58,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       path: `/blog/${slug}`,
       title: titleOf(title),
       description: shortened(summary || plainText(found.value)),
-      image: `/share/post/${slug}.png`,
+      image: `/share/post/${slug}.jpg`,
       imageAlt: cover?.alt || title,
       kind: 'article',
     }),
@@ -103,41 +101,12 @@ function Shown({ post }: { post: Post }) {
   const { slug } = useParams();
   const isAdmin = useIsAdmin();
   if (slug !== post.slug) return <Navigate to={`/blog/${post.slug}`} replace />;
-  return (
-    <div className="pt-8 pb-20 sm:pt-12 sm:pb-28">
-      <div className="page-width">
-        <div className="mx-auto flex max-w-176 flex-wrap items-center justify-between gap-3">
-          <Link
-            to="/blog"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-gulf hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="size-5" />
-            Back to Blog
-          </Link>
-          {isAdmin && (
-            <Suspense>
-              <PostControls post={post} />
-            </Suspense>
-          )}
-        </div>
-      </div>
-      <Article post={post} />
-      <div className="page-width">
-        <aside
-          aria-labelledby="getaway"
-          className="mx-auto mt-14 flex max-w-4xl flex-col items-start gap-6 rounded-3xl bg-sand p-7 sm:mt-20 sm:p-12 md:flex-row md:items-center md:justify-between"
-        >
-          <h2 id="getaway" className="max-w-lg text-3xl text-deep sm:text-4xl">
-            Ready for Your Panama City Beach Getaway?
-          </h2>
-          <ButtonLink to="/#properties" className="shrink-0 px-8 text-lg">
-            View Our Properties
-          </ButtonLink>
-        </aside>
-        <RelatedPosts posts={post.related} />
-      </div>
-    </div>
+  const controls = isAdmin && (
+    <Suspense>
+      <PostControls post={post} />
+    </Suspense>
   );
+  return <PostView post={post} controls={controls} />;
 }
 
 function NoPost({ message }: { message: string }) {

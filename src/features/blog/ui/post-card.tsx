@@ -33,7 +33,8 @@ export function PostCard({ post, eager, canEdit, heading: Heading = 'h2' }: Post
         <Link
           to={`/blog/edit/${post.id}`}
           title="Edit Post"
-          aria-label={`Edit Post: ${post.title}`}
+          aria-label="Edit Post"
+          aria-describedby={`title-${post.id}`}
           className="absolute top-3 right-3 grid size-11 place-items-center rounded-full bg-white text-gulf shadow-card hover:bg-mist"
         >
           <Pencil aria-hidden="true" className="size-5" />
@@ -64,10 +65,10 @@ export function PostCard({ post, eager, canEdit, heading: Heading = 'h2' }: Post
 /** What administrators are told of a post that guests cannot see yet. */
 function Waiting({ post }: { post: PostPreview }) {
   const { published_at: at } = post;
-  if (at !== null && new Date(at).getTime() <= Date.now()) return null;
+  if (at && new Date(at).getTime() <= Date.now()) return null;
   return (
     <p className="self-start rounded-full bg-peach px-3 py-1 text-sm font-semibold text-ember">
-      {at === null ? 'Draft' : `Scheduled for ${formatMoment(at)}`}
+      {at ? `Scheduled for ${formatMoment(at)}` : 'Draft'}
     </p>
   );
 }

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { sanitizeRichText } from '../src/platform/rich-text.server.ts';
+import { hostileHtml } from '../test/hostile-html.ts';
+import { query } from './database.ts';
+import { open, scriptsAreThere } from './open.ts';
+import { expect, seeWholePage, test } from './site.ts';
+
+// T-40, T-41, T-42. Pictures that do not exist are told on the console.
+test.use({ expectedNoise: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
+test.describe.configure({ timeout: 90_000 });
+
+const firstId = 5_000;
+const hits = (page: Page) => page.evaluate(() => (window as unknown as { hits: number }).hits);
+
+/** Counts what runs, before anything of the page can. */
+const countHits = (page: Page) =>
+  page.addInitScript(() => {
+    const counting = window as unknown as { hits: number; hit(): void };
+    counting.hits = 0;
+    counting.hit = () => {
+      counting.hits += 1;
+    };
+  });
+
+/** What people wrote has none of the attributes that could clobber, restyle or run. */
+const foreignAttributes = (page: Page) =>
+  page.locator('.rich-text *').evaluateAll((all) =>
+    all.flatMap((one) =>
+      one
+        .getAttributeNames()
+        .filter((name) => !['href', 'src', 'alt', 'width', 'height'].includes(name))
+        .map((name) => `${one.tagName} ${name}`),
+    ),
+  );
+
+test('no hostile text runs, cleaned, where nothing else would hold it back', async ({ page }) => {
+  await countHits(page);
+  await page.route('**/harness', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Harness</title><body>' }),
+  );
+  await page.goto('/harness');
+  await page.evaluate(() => {
+    document.body.innerHTML = '<img src=x onerror=hit()><svg onload=hit()></svg>';
+  });
+  await expect.poll(() => hits(page), 'the harness runs what is not cleaned').toBeGreaterThan(0);
+
+  await page.goto('/harness');
+  const cleaned = await Promise.all(hostileHtml.map(sanitizeRichText));
+  const protocols = await page.evaluate((texts) => {
+    for (const text of texts) {
+      const box = document.createElement('div');
+      box.className = 'rich-text';
+      document.body.append(box);
+      box.innerHTML = text;
+      // A second parse reads what the first one wrote.
+      const again = document.createElement('div');
+      again.className = 'rich-text';
+      document.body.append(again);
+      again.innerHTML = box.innerHTML;
+    }
+    return [...document.links].map(({ protocol }) => protocol);
+  }, cleaned);
+  await page.waitForTimeout(1_000);
+  expect(await hits(page)).toBe(0);
+  expect(new Set(protocols)).toEqual(new Set(['http:', 'https:'].filter((one) => protocols.includes(one))));
+  expect(await foreignAttributes(page)).toEqual([]);
+});
+
+test.describe('on the site', () => {
+  test.beforeAll(async () => {
+    await query(
+      `insert into reviews (id, guest_name, rating, review_html, position)
+       select $1 + place, 'Mallory', 5, html, 100 + place from unnest($2::text[]) with ordinality as t (html, place)`,
+      // PostgreSQL holds no zero characters.
+      [firstId, hostileHtml.map((html) => html.replaceAll('\0', ''))],
+    );
+  });
+  test.afterAll(async () => {
+    await query('delete from reviews where id >= $1', [firstId]);
+  });
+
+  test('no hostile text runs or touches the page, whether the page is loaded or changed to', async ({
+    page,
+  }) => {
+    await countHits(page);
+    for (const arrive of [
+      () => open(page, '/'),
+      async () => {
+        await open(page, '/shop');
+        await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
+      },
+    ]) {
+      await arrive();
+      await expect(page.locator('#reviews figure')).toHaveCount(12 + hostileHtml.length);
+      await seeWholePage(page);
+      expect(await hits(page)).toBe(0);
+      expect(await foreignAttributes(page)).toEqual([]);
+      expect(await page.locator('#hero').evaluate((one) => one.closest('.rich-text'))).toBeNull();
+    }
+  });
+
+  test("'Book Now' finds the real hero, and the page's names are its own", async ({ page }) => {
+    await open(page, '/');
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('banner').getByRole('button', { name: 'Book Now' }).click();
+    await expect(page.locator('#hero')).toBeInViewport();
+    expect(
+      await page.evaluate(() => [
+        typeof document.getElementById,
+        typeof document.querySelector,
+        document.body.tagName,
+      ]),
+    ).toEqual(['function', 'function', 'BODY']);
+  });
+});
+
+test('a title that closes a script stays a title, on every page that carries it', async ({ page }) => {
+  const title = '</script><script>hit()</script><img src=x onerror=hit()>\u2028';
+  const slug = `script-${Date.now()}`;
+  await query(
+    `insert into blog_posts (id, slug, title, summary, html_rich_text, author, tags, published_at)
+     values (gen_random_uuid(), $1, $2, $2, '<p>Sand.</p>', $2, array[$2], now() - interval '1 second')`,
+    [slug, title.replace('\u2028', '')],
+  );
+  try {
+    await countHits(page);
+    for (const path of [`/blog/${slug}`, '/blog', '/']) {
+      await expect(async () => {
+        await page.goto(path);
+        await expect(page.getByText('</script><script>hit()').first()).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await scriptsAreThere(page);
+      expect(await hits(page)).toBe(0);
+    }
+    const feed = await (await page.request.get('/blog/feed.xml')).text();
+    expect(feed).not.toContain('<script');
+    expect((await (await page.request.get('/blog/feed.json')).json()).items[0].title).toContain('</script>');
+  } finally {
+    await query('delete from blog_posts where slug = $1', [slug]);
+  }
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { validateForm } from '../../shared/forms/validate.ts';
+import {
+  contentOf,
+  editorSchema,
+  inputOf,
+  judgeEditor,
+  publicationOf,
+  publishedAtOf,
+  savedAgo,
+  slugOf,
+} from './editor-form.ts';
+
+const schema = editorSchema('PCB Beach Rentals');
+const now = Date.parse('2027-03-01T12:00:00Z');
+
+test('the form is the specified one', () => {
+  expect(schema.required).toEqual(['title', 'slug', 'html_rich_text']);
+  expect(schema.properties).toMatchObject({
+    title: { type: 'string', minLength: 1, maxLength: 200 },
+    slug: { type: 'string', minLength: 1, maxLength: 100 },
+    summary: { type: 'string', maxLength: 500, multiline: true },
+    html_rich_text: { type: 'string', minLength: 1, multiline: true },
+    author: { type: 'string', maxLength: 100, default: 'PCB Beach Rentals' },
+  });
+  expect(validateForm(schema, {})).toEqual({
+    title: 'Title is required',
+    slug: 'Slug is required',
+    html_rich_text: 'Content is required',
+  });
+});
+
+test('a slug that is missing is made from the title, one that was typed stays', () => {
+  expect(slugOf({ title: 'Sand & Sea', slug: ' ' })).toBe('sand-sea');
+  expect(slugOf({ title: 'Sand & Sea', slug: 'shells' })).toBe('shells');
+  expect(judgeEditor(schema, { title: 'Sand', slug: '', html_rich_text: 'x' })).toEqual({});
+  expect(judgeEditor(schema, { title: '!!!', slug: '', html_rich_text: 'x' })).toEqual({
+    slug: 'Slug is required',
+  });
+  const content = contentOf({ title: 'Sand & Sea' }, 'Us');
+  expect(inputOf(content, undefined)).toEqual({ ...content, slug: 'sand-sea' });
+});
+
+test('the author is the business in both modes, until somebody is named', () => {
+  expect(contentOf(null, 'Us').author).toBe('Us');
+  expect(contentOf({ author: '' }, 'Us').author).toBe('Us');
+  expect(contentOf({ author: 'Ada', tags: 'x', title: 5 }, 'Us')).toMatchObject({
+    author: 'Ada',
+    tags: [],
+    title: '',
+  });
+});
+
+test('a new post appears when it is created unless it is to wait or stay a draft', () => {
+  const fresh = publicationOf(null, now);
+  expect(fresh).toEqual({ choice: 'now', at: '' });
+  expect(publishedAtOf(fresh, true, now)).toBeUndefined();
+  expect(publishedAtOf({ choice: 'draft', at: '' }, true, now)).toBeNull();
+  expect(publishedAtOf({ choice: 'later', at: '2027-04-01T00:00:00Z' }, true, now)).toBe(
+    '2027-04-01T00:00:00Z',
+  );
+});
+
+test('a post that is edited stays what it is until something else is chosen', () => {
+  const [past, future] = ['2027-01-01T00:00:00Z', '2027-04-01T00:00:00Z'];
+  expect(publicationOf({ published_at: past }, now)).toEqual({ choice: 'keep', at: past });
+  expect(publicationOf({ published_at: future }, now)).toEqual({ choice: 'later', at: future });
+  expect(publicationOf({ published_at: null }, now)).toEqual({ choice: 'draft', at: '' });
+  expect(publishedAtOf({ choice: 'keep', at: past }, false, now)).toBeUndefined();
+  expect(publishedAtOf({ choice: 'now', at: '' }, false, now)).toBe('2027-03-01T12:00:00.000Z');
+});
+
+test.each([
+  [0, 'Saved 0 s ago'],
+  [12_300, 'Saved 12 s ago'],
+  [61_000, 'Saved 1 min ago'],
+  [59 * 60_000, 'Saved 59 min ago'],
+  [125 * 60_000, 'Saved 2 h ago'],
+  [-5_000, 'Saved 0 s ago'],
+])('%d ms later one reads %j', (passed, words) => {
+  expect(savedAgo(now, now + passed)).toBe(words);
+});

@@ -1,0 +1,70 @@
+import { data } from 'react-router';
+import { pageContext } from '../../../page-context.ts';
+import { ApiError, type Fetch } from '../../../shared/api-client.ts';
+import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { Loads } from '../../../ui/loads.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { blogClient } from '../client.ts';
+import type { Draft, EditedPost } from '../post.ts';
+import { EditorFrame } from '../ui/editor-frame.tsx';
+import { mayWrite } from '../ui/may-write.ts';
+import { PostEditor } from '../ui/post-editor.tsx';
+import { useBusinessName } from '../ui/use-site.ts';
+import type { Route } from './+types/edit-post';
+
+interface Found {
+  post: EditedPost;
+  draft: Draft | null;
+}
+
+const notLoaded = 'Failed to load blog post';
+
+/** The post and what was typed into it before; it opens without the latter, too. */
+async function find(id: string, fetch?: Fetch): Promise<Found> {
+  const client = blogClient(fetch);
+  const draft = client.draft(id).catch(() => null);
+  try {
+    const post = await client.editedPost(id);
+    // A slug would be answered with the post as it is read.
+    if (String(post.id) !== id) throw new ApiError(404, 'Blog post not found');
+    return { post, draft: await draft };
+  } catch (error) {
+    throw error instanceof ApiError ? error : new Error(notLoaded);
+  }
+}
+
+const ask = (id: string, fetch?: Fetch) => outcomeOf(find(id, fetch), notLoaded);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api } = context.get(pageContext);
+  await mayWrite(api);
+  const found = await settledSoon(ask(params.id, api));
+  return data({ found }, { status: 'failure' in found ? 404 : 200 });
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await mayWrite();
+  return { found: ask(params.id) };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Edit Blog Post | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function EditPost({ loaderData: { found } }: Route.ComponentProps) {
+  const business = useBusinessName();
+  return (
+    <Loads
+      from={found}
+      pending={
+        <div className="py-24">
+          <Spinner />
+        </div>
+      }
+      failed={(message) => <EditorFrame isNew={false} failure={message} />}
+    >
+      {({ post, draft }) => <PostEditor key={post.id} post={post} draft={draft} business={business} />}
+    </Loads>
+  );
+}

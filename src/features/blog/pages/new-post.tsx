@@ -1,0 +1,53 @@
+import { pageContext } from '../../../page-context.ts';
+import type { Fetch } from '../../../shared/api-client.ts';
+import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { Loads } from '../../../ui/loads.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { blogClient } from '../client.ts';
+import { EditorFrame } from '../ui/editor-frame.tsx';
+import { mayWrite } from '../ui/may-write.ts';
+import { PostEditor } from '../ui/post-editor.tsx';
+import { useBusinessName } from '../ui/use-site.ts';
+import type { Route } from './+types/new-post';
+
+/** What was typed before; the editor opens without it, too. */
+const ask = (fetch?: Fetch) =>
+  outcomeOf(
+    blogClient(fetch)
+      .draft('new')
+      .catch(() => null),
+    '',
+  );
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = context.get(pageContext);
+  await mayWrite(api);
+  return { draft: await settledSoon(ask(api)) };
+}
+
+export async function clientLoader() {
+  await mayWrite();
+  return { draft: ask() };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Create New Blog Post | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function NewPost({ loaderData: { draft } }: Route.ComponentProps) {
+  const business = useBusinessName();
+  return (
+    <Loads
+      from={draft}
+      pending={
+        <div className="py-24">
+          <Spinner />
+        </div>
+      }
+      failed={(message) => <EditorFrame isNew failure={message} />}
+    >
+      {(found) => <PostEditor post={null} draft={found} business={business} />}
+    </Loads>
+  );
+}

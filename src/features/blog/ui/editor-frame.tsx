@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface EditorFrameProps {
+  isNew: boolean;
+  /** What went wrong, if anything. */
+  failure?: string;
+  children?: ReactNode;
+}
+
+/** What stands around the editor. */
+export function EditorFrame({ isNew, failure, children }: EditorFrameProps) {
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-12">
+      <div className="mx-auto max-w-4xl">
+        <Link
+          to="/blog"
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-gulf hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Back to Blog
+        </Link>
+        <header className="mt-4 mb-8">
+          <h1 className="text-4xl text-deep sm:text-5xl">
+            {isNew ? 'Create New Blog Post' : 'Edit Blog Post'}
+          </h1>
+          <p className="mt-3 text-lg text-slate">
+            {isNew
+              ? 'Share your insights about Panama City Beach with our guests.'
+              : 'Update your blog post content below.'}
+          </p>
+        </header>
+        {failure && (
+          <p
+            role="alert"
+            className="mb-6 rounded-2xl border border-danger/40 bg-white p-5 font-medium text-danger"
+          >
+            {failure}
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

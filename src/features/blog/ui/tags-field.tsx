@@ -1,0 +1,92 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { mostTags, tagSlug, tidyTags } from '../post.ts';
+
+interface TagsFieldProps {
+  tags: string[];
+  /** Tags of other posts. */
+  known: readonly string[];
+  error?: string;
+  onChange(tags: string[]): void;
+}
+
+const longestTag = 40;
+
+/** What the post is about, a few words each. */
+export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const isFull = tags.length >= mostTags;
+
+  function add() {
+    const fresh = typed.split(',').filter((tag) => tagSlug(tag) !== '');
+    setTyped('');
+    if (fresh.length > 0) onChange(tidyTags([...tags, ...fresh]).slice(0, mostTags));
+  }
+  function followKeys(event: KeyboardEvent) {
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault();
+      add();
+    } else if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1));
+  }
+  const remove = (tag: string) => {
+    onChange(tags.filter((one) => one !== tag));
+    input.current?.focus();
+  };
+  return (
+    <div>
+      <label htmlFor="post-tags" className="mb-1.5 block font-semibold text-ink">
+        Tags
+      </label>
+      <div className="flex flex-wrap items-center gap-2 rounded-xl border border-driftwood/70 bg-white p-1.5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-gulf">
+        {tags.map((tag) => (
+          <span
+            key={tag}
+            className="inline-flex min-h-9 items-center gap-1 rounded-full bg-mist pl-3.5 text-deep wrap-anywhere"
+          >
+            {tag}
+            <button
+              type="button"
+              aria-label={`Remove tag ${tag}`}
+              onClick={() => remove(tag)}
+              className="grid size-9 place-items-center rounded-full hover:bg-glass"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          id="post-tags"
+          type="text"
+          list="known-tags"
+          value={typed}
+          maxLength={longestTag}
+          autoComplete="off"
+          disabled={isFull}
+          aria-describedby={error ? 'post-tags-error' : 'post-tags-hint'}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={followKeys}
+          onBlur={add}
+          className="min-h-9 min-w-32 grow bg-transparent px-2.5 outline-none disabled:min-w-0"
+        />
+        <datalist id="known-tags">
+          {known
+            .filter((tag) => !tags.includes(tag))
+            .map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+        </datalist>
+      </div>
+      <p id="post-tags-hint" className="mt-1.5 text-sm text-slate">
+        {isFull ? `A post has at most ${mostTags} tags.` : 'Press Enter or a comma after each.'}
+      </p>
+      {error && (
+        <p id="post-tags-error" className="mt-1.5 text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router';
+import { slugify } from '../../../shared/slug.ts';
+import { useEntries } from '../../../ui/schema-form-entries.ts';
+import { blogClient, ChangedMeanwhile } from '../client.ts';
+import {
+  type Content,
+  contentOf,
+  editorSchema,
+  inputOf,
+  isSameContent,
+  judgeEditor,
+  type Publication,
+  publicationOf,
+  publishedAtOf,
+} from '../editor-form.ts';
+import type { Draft, EditedPost } from '../post.ts';
+import { useAutosave } from './use-autosave.ts';
+
+export interface EditorStart {
+  /** `null` is a new one. */
+  post: EditedPost | null;
+  /** What was typed before and not saved. */
+  draft: Draft | null;
+  business: string;
+}
+
+const noDate = 'Publish on is required';
+
+/** Everything the editor holds: the typed texts, when the post appears, what is kept, and what went wrong. */
+export function useEditor({ post, draft, business }: EditorStart) {
+  const navigate = useNavigate();
+  const schema = useMemo(() => editorSchema(business), [business]);
+  const [beginning] = useState(() => contentOf(post, business));
+  const [start] = useState(() => publicationOf(post, Date.now()));
+  const entries = useEntries(schema, { ...beginning }, judgeEditor);
+  const [extras, setExtras] = useState({ tags: beginning.tags, cover_image_url: beginning.cover_image_url });
+  const [publication, setPublication] = useState(start);
+  const [offer, setOffer] = useState(
+    draft && !isSameContent(contentOf(draft.content, business), beginning) ? draft : null,
+  );
+  const [version, setVersion] = useState(post?._version ?? null);
+  const [conflict, setConflict] = useState<EditedPost | null>(null);
+  const [failure, setFailure] = useState('');
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [restores, setRestores] = useState(0);
+  const slugIsTyped = useRef(false);
+  const isSaved = useRef(false);
+
+  const content: Content = { ...contentOf(entries.values, ''), ...extras };
+  const isDirty =
+    !isSameContent(content, beginning) || publication.choice !== start.choice || publication.at !== start.at;
+  const postKey = post?.id ?? 'new';
+  const autosave = useAutosave({ postKey, content, baseVersion: version, isHeld: offer !== null });
+
+  function change(name: string, value: unknown): void {
+    entries.change(name, value);
+    if (name === 'slug') slugIsTyped.current = typeof value === 'string' && value.trim() !== '';
+    if (name === 'title' && !post && !slugIsTyped.current && typeof value === 'string')
+      entries.change('slug', slugify(value));
+  }
+
+  function restore(): void {
+    if (!offer) return;
+    const restored = contentOf(offer.content, business);
+    const { tags, cover_image_url, ...texts } = restored;
+    entries.replace(texts);
+    setExtras({ tags, cover_image_url });
+    slugIsTyped.current = texts.slug !== slugify(texts.title);
+    if (post) setVersion(offer.base_version ?? post._version);
+    autosave.accept(restored);
+    setRestores((before) => before + 1);
+    setOffer(null);
+  }
+
+  function discard(): void {
+    setOffer(null);
+    blogClient()
+      .dropDraft(postKey)
+      .catch((error: unknown) => console.error(error));
+  }
+
+  /** Writes the post and goes to the blog; a refusal stays here, in words. */
+  async function save(over: string | null = version): Promise<void> {
+    setFailure('');
+    setRefused({});
+    if (publication.choice === 'later' && publication.at === '') {
+      setRefused({ published_at: noDate });
+      document.getElementById('publication-at')?.focus();
+      return;
+    }
+    await autosave.stop();
+    const input = inputOf(content, publishedAtOf(publication, !post, Date.now()));
+    try {
+      if (post) {
+        await blogClient().update(post.id, {
+          ...input,
+          id: post.id,
+          ...(over !== null && { _version: over }),
+        });
+      } else await blogClient().create(input);
+      isSaved.current = true;
+      await navigate('/blog');
+    } catch (error) {
+      autosave.goOn();
+      if (error instanceof ChangedMeanwhile) return setConflict(error.current);
+      setFailure(error instanceof Error && error.message ? error.message : 'Failed to save blog post');
+      setRefused((error as { fields?: Record<string, string> }).fields ?? {});
+      throw error;
+    }
+  }
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isSaved.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isSaved.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  const flush = useRef(autosave.flush);
+  flush.current = autosave.flush;
+  useEffect(() => {
+    const followKeys = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
+        event.preventDefault();
+        void flush.current();
+      }
+    };
+    window.addEventListener('keydown', followKeys);
+    return () => window.removeEventListener('keydown', followKeys);
+  }, []);
+
+  return {
+    ...{ schema, entries, extras, publication, offer, conflict, failure, refused, restores, version },
+    ...{ postKey, autosave, blocker, change, restore, discard, save },
+    setPublication: (next: Publication) => setPublication(next),
+    changeExtras: (next: Partial<typeof extras>) => setExtras((before) => ({ ...before, ...next })),
+    /** Writes over what somebody else has written meanwhile. */
+    async saveOver(): Promise<void> {
+      if (!conflict) return;
+      setConflict(null);
+      setVersion(conflict._version);
+      await save(conflict._version).catch((error: unknown) => console.error(error));
+    },
+    keepWriting: () => setConflict(null),
+  };
+}
