@@ -4,6 +4,8 @@ import { Hono } from 'hono';
 import { blogFeeds } from './features/blog/feed.server.ts';
 import { serveDownload } from './features/media/downloads.server.ts';
 import { embedPages } from './features/site/embed.server.ts';
+import { foundFiles } from './features/site/found.server.ts';
+import { findRedirects } from './features/site/redirects.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, nameRequest, onError } from './platform/http.server.ts';
 import { serveMedia } from './platform/media.server.ts';
@@ -33,6 +35,7 @@ export function createSite({
 }: SiteParts): Hono<ApiEnv> {
   const { settings, storage, log } = platform;
   const headers = securityHeaders(settings);
+  const findRedirect = findRedirects(platform, headers);
   const site = new Hono<ApiEnv>();
 
   site.use(nameRequest(log));
@@ -60,12 +63,16 @@ export function createSite({
   site.get('/media/:id/:name', (c) => serveMedia(c, storage, headers));
   site.get('/files/:id/:name', (c) => serveDownload(c, platform, headers));
   site.route('/embed', embedPages(platform));
+  site.route('/', foundFiles(platform, headers));
   site.route('/', blogFeeds(platform, headers));
   site.all('*', async (c) => {
     const request = isReadable(c.req.url)
       ? c.req.raw
       : new Request(new URL(unknownPath, c.req.url), c.req.raw);
-    return (await serveStatic(request)) ?? renderPage(request, c.env);
+    const answer = (await serveStatic(request)) ?? (await renderPage(request, c.env));
+    if (answer.status !== 404 || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return answer;
+    const { pathname, search } = new URL(request.url);
+    return (await findRedirect(pathname, search)) ?? answer;
   });
   site.onError(async (error, c) => {
     const answer = await onError(error, c);

@@ -65,6 +65,7 @@ export const startingModules: Record<string, string> = {
   'src/entry.client.tsx': 'the one file whose import starts the page in the browser',
   'src/platform/picture-encoder.server.ts':
     'the program of a process of its own; it is forked, never imported',
+  'src/platform/share-drawer.server.ts': 'the program of a process of its own; it is forked, never imported',
   'src/db/client.server.ts': 'sets how values are read from the database, before any connection exists',
 };
 

@@ -10,7 +10,7 @@ const page = {
 };
 
 test('a page names itself, its one address and what it looks like when shared', () => {
-  const tags = seoMeta({ ...page, image: '/share/stay/sunset-villa.png', imageAlt: 'The villa' });
+  const tags = seoMeta({ ...page, image: '/share/stay/sunset-villa.jpg', imageAlt: 'The villa' });
   expect(tags).toContainEqual({ title: page.title });
   expect(tags).toContainEqual({ name: 'description', content: page.description });
   expect(tags).toContainEqual({
@@ -29,20 +29,20 @@ test('a page names itself, its one address and what it looks like when shared', 
     'og:url': 'https://stay.example/stays/sunset-villa',
     'og:type': 'website',
     'og:site_name': 'PCB Beach Rentals',
-    'og:image': 'https://stay.example/share/stay/sunset-villa.png',
+    'og:image': 'https://stay.example/share/stay/sunset-villa.jpg',
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': 'The villa',
     'twitter:card': 'summary_large_image',
     'twitter:title': page.title,
-    'twitter:image': 'https://stay.example/share/stay/sunset-villa.png',
+    'twitter:image': 'https://stay.example/share/stay/sunset-villa.jpg',
   });
 });
 
 test('a page without a picture of its own is shared with the picture of the home page', () => {
   expect(seoMeta(page)).toContainEqual({
     property: 'og:image',
-    content: 'https://stay.example/share/page/home.png',
+    content: 'https://stay.example/share/page/home.jpg',
   });
 });
 

@@ -20,8 +20,8 @@ type MetaTag =
   | { property: string; content: string }
   | { tagName: 'link'; rel: string; href: string };
 
-/** The picture of pages that have none of their own, drawn at `/share/page/{name}.png`. */
-const homePicture = '/share/page/home.png';
+/** The picture of pages that have none of their own, drawn at `/share/page/{name}.jpg`. */
+const homePicture = '/share/page/home.jpg';
 
 /** A page's title, description, canonical address, Open Graph and Twitter card, in the form React Router's `meta` takes. */
 export function seoMeta(page: PageFacts): MetaTag[] {

@@ -129,7 +129,7 @@ test('a post names its author, its moments and its pictures', () => {
     summary: 'Where nobody is.',
     author: 'Marisol Reyes',
     publishedAt: '2025-03-01T12:00:00.000Z',
-    pictures: [{ src: '/share/post/quiet-beaches.png', alt: 'Dunes', width: 1200, height: 630 }],
+    pictures: [{ src: '/share/post/quiet-beaches.jpg', alt: 'Dunes', width: 1200, height: 630 }],
     tags: [],
   };
   expect(blogPosting(business, post)).toMatchObject({
@@ -142,7 +142,7 @@ test('a post names its author, its moments and its pictures', () => {
     image: [
       {
         '@type': 'ImageObject',
-        url: 'https://stay.example/share/post/quiet-beaches.png',
+        url: 'https://stay.example/share/post/quiet-beaches.jpg',
         caption: 'Dunes',
         width: 1200,
         height: 630,

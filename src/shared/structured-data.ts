@@ -46,7 +46,7 @@ export const lodgingBusiness = (business: BusinessFacts): StructuredData =>
     telephone: business.phone,
     email: business.email,
     logo: `${business.origin}/icons/icon-512.png`,
-    image: `${business.origin}/share/page/home.png`,
+    image: `${business.origin}/share/page/home.jpg`,
     address: {
       '@type': 'PostalAddress',
       addressLocality: business.town,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/context.server.ts';
+import { listProperties } from '../listings/actions.server.ts';
 import { picturesByUrl } from '../listings/store.server.ts';
 import type { SiteSettings } from './site-settings.ts';
 import { settingsRow } from './store.server.ts';
@@ -18,8 +19,10 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     } = await settingsRow(ctx.db);
     const pictures = await picturesByUrl(ctx.db, [poster, banner, map, guestExperience, propertyManager]);
     const picture = (url: string) => pictures.get(url) ?? null;
+    const homes = await listProperties(ctx);
     return {
       ...texts,
+      homes: homes.map(({ slug, title }) => ({ slug, title })),
       videoPoster: picture(poster),
       banner: picture(banner),
       mapPicture: picture(map),

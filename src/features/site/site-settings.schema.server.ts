@@ -24,6 +24,7 @@ export const shownSettingsSchema = Type.Object(
     credit_label: text,
     credit_url: text,
     copyright_year: Type.Integer(),
+    homes: Type.Array(Type.Object({ slug: text, title: text }), { description: 'The pages of the homes' }),
     videoPoster: picture,
     banner: picture,
     mapPicture: picture,

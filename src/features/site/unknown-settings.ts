@@ -19,6 +19,7 @@ export const unknownSettings: SiteSettings = {
   credit_label: '',
   credit_url: '',
   copyright_year: new Date().getFullYear(),
+  homes: [],
   videoPoster: null,
   banner: null,
   mapPicture: null,

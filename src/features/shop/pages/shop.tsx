@@ -1,6 +1,8 @@
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo.ts';
+import { breadcrumbs } from '../../../shared/structured-data.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -12,20 +14,28 @@ import type { Route } from './+types/shop';
 
 const ask = (fetch?: Fetch) => outcomeOf(shopClient(fetch).products(), 'Failed to load products');
 
+const trail = [
+  { name: 'Home', path: '/' },
+  { name: 'Shop', path: '/shop' },
+];
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return { products: await settledSoon(ask(context.get(pageContext).api)) };
+  const { api, origin, structuredData } = context.get(pageContext);
+  structuredData.push(breadcrumbs(origin, trail));
+  return { products: await settledSoon(ask(api)) };
 }
 
 export const clientLoader = () => ({ products: ask() });
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Book Your Panama City Beach Rental | PCB Beach Rentals' },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ matches }) =>
+  seoMeta({
+    ...siteFacts(matches),
+    path: '/shop',
+    title: 'Book Your Panama City Beach Rental | PCB Beach Rentals',
+    description:
       'Book a weekend, a week or a whole month in a beach home in Panama City Beach, Florida, directly with the hosts, and pay safely by card.',
-  },
-];
+    image: '/share/page/shop.jpg',
+  });
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   return (

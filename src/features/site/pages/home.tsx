@@ -2,6 +2,8 @@ import { useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo.ts';
+import { lodgingBusiness, webSite } from '../../../shared/structured-data.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -12,6 +14,8 @@ import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
+import { businessFacts } from '../business-facts.ts';
+import { siteClient } from '../client.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { Contact } from '../ui/contact.tsx';
 import { Location } from '../ui/location.tsx';
@@ -40,27 +44,31 @@ const amenitiesOrNone = (fetch?: Fetch) =>
     });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const asked = ask(context.get(pageContext).api);
-  const [properties, amenities, reviews, posts, form] = await Promise.all([
+  const { api, origin, structuredData } = context.get(pageContext);
+  const asked = ask(api);
+  const [settings, properties, amenities, reviews, posts, form] = await Promise.all([
+    siteClient(api).settings(),
     settledSoon(asked.properties),
     settledSoon(asked.amenities),
     settledSoon(asked.reviews),
     settledSoon(asked.posts),
     settledSoon(asked.form),
   ]);
+  const business = businessFacts(settings, origin);
+  structuredData.push(lodgingBusiness(business), webSite(business));
   return { properties, amenities, reviews, posts, form };
 }
 
 export const clientLoader = () => ask();
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Panama City Beach Vacation Rentals | PCB Beach Rentals' },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ matches }) =>
+  seoMeta({
+    ...siteFacts(matches),
+    path: '/',
+    title: 'Panama City Beach Vacation Rentals | PCB Beach Rentals',
+    description:
       'Affordable beachfront vacation rentals in Panama City Beach, Florida, booked directly with the hosts: kid-friendly homes steps from the sand, with pools, beach gear and parking.',
-  },
-];
+  });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };

@@ -1,5 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useRouteLoaderData } from 'react-router';
+import { pageContext } from '../../../page-context.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo.ts';
+import { breadcrumbs } from '../../../shared/structured-data.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { SiteSettings } from '../site-settings.ts';
 import { type Host, HostProfile } from '../ui/host-profile.tsx';
@@ -34,14 +37,28 @@ const daniel: Host = {
   ],
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Meet Your Hosts | PCB Beach Rentals' },
-  {
-    name: 'description',
-    content:
-      'Marisol and Daniel look after every home and every guest of PCB Beach Rentals in Panama City Beach, Florida, themselves.',
-  },
+const trail = [
+  { name: 'Home', path: '/' },
+  { name: 'Meet Your Hosts', path: '/hosts' },
 ];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin, structuredData } = context.get(pageContext);
+  structuredData.push(breadcrumbs(origin, trail));
+  return null;
+}
+
+export const clientLoader = () => null;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  seoMeta({
+    ...siteFacts(matches),
+    path: '/hosts',
+    title: 'Meet Your Hosts | PCB Beach Rentals',
+    description:
+      'Marisol and Daniel look after every home and every guest of PCB Beach Rentals in Panama City Beach, Florida, themselves.',
+    image: '/share/page/hosts.jpg',
+  });
 
 export default function Hosts() {
   const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };

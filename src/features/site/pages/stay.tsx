@@ -85,7 +85,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: stayPath(stay.slug),
     title: `${stay.title} | ${site.siteName}`,
     description: stay.shareDescription,
-    image: `/share/stay/${stay.slug}.png`,
+    image: `/share/stay/${stay.slug}.jpg`,
     imageAlt: stay.pictures[0]?.alt ?? stay.title,
   });
 };

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { telephoneLink } from '../../../shared/phone.ts';
+import { stayPath } from '../../listings/listing.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { BrandMark } from './brand.tsx';
 import { useSectionLink } from './use-section-link.ts';
@@ -39,6 +40,11 @@ export function Footer({ settings }: { settings: SiteSettings }) {
             <FooterLink to="/shop">View All Rentals</FooterLink>
             <FooterLink to="/blog">Beach Blog</FooterLink>
             <FooterLink to="/hosts">Meet Our Hosts</FooterLink>
+            {settings.homes.map(({ slug, title }) => (
+              <FooterLink key={slug} to={stayPath(slug)}>
+                {title}
+              </FooterLink>
+            ))}
           </ul>
         </nav>
         <nav aria-label="On the home page">

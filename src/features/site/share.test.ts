@@ -1,0 +1,90 @@
+import type { Hono } from 'hono';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { ApiEnv } from '../../platform/http.server.ts';
+import { securityHeaders } from '../../platform/security-headers.server.ts';
+import { drawSharePicture } from '../../platform/share-picture.server.ts';
+import { newId } from '../../shared/ids.server.ts';
+import { sharePictures } from './share.server.ts';
+
+let app: TestApp;
+let share: Hono<ApiEnv>;
+beforeAll(async () => {
+  app = await testApp();
+  share = sharePictures(app.ctx, securityHeaders(app.platform.settings));
+  const post = (slug: string, published_at: Date | null) => ({
+    ...{ id: newId(), slug, title: 'Quiet beaches', html_rich_text: '<p>x</p>', published_at },
+  });
+  await app.platform.db
+    .insertInto('blog_posts')
+    .values([post('quiet-beaches', new Date(0)), post('a-draft', null)])
+    .execute();
+});
+afterAll(() => app.close());
+
+test.each([
+  '/stay/the-beachcomber.jpg',
+  '/page/home.jpg',
+  '/page/shop.jpg',
+  '/page/hosts.jpg',
+  '/page/blog.jpg',
+  '/post/quiet-beaches.jpg',
+])('%s is a picture of the size that every network shows whole', async (path) => {
+  const answer = await share.request(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe('image/jpeg');
+  expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  const jpeg = Buffer.from(await answer.arrayBuffer());
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(jpeg.length).toBeLessThan(600_000);
+});
+
+test('a picture that is known is not sent again, and a HEAD has its headers', async () => {
+  const first = await share.request('/stay/sunset-villa.jpg');
+  const tag = first.headers.get('ETag') ?? '';
+  const again = await share.request('/stay/sunset-villa.jpg', { headers: { 'If-None-Match': tag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const head = await share.request('/stay/sunset-villa.jpg', { method: 'HEAD' });
+  expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, tag, '']);
+});
+
+test.each([
+  '/stay/no-such-home.jpg',
+  '/post/no-such-post.jpg',
+  '/post/a-draft.jpg',
+  '/page/admin.jpg',
+  '/page/constructor.jpg',
+  '/page/__proto__.jpg',
+  '/else/home.jpg',
+  '/stay/the-beachcomber.png',
+  '/stay/the-beachcomber.jpg?title=Anything'.replace('the-beachcomber', 'other'),
+  '/stay/..%2Fmedia.jpg',
+])('%s is no page, and nothing is drawn', async (path) => {
+  const answer = await share.request(path);
+  expect(answer.status).toBe(404);
+});
+
+test('another title is another picture', async () => {
+  const tag = async () => (await share.request('/stay/the-beachcomber.jpg')).headers.get('ETag');
+  const before = await tag();
+  await app.platform.db
+    .updateTable('properties')
+    .set({ title: 'The Beachcomber, Renewed' })
+    .where('slug', '=', 'the-beachcomber')
+    .execute();
+  await expect.poll(tag).not.toBe(before);
+});
+
+test('words are only ever words: markup and letters without a shape are drawn or left out', async () => {
+  const words = { title: '</text><script>alert(1)</script> & 🏖', kicker: '<b>', siteName: 'A & B' };
+  const jpeg = await drawSharePicture(words, null);
+  expect(await sharp(jpeg).metadata()).toMatchObject({ width: 1200, height: 630 });
+});
+
+test('a picture that cannot be read fails in words, and the next one is drawn', async () => {
+  const words = { title: 'A', kicker: '', siteName: 'B' };
+  await expect(drawSharePicture(words, Buffer.from('no picture'))).rejects.toThrow('could not be drawn');
+  expect((await drawSharePicture(words, null)).length).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import satori from 'satori';
+import sharp from 'sharp';
+import type { DrawerAnswer, ShareWords } from './share-picture.server.ts';
+
+/*
+ * The process behind drawSharePicture: it is only ever forked, and draws one picture at a time. It ends when its parent
+ * disconnects, and takes the memory of the text engine and the pixels with it.
+ */
+
+const width = 1200;
+const height = 630;
+const deep = '#0d4250';
+
+const faces = new URL('../../node_modules/@fontsource/young-serif/files/', import.meta.url);
+const face = (subset: string) => readFile(new URL(`young-serif-${subset}-400-normal.woff`, faces));
+const fonts = Promise.all([face('latin'), face('latin-ext')]).then((files) =>
+  files.map((data) => ({ name: 'Young Serif', data, weight: 400 as const })),
+);
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+type Node = { type: string; props: Record<string, unknown> };
+
+const box = (style: object, ...children: (Node | string)[]): Node => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+});
+
+/** The sun over two waves, as in `features/site/ui/brand.tsx`. */
+const mark: Node = {
+  type: 'svg',
+  props: {
+    width: 64,
+    height: 64,
+    viewBox: '0 0 40 40',
+    children: [
+      { type: 'circle', props: { cx: 20, cy: 16, r: 8, fill: '#f2b552' } },
+      ...[24, 31].map((y, index) => ({
+        type: 'path',
+        props: {
+          d: `M2 ${y}c4.5-3.5 7.5-3.5 12 0s7.5 3.5 12 0 7.5-3.5 12 0v3c-4.5-3.5-7.5-3.5-12 0s-7.5 3.5-12 0-7.5-3.5-12 0z`,
+          fill: ['#4d9f98', '#14606f'][index],
+        },
+      })),
+    ],
+  },
+};
+
+/** The longer a title, the smaller it is set, down to what can still be read in a chat. */
+const sizeOf = (title: string): number => (title.length <= 28 ? 84 : title.length <= 56 ? 66 : 52);
+
+const layout = ({ title, kicker, siteName }: ShareWords): Node =>
+  box(
+    {
+      width,
+      height,
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      boxSizing: 'border-box',
+      padding: 56,
+      fontFamily: 'Young Serif',
+      backgroundImage: `linear-gradient(to top, ${deep} 4%, rgba(13,66,80,0.86) 34%, rgba(13,66,80,0) 74%)`,
+    },
+    box(
+      {
+        alignSelf: 'flex-start',
+        alignItems: 'center',
+        gap: 18,
+        padding: '10px 30px 10px 18px',
+        borderRadius: 60,
+        backgroundColor: '#fdfaf4',
+        color: deep,
+        fontSize: 34,
+      },
+      mark,
+      siteName,
+    ),
+    box(
+      { flexDirection: 'column', gap: 18 },
+      box({ color: '#f2b552', fontSize: 34 }, kicker),
+      box(
+        { color: '#ffffff', fontSize: sizeOf(title), lineHeight: 1.12, lineClamp: 3, display: 'block' },
+        title,
+      ),
+    ),
+  );
+
+async function draw({ picture, ...words }: ShareWords & { picture: Uint8Array | null }): Promise<Buffer> {
+  const overlay = await satori(layout(words) as never, { width, height, fonts: await fonts });
+  const ground = picture
+    ? sharp(picture, { limitInputPixels: 50e6 }).resize(width, height, { fit: 'cover' })
+    : sharp({ create: { width, height, channels: 3, background: '#4d9f98' } });
+  return ground
+    .composite([{ input: Buffer.from(overlay) }])
+    .flatten({ background: deep })
+    .jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+let turn = Promise.resolve();
+
+process.on('message', ({ id, ...wish }: ShareWords & { id: number; picture: Uint8Array | null }) => {
+  turn = turn.then(async () => {
+    const answer: DrawerAnswer = await draw(wish).then(
+      (jpeg) => ({ id, jpeg }),
+      (reason: unknown) => ({ id, problem: reason instanceof Error ? reason.message : String(reason) }),
+    );
+    if (process.connected) process.send?.(answer);
+  });
+});
