@@ -24,7 +24,7 @@ export interface ListQuery extends Selection {
   page: Page;
 }
 
-const maximum = { conditions: 100, listed: 1_000, search: 200, said: 60 };
+const maximum = { conditions: 100, listed: 1_000, search: 200, words: 10, said: 60 };
 
 /** The words of a name that somebody sent, short enough to be repeated. */
 const named = (name: string): string => JSON.stringify(name.slice(0, maximum.said));
@@ -101,6 +101,8 @@ function searchOf(table: Table, text: string): string {
   if (!table.columns.some(({ field }) => field.searchable))
     refuse({ search: 'This table cannot be searched' });
   if (words.length > maximum.search) refuse({ search: `Search cannot exceed ${maximum.search} characters` });
+  if (words.split(/\s+/).length > maximum.words)
+    refuse({ search: `Search cannot exceed ${maximum.words} words` });
   if (/[\0\p{Surrogate}]/u.test(words)) refuse({ search: 'Search is not valid' });
   return words;
 }

@@ -25,6 +25,7 @@ export default table(
       }),
     ),
     created_at: moment('Created'),
+    updated_at: moment('Updated'),
   },
   {
     title: 'Blog Posts',

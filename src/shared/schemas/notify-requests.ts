@@ -1,4 +1,4 @@
-import { moment, table, text, uuidKey } from '../forms/fields.ts';
+import { moment, optional, table, text, uuidKey } from '../forms/fields.ts';
 
 export default table(
   {
@@ -6,7 +6,7 @@ export default table(
     property_id: text({ title: 'Home', format: 'uuid', references: 'properties', readOnly: true }),
     email: text({ title: 'Email', format: 'email', maxLength: 254, readOnly: true, searchable: true }),
     created_at: moment('Asked'),
-    notified_at: moment('Told'),
+    notified_at: optional(moment('Told')),
   },
   {
     title: 'Notify list',

@@ -5,6 +5,7 @@ import {
   integerMax,
   link,
   list,
+  moment,
   optional,
   optionalText,
   position,
@@ -53,6 +54,8 @@ export default table(
     ),
     is_listed: optional(boolean({ title: 'Listed', description: 'Shown in the shop', default: true })),
     position: optional(position()),
+    created_at: moment('Created'),
+    updated_at: moment('Updated'),
   },
   {
     title: 'Products',

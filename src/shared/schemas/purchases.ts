@@ -18,6 +18,8 @@ export default table(
     id: uuidKey(),
     checkout_id: text({ title: 'Checkout', format: 'uuid', ...bySettlement }),
     stripe_session_id: text({ title: 'Stripe session', maxLength: 255, ...bySettlement }),
+    stripe_payment_intent_id: optional(text({ title: 'Stripe payment', maxLength: 255, ...bySettlement })),
+    stripe_subscription_id: optional(text({ title: 'Stripe subscription', maxLength: 255, ...bySettlement })),
     product_id: text({ title: 'Product', format: 'uuid', references: 'products', ...bySettlement }),
     product_name: text({ title: 'Product name', maxLength: 200, searchable: true, ...bySettlement }),
     amount_cents: integer({ title: 'Amount in cents', minimum: 0, maximum: integerMax, ...bySettlement }),

@@ -2,6 +2,7 @@ import {
   integer,
   integerKey,
   integerMax,
+  moment,
   number,
   optionalLink,
   optionalText,
@@ -44,6 +45,7 @@ export default table(
     credit_label: optionalText({ title: 'Credit label', maxLength: 100 }),
     credit_url: optionalLink({ title: 'Credit URL' }),
     copyright_year: integer({ title: 'Copyright year', minimum: 1900, maximum: 9999 }),
+    updated_at: moment('Updated'),
   },
   {
     title: 'Site Settings',
