@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.server.ts';
@@ -42,6 +43,11 @@ const longestText = 2_000;
 const formBytes = 65_536;
 /** An upload that brings less than this within a window is given up, so that nobody holds a place for nothing. */
 const window = { ms: 20_000, bytes: 20_000 };
+/**
+ * How much of a refused body is still read, and thrown away: a browser that is cut off while it sends shows a broken
+ * connection instead of our words.
+ */
+const lingering = { ms: 10_000, bytes: 256 * 1024 * 1024 };
 /** Room that uploads leave to the database and everything else on the disk. */
 const reserveBytes = 200_000_000;
 const noRoom = 'There is no room left for this file on the server. Please try again later.';
@@ -57,7 +63,10 @@ export async function receiveUpload(request: Request, folder: string, rules: Rul
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
     throw new AppError('unsupportedType', 'Please send the file as multipart/form-data.');
   const claimedBytes = Number(request.headers.get('Content-Length') ?? 0);
-  if (claimedBytes > rules.most.bytes + formBytes) throw new AppError('tooLarge', rules.most.words);
+  if (claimedBytes > rules.most.bytes + formBytes) {
+    if (claimedBytes < lingering.bytes) await readAll(request.body, (_, wrote) => wrote()).stop();
+    throw new AppError('tooLarge', rules.most.words);
+  }
   await mkdir(folder, { recursive: true });
   await requireRoom(folder, claimedBytes);
   const place = path.join(folder, `${newId()}.upload`);
@@ -100,53 +109,88 @@ function readForm(
   handle: FileHandle,
   rules: Rules,
 ): Promise<Form> {
+  const parser = openParser(type);
   return new Promise((resolve, reject) => {
-    const reader = body.getReader();
     const fields: Record<string, string> = {};
     let saving: Promise<Omit<Form, 'fields'>> | undefined;
-    let over = false;
-    let arrived = 0;
-    const refuse = (error: unknown) => {
-      over = true;
-      clearInterval(watch);
-      reject(error);
-    };
-    let arrivedBefore = 0;
-    const watch = setInterval(() => {
-      if (arrived - arrivedBefore < window.bytes)
-        refuse(new AppError('invalid', 'The upload came too slowly and was stopped.'));
-      arrivedBefore = arrived;
-    }, window.ms);
-    const parser = openParser(type);
+    const reading = readAll(body, (chunk, wrote) => parser.write(chunk, wrote));
+    const refuse = (error: unknown) => void reading.stop().then(() => reject(error));
+    const refuseAs = (words: string) => refuse(new AppError('invalid', words));
     parser.on('file', (field, stream, filename) => {
-      stream.on('error', () => refuse(new AppError('invalid', incomplete)));
-      if (field !== 'file' || saving) return refuse(new AppError('invalid', oneFile));
+      stream.on('error', () => refuseAs(incomplete));
+      if (field !== 'file' || saving) return refuseAs(oneFile);
       saving = save(stream, handle, rules).then((saved) => ({ ...saved, name: filename ?? '' }));
       saving.catch(refuse);
     });
     parser.on('field', (field, value, _, truncated) => {
-      if (!rules.fields.includes(field)) refuse(new AppError('invalid', oneFile));
-      else if (truncated) refuse(new AppError('invalid', 'A text of this form is too long.'));
+      if (!rules.fields.includes(field)) refuseAs(oneFile);
+      else if (truncated) refuseAs('A text of this form is too long.');
       else fields[field] = value;
     });
     for (const limit of ['filesLimit', 'partsLimit', 'fieldsLimit'] as const)
-      parser.on(limit, () => refuse(new AppError('invalid', oneFile)));
-    parser.on('error', () => refuse(new AppError('invalid', incomplete)));
+      parser.on(limit, () => refuseAs(oneFile));
+    parser.on('error', () => refuseAs(incomplete));
     parser.on('finish', () => {
-      clearInterval(watch);
-      if (!saving) refuse(new AppError('invalid', oneFile));
+      if (!saving) refuseAs(oneFile);
       else saving.then((saved) => resolve({ ...saved, fields }), refuse);
     });
-    const pump = async () => {
-      for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        if (over) return;
-        arrived += read.value.byteLength;
-        await new Promise<void>((next) => parser.write(Buffer.from(read.value ?? []), () => next()));
-      }
-      parser.end();
-    };
-    pump().catch((cause) => refuse(new AppError('invalid', incomplete, { cause })));
+    reading.end.then(
+      () => parser.end(),
+      (error: unknown) => (error instanceof AppError ? refuse(error) : refuseAs(incomplete)),
+    );
   });
+}
+
+interface Reading {
+  /** When all has been read and written; rejects when it breaks off or comes too slowly. */
+  end: Promise<void>;
+  /** Writes nothing more, and resolves when what may still come has been thrown away. */
+  stop(): Promise<void>;
+}
+
+function readAll(
+  body: ReadableStream<Uint8Array>,
+  write: (chunk: Buffer, wrote: () => void) => void,
+): Reading {
+  const reader = body.getReader();
+  const stopped = Promise.withResolvers<void>();
+  let isStopped = false;
+  let arrived = 0;
+  const read = async (): Promise<void> => {
+    let thrownAway = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const chunk = Buffer.from(part.value);
+      arrived += chunk.length;
+      if (!isStopped)
+        await Promise.race([stopped.promise, new Promise<void>((wrote) => write(chunk, wrote))]);
+      else thrownAway += chunk.length;
+      if (thrownAway > lingering.bytes) return;
+    }
+  };
+  const { promise: tooSlow, reject: giveUp } = Promise.withResolvers<never>();
+  let arrivedBefore = 0;
+  const watch = setInterval(() => {
+    if (arrived - arrivedBefore < window.bytes)
+      giveUp(new AppError('invalid', 'The upload came too slowly and was stopped.'));
+    arrivedBefore = arrived;
+  }, window.ms);
+  const whole = read();
+  const end = Promise.race([whole, tooSlow]).finally(() => clearInterval(watch));
+  const ended = end.then(() => (isStopped ? new Promise<void>(() => {}) : undefined));
+  // Whoever only stops does not wait for it.
+  ended.catch(() => {});
+  return {
+    end: ended,
+    async stop() {
+      isStopped = true;
+      stopped.resolve();
+      const enough = new AbortController();
+      const pause = sleep(lingering.ms, undefined, { signal: enough.signal }).catch(() => {});
+      await Promise.race([end, pause]).catch(() => {});
+      enough.abort();
+      clearInterval(watch);
+    },
+  };
 }
 
 function openParser(type: string): InstanceType<typeof Busboy> {

@@ -105,18 +105,45 @@ test.each(['multipart/form-data; boundary=', 'multipart/form-data; charset=x'])(
   });
 });
 
-test('an endless file is refused at its limit, and no more of it is read', async () => {
+test('an endless file is refused at its limit, of which little more than 256 MB is read and thrown away', async () => {
   let sent = 0;
+  const megabyte = Buffer.alloc(1024 * 1024, 'x');
   const endless = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(form(filePart('x')).slice(0, -10))),
     pull(controller) {
       sent += 1;
-      controller.enqueue(Buffer.alloc(1_000, 'x'));
+      controller.enqueue(megabyte);
     },
   });
   await expect(receive(endless)).rejects.toMatchObject({ code: 'tooLarge', message: 'too large' });
-  expect(sent).toBeLessThan(2_000);
+  expect(sent).toBeLessThan(300);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('whoever sends too much is heard out, so that the refusal reaches them', async () => {
+  const text = form(filePart('x'.repeat(500_000)));
+  const claims: Record<string, string>[] = [{}, { 'Content-Length': String(text.length) }];
+  for (const headers of claims) {
+    let isHeard = false;
+    const body = inPieces(text, 1_000).pipeThrough(
+      new TransformStream({
+        flush() {
+          isHeard = true;
+        },
+      }),
+    );
+    await expect(receive(body, headers)).rejects.toMatchObject({ code: 'tooLarge' });
+    expect(isHeard).toBe(true);
+  }
+});
+
+test('an upload that breaks off while it is heard out harms nobody', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.alloc(20_000)),
+    pull: (controller) => controller.error(new Error('gone')),
+  });
+  const sending = receive(body, { 'Content-Length': '500000' });
+  await expect(sending).rejects.toMatchObject({ code: 'tooLarge' });
 });
 
 test('a claim of more than any file may have is refused before anything is read', async () => {
