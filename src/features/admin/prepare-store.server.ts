@@ -55,8 +55,10 @@ export async function readPrepared(db: Connection, names: readonly string[]): Pr
      where relname = any($1) and relkind in ('r', 'p') and pg_table_is_visible(oid)
      union all
      select 'counted', t.relname::text from pg_trigger join pg_class as t on t.oid = tgrelid
-     where t.relname = any($1) and pg_table_is_visible(t.oid) and tgname = 'count_truncated'
+     where t.relname = any($1) and pg_table_is_visible(t.oid) and tgenabled <> 'D'
+       and tgname in ('count_inserted', 'count_deleted', 'count_truncated')
        and exists (select from row_counts where table_name = t.relname)
+     group by t.relname having count(*) = 3
      union all
      select case when indisvalid then 'indexes' else 'broken' end, i.relname::text
      from pg_index join pg_class as i on i.oid = indexrelid join pg_class as t on t.oid = indrelid
