@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { type ApiEnv, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
+import { writableFields } from '../../shared/forms/schema.ts';
 import { isUuid } from '../../shared/ids.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 import { requireAdmin } from '../accounts/guards.ts';
@@ -29,7 +30,7 @@ const keepPrivate = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'pri
 const success = { success: true } as const;
 const successSchema = Type.Object({ success: Type.Literal(true) });
 
-const { id: _id, created_at: _createdAt, ...writable } = blogPostsSchema.properties;
+const writable = Object.fromEntries(writableFields(blogPostsSchema));
 const postInput = { type: 'object', properties: { ...writable, _version: Type.String() } };
 const draftInput = {
   type: 'object',

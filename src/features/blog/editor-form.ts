@@ -14,7 +14,13 @@ export const editorSchema = (business: string): FormSchema => ({
   type: 'object',
   title: 'Blog post',
   required: ['title', 'slug', 'html_rich_text'],
-  properties: { title, slug, summary, html_rich_text, author: { ...author, default: business } },
+  properties: {
+    title,
+    slug,
+    summary: { ...summary, multiline: true },
+    html_rich_text,
+    author: { ...author, default: business },
+  },
 });
 
 /** What is kept while it is typed. */
