@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { defaultsFor } from '../shared/forms/defaults.ts';
 import { type FormSchema, type FormValues, writableFields } from '../shared/forms/schema.ts';
 
@@ -27,10 +27,16 @@ export function useEntries(schema: FormSchema, known: FormValues | undefined, ju
   const [{ values, errors }, setEntries] = useState({ values: beginning, errors: {} as FieldMessages });
   const form = useRef<HTMLFormElement>(null);
 
+  // A new object at each request; what was disabled until now can be focused once it is drawn anew.
+  const [wanted, setWanted] = useState<{ field: string }>();
+  useEffect(() => {
+    if (wanted) form.current?.querySelector<HTMLElement>(fieldSelector(wanted.field))?.focus();
+  }, [wanted]);
+
   /** Focuses the first field, in the schema's order, that a message is about. */
   function focusFirst(messages: FieldMessages): void {
-    const first = Object.keys(schema.properties).find((name) => Object.hasOwn(messages, name));
-    if (first) form.current?.querySelector<HTMLElement>(fieldSelector(first))?.focus();
+    const field = Object.keys(schema.properties).find((name) => Object.hasOwn(messages, name));
+    if (field) setWanted({ field });
   }
 
   return {
@@ -68,5 +74,8 @@ const fieldSelector = (name: string) => {
   return `[data-field="${key}"] [data-focus], [name="${key}"]`;
 };
 
+/** An empty field is the same however its emptiness is written. */
+const held = (value: unknown): unknown => (value === '' ? null : (value ?? null));
+
 const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  JSON.stringify(held(one)) === JSON.stringify(held(other));

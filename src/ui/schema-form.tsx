@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { readInput } from '../shared/forms/read.ts';
 import {
   type FieldSchema,
@@ -68,11 +68,18 @@ export function SchemaForm({
   const [busy, setBusy] = useState(false);
   const [resets, setResets] = useState(0);
 
+  // What is disabled loses the focus; it has it back once everything is enabled again.
+  const pressed = useRef<Element>(null);
+  useEffect(() => {
+    if (!busy && pressed.current instanceof HTMLElement && document.activeElement === document.body)
+      pressed.current.focus();
+  }, [busy]);
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || !isSound()) return;
     setBusy(true);
-    const pressed = document.activeElement;
+    pressed.current = document.activeElement;
     let refused: FieldMessages = {};
     try {
       await onSubmit(values);
@@ -81,11 +88,7 @@ export function SchemaForm({
       refused = (error as { fields?: FieldMessages } | null)?.fields ?? {};
     }
     setBusy(false);
-    // What is disabled loses the focus; it can have it back once everything is enabled again.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus();
-      if (Object.keys(refused).length > 0) refuse(refused);
-    });
+    if (Object.keys(refused).length > 0) refuse(refused);
   }
 
   return (

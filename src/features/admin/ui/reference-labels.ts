@@ -1,19 +1,25 @@
 import { rowName } from '../cell-text.ts';
 import { adminClient } from '../client.ts';
-import type { Row, RowId } from '../table.ts';
+import type { Row, RowId, TableForm } from '../table.ts';
 
-const labelColumns = new Map<string, Promise<string>>();
+const schemas = new Map<string, Promise<TableForm>>();
 
-/** The column that names a table's rows; asked once a visit, and again after a failure. */
-function labelColumn(table: string): Promise<string> {
-  const known = labelColumns.get(table);
+/** A table's schema; asked once a visit, and again after a failure. */
+function schemaOf(table: string): Promise<TableForm> {
+  const known = schemas.get(table);
   if (known) return known;
-  const asked = adminClient()
-    .schema(table)
-    .then(({ label }) => label);
-  labelColumns.set(table, asked);
-  asked.catch(() => labelColumns.delete(table));
+  const asked = adminClient().schema(table);
+  schemas.set(table, asked);
+  asked.catch(() => schemas.delete(table));
   return asked;
+}
+
+/** How a table is asked for the rows that words name: by its search, or where it has none, by its label. */
+function questionOf({ label, properties }: TableForm, words: string): Record<string, string> {
+  if (words === '') return {};
+  if (Object.values(properties).some((field) => field.searchable)) return { search: words };
+  const isText = properties[label]?.type === 'string' && !properties[label]?.format;
+  return { filters: JSON.stringify({ [label]: isText ? { contains: words } : words }) };
 }
 
 export interface ReferenceOption {
@@ -29,19 +35,16 @@ export async function findRows(
   search: string,
   signal: AbortSignal,
 ): Promise<ReferenceOption[]> {
-  const asked = new URLSearchParams({ limit: String(mostOptions) });
-  if (search.trim()) asked.set('search', search.trim());
-  const [label, { data }] = await Promise.all([
-    labelColumn(table),
-    adminClient().rows(table, asked, { signal }),
-  ]);
-  return data.map((row) => ({ id: row.id, name: rowName(label, row) }));
+  const schema = await schemaOf(table);
+  const asked = new URLSearchParams({ limit: String(mostOptions), ...questionOf(schema, search.trim()) });
+  const { data } = await adminClient().rows(table, asked, { signal });
+  return data.map((row) => ({ id: row.id, name: rowName(schema.label, row) }));
 }
 
 /** The name of the row with that id; the id itself when there is no such row. */
 export async function nameOfRow(table: string, id: RowId): Promise<string> {
-  const [label, row] = await Promise.all([
-    labelColumn(table),
+  const [{ label }, row] = await Promise.all([
+    schemaOf(table),
     adminClient()
       .row(table, id)
       .catch((): Row | null => null),

@@ -6,8 +6,11 @@ export function rowInput(schema: TableForm, values: FormValues): RowInput {
   return Object.fromEntries(writableFields(schema).map(([name]) => [name, values[name] ?? null]));
 }
 
+/** An empty field is the same however its emptiness is written. */
+const held = (value: unknown): unknown => (value === '' ? null : (value ?? null));
+
 const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  JSON.stringify(held(one)) === JSON.stringify(held(other));
 
 export type Side = 'mine' | 'theirs';
 

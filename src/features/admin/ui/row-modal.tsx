@@ -48,7 +48,6 @@ export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps
     try {
       onSaved(await write(rowInput(schema, values), seen?._version));
     } catch (error) {
-      setBusy(false);
       await explain(error, seen);
     }
   }
@@ -59,11 +58,14 @@ export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps
       const present = await adminClient()
         .row(table, row.id)
         .catch(() => null);
-      if (present && present._version !== seen?._version) return setTheirs(present);
+      if (present && present._version !== seen?._version) {
+        setBusy(false);
+        return setTheirs(present);
+      }
     }
+    setBusy(false);
     setFailure(refusal?.message ?? (row ? 'Failed to update row' : 'Failed to create row'));
-    // Fields that were disabled can be focused again once they are not.
-    requestAnimationFrame(() => entries.refuse(refusal?.fields ?? {}));
+    entries.refuse(refusal?.fields ?? {});
   }
 
   const close = useCallback(() => {

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, makeRow, openTable, test, word } from './host.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
+
+/** A picture that no other test has. */
+async function picture(name: string) {
+  const buffer = await sharp({
+    create: { width: 640, height: 400, channels: 3, background: { r: Math.random() * 255, g: 120, b: 140 } },
+  })
+    .jpeg()
+    .toBuffer();
+  return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+const upload = async (page: Page, name: string, alt?: string) => {
+  const answer = await page.request.post('/api/upload/media', {
+    multipart: { ...(alt && { alt }), file: await picture(name) },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).media as { id: string; url: string };
+};
+
+const editForm = (page: Page) => page.getByRole('dialog', { name: /^(Edit Item|Add New Item)$/ });
+
+async function addReview(page: Page) {
+  await openTable(page, 'reviews');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await expect(editForm(page)).toBeVisible();
+  return editForm(page);
+}
+
+/** Drops or pastes a file, as a browser would tell of it. */
+async function give(
+  page: Page,
+  label: string,
+  how: 'drop' | 'paste',
+  file: { name: string; mimeType: string; buffer: Buffer },
+) {
+  await page
+    .getByLabel(label, { exact: true })
+    .first()
+    .evaluate(
+      (element, { how, name, type, bytes }) => {
+        const data = new DataTransfer();
+        data.items.add(
+          new File([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], name, { type }),
+        );
+        const init = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          how === 'drop'
+            ? new DragEvent('drop', { ...init, dataTransfer: data })
+            : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+        );
+      },
+      { how, name: file.name, type: file.mimeType, bytes: file.buffer.toString('base64') },
+    );
+}
+
+test('a picture is uploaded where its address belongs, shown, and given its words', async ({ page }) => {
+  const name = word();
+  const form = await addReview(page);
+  await form.locator('input[type=file]').setInputFiles(await picture(name));
+  await expect(form.getByLabel('Guest photo URL')).toHaveValue(/^\/media\/[0-9a-f-]{36}\/.+/);
+  await expect(form.getByRole('img', { name: 'Preview' })).toBeVisible();
+  const alt = form.getByRole('group', { name: `Alternative text of ${name}.jpg` });
+  await alt.getByRole('button', { name: 'Save' }).click();
+  await expect(alt.getByRole('alert')).toHaveText('Alternative text is required');
+  await alt.getByRole('textbox').fill('A guest on the pier');
+  await alt.getByRole('button', { name: 'Save' }).click();
+  await expect(alt.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expectAccessible(page);
+  const found = await (await page.request.get(`/api/admin/media?search=${name}`)).json();
+  expect(found.data).toEqual([expect.objectContaining({ alt: 'A guest on the pier' })]);
+});
+
+test('pictures arrive by dropping and by pasting', async ({ page }) => {
+  const form = await addReview(page);
+  const address = form.getByLabel('Guest photo URL');
+  await give(page, 'Upload a picture or video', 'drop', await picture(word()));
+  await expect(address).toHaveValue(/^\/media\//);
+  const first = await address.inputValue();
+  await give(page, 'Upload a picture or video', 'paste', await picture(word()));
+  await expect(address).not.toHaveValue(first);
+  await expect(address).toHaveValue(/^\/media\//);
+});
+
+test('an upload shows how far it is, keeps the row from being saved without it, and can be cancelled', async ({
+  page,
+}) => {
+  const form = await addReview(page);
+  await page.route('**/api/upload/media', () => {});
+  await form.locator('input[type=file]').setInputFiles(await picture('slow'));
+  await expect(form.getByRole('progressbar', { name: 'Upload of slow.jpg' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Cancel the upload of slow.jpg' }).click();
+  await expect(form.getByRole('progressbar')).toHaveCount(0);
+  await expect(form.getByText('The upload of slow.jpg is cancelled')).toBeAttached();
+  await expect(form.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await expect(form.getByLabel('Guest photo URL')).toHaveValue('');
+});
+
+test.describe('refused', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('an upload that fails says why, and goes through at the next try', async ({ page }) => {
+    const form = await addReview(page);
+    const choose = form.locator('input[type=file]');
+    await choose.setInputFiles({
+      name: 'trap.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('<html>no picture</html>'),
+    });
+    await expect(form.getByRole('alert')).not.toBeEmpty();
+    await form.getByRole('button', { name: 'Dismiss trap.jpg' }).click();
+
+    await page.route('**/api/upload/media', (route) => route.fulfill({ status: 502, body: 'no JSON' }));
+    await choose.setInputFiles(await picture('again'));
+    await expect(form.getByRole('alert')).toHaveText('Upload failed: 502');
+    await page.unroute('**/api/upload/media');
+    await page.route('**/api/upload/media', (route) => route.abort());
+    await form.getByRole('button', { name: 'Upload again.jpg again' }).click();
+    await expect(form.getByRole('alert')).toHaveText('Upload failed');
+    await page.unroute('**/api/upload/media');
+    await form.getByRole('button', { name: 'Upload again.jpg again' }).click();
+    await expect(form.getByLabel('Guest photo URL')).toHaveValue(/^\/media\//);
+  });
+});
+
+test('a list of pictures takes several at once, from the library too, and keeps the order it is given', async ({
+  page,
+}) => {
+  const name = word();
+  const known = await upload(page, name, 'From the library');
+  await openTable(page, 'products');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const images = editForm(page).getByRole('group', { name: 'Images' });
+  await images.locator('input[type=file]').setInputFiles([await picture('one'), await picture('two')]);
+  await expect(images.getByRole('listitem')).toHaveCount(2);
+  await images.getByRole('button', { name: 'Choose from the library' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' });
+  await picker.getByLabel('Search the library').fill(name);
+  await expect(picker.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeVisible();
+  await expectAccessible(page);
+  await picker.getByRole('button', { name: 'From the library' }).click();
+  await expect(picker).toBeHidden();
+  const third = images.getByLabel('Address of picture 3');
+  await expect(third).toHaveValue(known.url);
+  await images.getByRole('button', { name: 'Move picture 3 up' }).click();
+  await expect(images.getByLabel('Address of picture 2')).toHaveValue(known.url);
+  await images.getByRole('button', { name: 'Remove picture 1' }).click();
+  await expect(images.getByLabel('Address of picture 1')).toHaveValue(known.url);
+  await expect(images.getByLabel(/^Address of picture/)).toHaveCount(2);
+});
+
+test('the library tells where something is used, keeps it, and deletes what nothing uses', async ({
+  page,
+}) => {
+  const name = word();
+  const used = await upload(page, `${name}-used`, 'Used');
+  await upload(page, `${name}-spare`);
+  await makeRow(page, 'amenities', { name, icon_url: used.url });
+  await page.goto('/admin?table=media');
+  await page.getByLabel('Search the library').fill(name);
+  const card = (file: string) => page.getByRole('listitem').filter({ hasText: `${name}-${file}.jpg` });
+  await expect(card('used')).toBeVisible();
+  await expect(card('spare')).toContainText('Not used');
+  await expect(card('spare')).toContainText('Needs words for people who cannot see it');
+  await card('used').getByRole('button', { name: 'Used in 1 place' }).click();
+  await expect(card('used').getByRole('list', { name: 'Used in' })).toContainText(`Amenities: ${name}`);
+  await expectAccessible(page);
+
+  await card('spare').getByRole('textbox').fill('Nothing but colour');
+  await card('spare').getByRole('button', { name: 'Save' }).click();
+  await expect(card('spare')).not.toContainText('Needs words');
+
+  await card('used').getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: 'Delete unused', exact: true })).toBeDisabled();
+  await card('spare').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete unused (1)' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(card('spare')).toHaveCount(0);
+  await expect(card('used')).toBeVisible();
+});
+
+test('the library fits small phones', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/admin?table=media');
+  await expect(page.getByLabel('Search the library')).toBeVisible();
+  await expectNoSidewaysScrolling(page);
+});
