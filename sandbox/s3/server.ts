@@ -6,7 +6,7 @@ import { listenLocally } from '../listen.ts';
 import { type Keys, signatureFault } from './signature.ts';
 
 /** Faults of the next answers: a status, a redirect elsewhere, a cut connection, or none ever. */
-export type Fault = number | 'redirect' | 'reset' | 'hang';
+type Fault = number | 'redirect' | 'reset' | 'hang';
 
 export type S3Server = {
   url: string;

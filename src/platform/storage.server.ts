@@ -12,7 +12,7 @@ export interface ByteRange {
 }
 
 /** A stored file. */
-export interface StoredFile {
+interface StoredFile {
   /** Bytes of the whole file. */
   size: number;
   etag: string;

@@ -80,7 +80,3 @@ export const longestAlt = 500;
 
 /** What a picture without words is refused with. */
 export const altMissing: FieldErrors = { alt: 'Alternative text is required' };
-
-/** The id in a media URL (`/media/{id}/…` or `/files/{id}/…`), or `null` for a URL from elsewhere. */
-export const uploadedIdOf = (url: string): string | null =>
-  /^\/(?:media|files)\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? null;
