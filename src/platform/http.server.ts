@@ -95,17 +95,25 @@ export function refuseCrossSite(appOrigin: string, signedPaths: string[]): Middl
   };
 }
 
+/** Node's parser ends such a body where its length says; only a body without one has to be counted. */
+const hasTrueLength = ({ headers }: Incoming, limitBytes: number): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? Number.NaN) <= limitBytes;
+
+type Incoming = NonNullable<ApiEnv['Bindings']['incoming']>;
+
 /**
  * Reads a body while counting its bytes, whatever length the request claims.
+ * @param incoming Node's own request, if this is one: its body is read in one piece where its length is known to be true
  * @throws AppError `tooLarge` as soon as the limit is passed
  */
-export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
+export async function readBody(request: Request, limitBytes: number, incoming?: Incoming): Promise<Buffer> {
   const tooLarge = () =>
     new AppError('tooLarge', `The request is larger than ${Math.floor(limitBytes / 1e6)} MB.`);
   if (Number(request.headers.get('Content-Length') ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    if (incoming && hasTrueLength(incoming, limitBytes)) return Buffer.from(await request.arrayBuffer());
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
       if (size > limitBytes) throw tooLarge();
@@ -136,12 +144,12 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
 
 /** @throws AppError `unsupportedType`, `tooLarge`, or `invalid` for a body that is not JSON */
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request, incoming?: Incoming): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new AppError('unsupportedType', 'Please send JSON (Content-Type: application/json).');
   }
-  const value = parseJson(await readBody(request, jsonLimitBytes));
+  const value = parseJson(await readBody(request, jsonLimitBytes, incoming));
   if (isDeeperThan(value, deepestJson)) throw new AppError('invalid', 'The request is nested too deeply.');
   return value;
 }
@@ -164,7 +172,7 @@ export function validJson<Out extends object, In = Out>(
   parse: (input: unknown, c: Context<ApiEnv>) => Out | Promise<Out>,
 ): MiddlewareHandler<ApiEnv, string, { in: { json: In }; out: { json: Out } }> {
   return async (c, next) => {
-    c.req.addValidatedData('json', await parse(await readJson(c.req.raw), c));
+    c.req.addValidatedData('json', await parse(await readJson(c.req.raw, c.env?.incoming), c));
     await next();
   };
 }
