@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { accountData, deleteAccount, forgetAccount } from './features/accounts/account-data.server.ts';
 import { requireUser } from './features/accounts/guards.ts';
+import { forgetPersonInHistory } from './features/admin/history-store.server.ts';
 import { forgetWishes, wishesOf } from './features/inquiries/notify-store.server.ts';
 import { forgetSender, inquiriesOf } from './features/inquiries/store.server.ts';
 import { forgetBuyer, purchasesOf } from './features/shop/store.server.ts';
@@ -86,6 +87,7 @@ async function forgetPerson(ctx: Ctx): Promise<void> {
     await forgetBuyer(tx, email);
     await forgetSender(tx, email);
     await forgetWishes(tx, email);
+    await forgetPersonInHistory(tx, { email, userId: id });
     await deleteAccount(ctx, tx);
   });
   ctx.log.info({ event: 'account-deleted', userId: id }, 'an account was deleted by its owner');

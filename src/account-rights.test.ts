@@ -160,3 +160,32 @@ test('neither download nor deletion is for anonymous visitors', async () => {
   expect((await browser.request('GET', '/api/users/me/data')).status).toBe(401);
   expect((await browser.request('DELETE', '/api/users/me')).status).toBe(401);
 });
+
+test('deleting the account takes the person out of what the admin keeps of changed and deleted rows', async () => {
+  const host = await signedInBrowser(app, 'host@example.com');
+  const person = await signedInBrowser(app, ann);
+  await inquired(ann);
+  await inquired(ann);
+  await inquired(eve);
+  const { data } = (await (await host.request('GET', '/api/tables/inquiries')).json()) as {
+    data: { id: string; email: string }[];
+  };
+  for (const { id } of data)
+    await host.request('PUT', `/api/tables/inquiries/${id}`, { json: { status: 'answered' } });
+  const deleted = data.find(({ email }) => email === ann);
+  await host.request('DELETE', `/api/tables/inquiries/${deleted?.id}`);
+  await person.request('DELETE', '/api/users/me');
+  const keeps = async (email: string) => {
+    const { rows } = await app.platform.pool.query(
+      `select (select count(*) from row_history where row::text like $1) as past,
+         (select count(*) from trash where row::text like $1) as trash`,
+      [`%${email}%`],
+    );
+    return rows[0];
+  };
+  expect(await keeps(ann)).toEqual({ past: 0, trash: 0 });
+  expect(await keeps(eve)).toEqual({ past: 1, trash: 0 });
+  await host.request('DELETE', '/api/users/me');
+  const { rows } = await app.platform.pool.query('select by_email, by_user_id from row_history');
+  expect(rows).toEqual([{ by_email: 'Deleted account', by_user_id: null }]);
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 import type { RowHistoryTable } from '../../db/types.ts';
 import type { HistoryAction } from './table.ts';
@@ -40,18 +41,28 @@ export const entryById = (
     .where('row_id', '=', rowId)
     .executeTakeFirst();
 
-/** What is left of somebody who had their account deleted: their rows' past is forgotten, their own writes lose the name. */
-export async function forgetPersonInHistory(db: Db, { email, userId }: { email: string; userId: string }) {
-  await db.deleteFrom('row_history').where('row_id', '=', userId).where('table_name', '=', 'users').execute();
-  for (const table of ['row_history', 'trash'] as const) {
-    await db
-      .deleteFrom(table)
-      .where(({ eb, ref }) => eb(ref('row', '->>').key('email'), '=', email))
-      .execute();
-  }
-  await db
+/**
+ * What the admin keeps of somebody who has their account deleted goes with it: the past of rows that bear their address,
+ * and such rows in the trash. What they wrote themselves as a host stays written, without their name.
+ */
+export async function forgetPersonInHistory(
+  tx: Db,
+  { email, userId }: { email: string; userId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('row_history')
+    .where(sql<boolean>`${email} in (row ->> 'email', before ->> 'email')`)
+    .execute();
+  await tx.deleteFrom('trash').where(sql<boolean>`row ->> 'email' = ${email}`).execute();
+  const nobody = 'Deleted account';
+  await tx
     .updateTable('row_history')
-    .set({ by_email: 'Deleted account', by_user_id: null })
+    .set({ by_email: nobody, by_user_id: null })
     .where('by_user_id', '=', userId)
+    .execute();
+  await tx
+    .updateTable('trash')
+    .set({ deleted_by_email: nobody })
+    .where('deleted_by_email', '=', email)
     .execute();
 }
