@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { Storage, StorageBody, StoredKey } from './storage.server.ts';
+import type { Storage, StorageBody, StoredKey } from './storage-form.server.ts';
 
 /**
  * Files in a folder.

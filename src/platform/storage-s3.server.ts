@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Settings } from '../env.server.ts';
 import { AppError } from '../shared/errors.ts';
-import type { ByteRange, Storage, StorageBody, StoredKey } from './storage.server.ts';
+import type { ByteRange, Storage, StorageBody, StoredKey } from './storage-form.server.ts';
 
 interface Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openS3, type S3Server } from '../../sandbox/s3/server.ts';
 import { bucketEnv, storageWith } from '../../test/storage.ts';
-import { type ByteRange, createStorage, type Storage } from './storage.server.ts';
+import { createStorage, type Storage } from './storage.server.ts';
+import type { ByteRange } from './storage-form.server.ts';
 
 let folder: string;
 let s3: S3Server;
