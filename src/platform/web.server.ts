@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type ApiEnv, mayTakeLong } from './http.server.ts';
 import type { Log } from './log.server.ts';
@@ -47,6 +47,8 @@ export function createWebServer(
 ): WebServer {
   const listener = getRequestListener(app.fetch, {
     errorHandler: (error) => {
+      // An address that no handler can be asked for, such as one with a backslash: nothing is there.
+      if (error instanceof RequestError) return new Response('Not found', { status: 404, headers });
       log.error({ err: error }, 'a request failed outside every handler');
       return new Response('Something went wrong on our side.', { status: 500, headers });
     },
