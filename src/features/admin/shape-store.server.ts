@@ -12,7 +12,7 @@ interface Constraint {
 }
 
 /** Rows elsewhere that point to a table's rows. */
-export interface Referrer {
+interface Referrer {
   table: string;
   column: string;
   /** What becomes of them when the row goes: `n` they lose the reference, `c` they go too, `r` and `a` it may not go. */

@@ -175,5 +175,3 @@ const conflict = (current: Row): Conflict => ({
   code: 'conflict',
   current,
 });
-
-export type TableWritesApi = typeof tableWritesApi;

@@ -10,6 +10,8 @@ export interface Detached {
   table: string;
   column: string;
   ids: RowId[];
+  /** Where they went along with it: their names in the trash. */
+  trashIds?: string[];
 }
 
 /** One row on its way to the trash. */

@@ -105,6 +105,13 @@ async function restoreRow(
   for (const lost of trashed.detached) {
     const other = tablesOf(ctx.tables).get(lost.table);
     if (!other || !columnNamed(other, lost.column)) continue;
+    if (lost.trashIds) {
+      // What was restored or forgotten by itself meanwhile is no longer there.
+      const along = await lockTrash(tx, lost.trashIds, author.at);
+      for (const one of along) await restoreRow(ctx, tx, other, { trashed: one, author });
+      await forgetTrash(tx, lost.trashIds);
+      continue;
+    }
     const rows = await lockRows(tx, other, await unreferringRows(tx, other, lost));
     await setInRows(ctx, tx, other, { rows, set: { [lost.column]: row.id }, action: 'restore', author });
   }

@@ -94,6 +94,27 @@ describe('a deleted row', () => {
     });
   });
 
+  test('takes along what cannot be without it, and brings it back', async () => {
+    const home = await create('properties', newProperty());
+    const id = newId();
+    await app.platform.pool.query(
+      "insert into notify_requests (id, property_id, email) values ($1, $2, 'ann@guests.example')",
+      [id, home.id],
+    );
+    const { trashId } = await remove('properties', home.id);
+    expect(await row('notify_requests', id)).toMatchObject({ status: 404 });
+    expect(await send('GET', '/api/admin/trash?table=notify_requests')).toMatchObject({
+      data: [{ rowId: id }],
+    });
+    expect(await restore(trashId)).toMatchObject({ status: 200 });
+    expect(await row('notify_requests', id)).toMatchObject({ status: 200, property_id: home.id });
+    expect((await historyOf('notify_requests', id)).map(({ action }) => action)).toEqual([
+      'restore',
+      'delete',
+    ]);
+    expect(await send('GET', '/api/admin/trash?table=notify_requests')).toMatchObject({ total: 0 });
+  });
+
   test('is not found under a wrong name', async () => {
     for (const id of ['1', newId(), `${newId()}'`, 'restore'])
       expect([id, (await restore(id)).status]).toEqual([id, 404]);

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { newPost, newProduct, newProperty, sender } from '../../../test/rows.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
+import { createLog } from '../../platform/log.server.ts';
 
+const logged: string[] = [];
 let app: TestApp;
 let send: ReturnType<typeof sender>;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ log: createLog('info', { write: (line) => logged.push(line) }) });
   send = sender(await signedInBrowser(app, 'host@example.com'));
 });
 afterAll(() => app.close());
@@ -231,4 +233,21 @@ describe('the history of a row', () => {
     const kept = await app.platform.pool.query('select row from row_history where row_id = $1', [rows[0].id]);
     expect(Object.keys(kept.rows[0].row).sort()).toEqual(['created_at', 'email', 'id', 'name', 'role']);
   });
+});
+
+test('every write is logged: who, what and where, and never a value', async () => {
+  logged.length = 0;
+  const title = 'Not for the log';
+  const { id } = await send('POST', '/api/tables/properties', newProperty({ title }));
+  await send('PUT', `/api/tables/properties/${id}`, { title: `${title} either` });
+  await send('POST', '/api/tables/properties/bulk', { ids: [id], set: { guests: 9 } });
+  const [entry] = await historyOf('properties', id);
+  await send('POST', `/api/tables/properties/${id}/history/${entry?.id}/restore`);
+  const { trashId } = await send('DELETE', `/api/tables/properties/${id}`);
+  await send('POST', `/api/admin/trash/${trashId}/restore`);
+  const lines = logged.map((line) => JSON.parse(line)).filter(({ event }) => event === 'row-written');
+  const { rows } = await app.platform.pool.query("select id from users where email = 'host@example.com'");
+  expect(lines.map(({ verb }) => verb)).toEqual(['create', 'update', 'bulk update', 'delete', 'restore']);
+  for (const line of lines) expect(line).toMatchObject({ table: 'properties', id, userId: rows[0].id });
+  expect(logged.join()).not.toContain(title);
 });
