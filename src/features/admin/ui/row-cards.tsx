@@ -22,12 +22,12 @@ export function RowCards({
   ...does
 }: RowListProps) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SortChoice schema={schema} columns={columns} sort={sort} sortBy={does.sortBy} />
       <ul
         aria-label={`Rows of ${schema.title}`}
         aria-busy={dimmed}
-        className={`grid gap-3 ${dimmed ? 'opacity-55' : ''}`}
+        className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${dimmed ? 'opacity-55' : ''}`}
       >
         {page.data.map((row) => (
           <Card

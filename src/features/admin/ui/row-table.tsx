@@ -44,7 +44,7 @@ export function RowTable({ schema, page, pageNumber, columns, sort, dimmed, ...d
       aria-label={`Rows of ${schema.title}`}
       aria-busy={dimmed}
       tabIndex={0}
-      className={`max-h-[max(24rem,calc(100dvh-8rem))] overflow-auto overscroll-x-contain rounded-xl border border-dune bg-white focus-visible:-outline-offset-3 ${dimmed ? 'opacity-55' : ''}`}
+      className={`relative max-h-[max(24rem,calc(100dvh-8rem))] overflow-auto overscroll-x-contain rounded-xl border border-dune bg-white focus-visible:-outline-offset-3 ${dimmed ? 'opacity-55' : ''}`}
     >
       {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
       <table className="min-w-full border-separate border-spacing-0 text-sm">

@@ -56,11 +56,15 @@ export function Toolbar({
           </Tool>
         )}
         {csv.isBusy ? (
-          <Tool onClick={csv.end}>
-            <X aria-hidden="true" className="size-4" />
-            <span role="status">Exporting...</span>
-            <span className="underline">Cancel</span>
-          </Tool>
+          <>
+            <span role="status" className="self-center px-1 text-sm text-slate">
+              Exporting...
+            </span>
+            <Tool onClick={csv.end}>
+              <X aria-hidden="true" className="size-4" />
+              Cancel export
+            </Tool>
+          </>
         ) : (
           <Tool onClick={csv.start}>
             <Download aria-hidden="true" className="size-4" />

@@ -1,0 +1,308 @@
+import type { Page } from '@playwright/test';
+import { expect, makeRow, test, word } from './host.ts';
+import { open } from './open.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
+
+const wide = { width: 1440, height: 900 };
+const rows = (page: Page) => page.getByRole('region', { name: /^Rows of/ }).locator('tbody tr');
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ });
+
+/** Redirects whose old addresses begin with a word of their own. */
+async function makeRedirects(page: Page, count: number): Promise<string> {
+  const name = word();
+  for (let index = 1; index <= count; index += 1) {
+    const from_path = `/${name}-${String(index).padStart(3, '0')}`;
+    await makeRow(page, 'redirects', { from_path, to_path: '/shop', status: index % 2 ? '301' : '308' });
+  }
+  return name;
+}
+
+test('a press on a header sorts upwards, then downwards, then as before, and starts at page 1', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  const name = await makeRedirects(page, 3);
+  await open(page, `/admin?table=redirects&search=${name}&page=2`);
+  await expect(page).toHaveURL(`/admin?table=redirects&search=${name}`);
+  const column = header(page, 'Old address');
+  const first = rows(page).first();
+  await column.getByRole('button').click();
+  await expect(column).toHaveAttribute('aria-sort', 'ascending');
+  await expect(column.locator('[data-arrow="ascending"]')).toBeVisible();
+  await expect(page).toHaveURL(/sort=from_path%3Aasc/);
+  await expect(first).toContainText(`${name}-001`);
+  await page.keyboard.press('Enter');
+  await expect(column).toHaveAttribute('aria-sort', 'descending');
+  await expect(first).toContainText(`${name}-003`);
+  await page.keyboard.press('Enter');
+  await expect(column).not.toHaveAttribute('aria-sort');
+  await expect(page).not.toHaveURL(/sort=/);
+  await page.goBack();
+  await expect(column).toHaveAttribute('aria-sort', 'descending');
+  await expect(first).toContainText(`${name}-003`);
+});
+
+test('pages of fifty rows say where they are, and can be jumped to', async ({ page }) => {
+  await page.setViewportSize(wide);
+  const name = await makeRedirects(page, 52);
+  await open(page, `/admin?table=redirects&search=${name}&sort=from_path:asc`);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByText('1–50 of 52')).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(pages.getByText('51–52 of 52')).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await pages.getByLabel('Page').fill('1');
+  await page.keyboard.press('Enter');
+  await expect(pages.getByText('1–50 of 52')).toBeVisible();
+  await page.goBack();
+  await expect(pages.getByText('51–52 of 52')).toBeVisible();
+
+  await header(page, 'Old address').getByRole('button').click();
+  await expect(pages.getByText('1–50 of 52')).toBeVisible();
+  await expect(rows(page).first()).toContainText(`${name}-052`);
+});
+
+test('the newest question wins, and old rows stay in view until it is answered', async ({ page }) => {
+  await page.setViewportSize(wide);
+  const name = await makeRedirects(page, 2);
+  await open(page, `/admin?table=redirects&search=${name}`);
+  await expect(rows(page)).toHaveCount(2);
+  let release: (() => void) | undefined;
+  await page.route('**/api/tables/redirects?*sort=from_path%3Aasc*', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue().catch(() => {});
+  });
+  const column = header(page, 'Old address');
+  await column.getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Rows of Redirects' })).toHaveAttribute('aria-busy', 'true');
+  await expect(rows(page)).toHaveCount(2);
+  await column.getByRole('button').click();
+  await expect(rows(page).first()).toContainText(`${name}-002`);
+  release?.();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(column).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows(page).first()).toContainText(`${name}-002`);
+});
+
+test('a search waits for the end of the typing, stands in the address, and goes back in one step', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  const name = await makeRedirects(page, 2);
+  await open(page, '/admin?table=redirects');
+  await expect(rows(page).first()).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/tables/redirects') asked.push(searchParams.get('search') ?? '');
+  });
+  await search(page).pressSequentially(`${name}-002`);
+  await expect(rows(page)).toHaveCount(1);
+  expect(asked).toEqual([`${name}-002`]);
+  await expect(page).toHaveURL(`/admin?table=redirects&search=${name}-002`);
+  await search(page).fill(`${name}-00`);
+  await expect(rows(page)).toHaveCount(2);
+  await search(page).fill('nothing is called like this');
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin?table=redirects');
+});
+
+test('filters are built in plain words, shown, changed and taken away, and stand in the address', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  const name = await makeRedirects(page, 3);
+  await open(page, `/admin?table=redirects&search=${name}`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const builder = page.getByRole('form', { name: 'Filter' });
+  const add = builder.getByRole('button', { name: 'Add filter' });
+  await expect(add).toBeDisabled();
+  await builder.getByLabel('Field').selectOption({ label: 'Status' });
+  await builder.getByLabel('Value').selectOption({ label: '308 Moved for good, forms too' });
+  await expectAccessible(page);
+  await add.click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/filters=%7B%22status%22%3A%22308%22%7D/);
+  const chips = page.getByRole('list', { name: 'Filters' });
+  await expect(chips.getByRole('button', { name: 'Status is 308', exact: false }).first()).toBeVisible();
+
+  await builder.getByLabel('Field').selectOption({ label: 'Old address' });
+  await builder.getByLabel('Condition').selectOption({ label: 'contains' });
+  await builder.getByLabel('Value').fill('-001');
+  await add.click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await chips.getByRole('button', { name: /^Remove the filter Status/ }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`${name}-001`);
+
+  await chips.getByRole('button', { name: 'Old address contains -001', exact: true }).click();
+  await builder.getByLabel('Value').fill('-00');
+  await add.click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(chips.getByRole('listitem')).toHaveCount(2);
+  await chips.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(`/admin?table=redirects&search=${name}`);
+  await page.goBack();
+  await expect(chips.getByText('Old address contains -00')).toBeVisible();
+});
+
+test('values are shown as people read them', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=products');
+  const first = rows(page).first();
+  await expect(first.getByText('$675.00')).toBeVisible();
+  await expect(first.getByText('Paid once')).toBeVisible();
+  await expect(first.getByText('Yes')).toBeAttached();
+  await expect(
+    first.getByRole('link', { name: 'Kid-Friendly, Steps to Beach + Pools, Sleeps 6' }),
+  ).toBeVisible();
+  await expect(first.locator('img').first()).toHaveAttribute('src', /\/480\.webp$/);
+  await expectAccessible(page);
+  await first.getByRole('link', { name: /^Kid-Friendly/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Properties' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page)
+    .getByRole('button', { name: /^Show all/ })
+    .first()
+    .click();
+  const details = page.getByRole('dialog');
+  await expect(details.getByText('Price preview')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
+  await expect(
+    rows(page)
+      .getByRole('button', { name: /^Show all/ })
+      .first(),
+  ).toBeFocused();
+});
+
+test('columns are chosen, kept by the browser and part of a saved view', async ({ page }) => {
+  await page.setViewportSize(wide);
+  const view = word();
+  await open(page, '/admin?table=products');
+  await expect(header(page, 'Currency')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  await chooser.getByRole('checkbox', { name: 'Currency' }).click();
+  await expectAccessible(page);
+  await chooser.getByRole('button', { name: 'Done' }).click();
+  await expect(header(page, 'Currency')).toHaveCount(0);
+  await page.reload();
+  await expect(header(page, 'Name')).toBeVisible();
+  await expect(header(page, 'Currency')).toHaveCount(0);
+
+  await header(page, 'Name').getByRole('button').click();
+  await page.getByRole('button', { name: 'Views' }).click();
+  const views = page.getByRole('dialog', { name: 'Saved views' });
+  await views.getByLabel('Save what you see as').fill(view);
+  await views.getByRole('button', { name: 'Save view' }).click();
+  await expect(views.getByRole('link', { name: view })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await chooser.getByRole('button', { name: 'Reset' }).click();
+  await chooser.getByRole('button', { name: 'Done' }).click();
+  await open(page, '/admin?table=products');
+  await expect(header(page, 'Currency')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await views.getByRole('link', { name: view }).click();
+  await expect(views).toHaveCount(0);
+  await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(header(page, 'Currency')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await views.getByRole('button', { name: `Rename ${view}` }).click();
+  await views.getByLabel(`New name of ${view}`).fill(`${view} again`);
+  await views.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(views.getByRole('link', { name: `${view} again` })).toBeVisible();
+  await views.getByRole('button', { name: `Delete the view ${view} again` }).click();
+  await expect(views.getByRole('link', { name: view })).toHaveCount(0);
+});
+
+test('on a phone rows are cards with all that a row of the table offers', async ({ page }) => {
+  await open(page, '/admin?table=products');
+  const cards = page.getByRole('list', { name: 'Rows of Products' }).getByRole('listitem');
+  await expect(cards.first()).toContainText('$675.00');
+  await expectAccessible(page);
+  await page.getByLabel('Sort by').selectOption({ label: 'Name' });
+  await page.getByLabel('Direction').selectOption({ label: 'Downwards' });
+  await expect(page).toHaveURL(/sort=name%3Adesc/);
+  await cards
+    .first()
+    .getByRole('button', { name: /^All fields/ })
+    .click();
+  await expect(page.getByRole('dialog').getByText('Billing period')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectNoSidewaysScrolling(page);
+  }
+  for (const width of [820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(rows(page).first()).toBeVisible();
+    await expectNoSidewaysScrolling(page);
+  }
+});
+
+test('a table of two hundred columns scrolls by itself, with its names and buttons in sight', async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await page.setViewportSize(wide);
+  const names = Array.from({ length: 200 }, (_, index) => `field_${index}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', title: name }]));
+  await page.route('**/api/admin/schemas/products', (route) =>
+    route.fulfill({
+      json: {
+        ...{ type: 'object', title: 'Wide', description: '', required: [], label: 'field_0' },
+        properties: { id: { type: 'integer', primaryKey: true }, ...properties },
+        verbs: { create: true, update: true, delete: true },
+      },
+    }),
+  );
+  const row = (id: number) => Object.fromEntries(names.map((name) => [name, `${name} of ${id}`]));
+  await page.route('**/api/tables/products?*', (route) =>
+    route.fulfill({
+      json: {
+        data: Array.from({ length: 50 }, (_, id) => ({ id, _version: '1', ...row(id) })),
+        total: 10_000,
+        totalIs: 'atLeast',
+        labels: {},
+      },
+    }),
+  );
+  await open(page, '/admin?table=products');
+  await expect(page.getByText('1–50 of more than 10,000')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('columnheader')).toHaveCount(42);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  await expect(chooser.getByText('40 of 201 columns shown')).toBeVisible();
+  await chooser.getByRole('button', { name: 'Show all' }).click();
+  await chooser.getByLabel('Find a column').fill('field_19');
+  await expect(chooser.getByRole('checkbox')).toHaveCount(11);
+  await chooser.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('columnheader')).toHaveCount(203);
+  await expectNoSidewaysScrolling(page);
+  await page.getByRole('region', { name: 'Rows of Wide' }).evaluate((element) => {
+    element.scrollLeft = 9_000;
+    element.scrollTop = 300;
+  });
+  const inSight = { ratio: 0.9 };
+  await expect(page.getByRole('button', { name: 'Edit field_0 of 8', exact: true })).toBeInViewport(inSight);
+  await expect(rows(page).nth(8).getByText('field_0 of 8', { exact: true })).toBeInViewport(inSight);
+  await expect(header(page, 'field_0')).toBeInViewport(inSight);
+});
