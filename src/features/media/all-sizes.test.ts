@@ -7,6 +7,7 @@ import { runQueuedJobs } from '../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
 import { bucketEnv } from '../../../test/storage.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';
+import type { Storage } from '../../platform/storage.server.ts';
 import { picturesByUrl } from '../listings/store.server.ts';
 import { makeAllSizes } from './all-sizes.server.ts';
 import type { Media } from './media.ts';
@@ -128,7 +129,25 @@ test('a picture that was deleted while it waited is left alone', async () => {
 
 test('of many pictures two are worked on at once, and the others come later', async () => {
   const many = await Promise.all([1, 2, 3, 4, 5].map((number) => newPicture(310 + number)));
-  await Promise.all(many.map(({ id }) => makeAllSizes(app.ctx, id, { number: 1, most: 10 })));
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  let ended = 0;
+  const storage: Storage = {
+    ...app.platform.storage,
+    async get(key) {
+      begun += 1;
+      await gate.promise;
+      return app.platform.storage.get(key);
+    },
+  };
+  const working = many.map(async ({ id }) => {
+    await makeAllSizes({ ...app.ctx, storage }, id, { number: 1, most: 10 });
+    ended += 1;
+  });
+  await expect.poll(() => ended).toBe(3);
+  expect(begun).toBe(2);
+  gate.resolve();
+  await Promise.all(working);
   const states = await Promise.all(many.map(async (media) => (await rowOf(media)).status));
   expect(states.filter((status) => status === 'ready')).toHaveLength(2);
   while ((await runQueuedJobs(app.platform)) > 0);
