@@ -9,7 +9,7 @@ import { keyedHash } from '../accounts/secrets.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { mailHomeOpened, mailJoinedList } from './emails/notify.server.ts';
 import { robotSign } from './inquiry.ts';
-import { type NotifyWish, notifyThanks } from './notify.ts';
+import { addressProblem, type NotifyWish, notifyThanks } from './notify.ts';
 import { deleteWish, insertWish, listedHome, takeOpenedWishes } from './notify-store.server.ts';
 
 const hour = 3_600;
@@ -41,7 +41,7 @@ export async function joinList(ctx: Ctx, wish: NotifyWish): Promise<string> {
   if (sign) throw new AppError('invalid', sign.message, { fields: sign.fields });
   const email = canonicalEmail(wish.email);
   if (email === null) {
-    const message = wish.email.trim() === '' ? 'Email is required' : 'Email is not a valid email';
+    const message = addressProblem(wish.email) ?? '';
     throw new AppError('invalid', message, { fields: { email: message } });
   }
   const home = isUuid(wish.propertyId) ? await listedHome(ctx.db, wish.propertyId) : undefined;

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../../shared/email.ts';
 import type { HumanSigns } from './inquiry.ts';
 
 /** What the form of a home that is not open yet sends. */
@@ -9,3 +10,9 @@ export interface NotifyWish extends HumanSigns {
 /** What everybody reads who joins the list, whether the address was on it or not. */
 export const notifyThanks = (title: string): string =>
   `Thank you! We will write to you as soon as ${title} can be booked.`;
+
+/** What is wrong with an address, in words; `null` for one that mail can reach. */
+export function addressProblem(email: string): string | null {
+  if (email.trim() === '') return 'Email is required';
+  return canonicalEmail(email) === null ? 'Email is not a valid email' : null;
+}

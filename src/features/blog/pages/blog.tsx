@@ -11,6 +11,7 @@ import { WentWrong } from '../../shop/ui/went-wrong.tsx';
 import { blogClient } from '../client.ts';
 import { feedLinks } from '../feeds.ts';
 import type { PostPreview } from '../post.ts';
+import { listData } from '../post-data.ts';
 import { BlogFrame } from '../ui/blog-frame.tsx';
 import { PostList } from '../ui/post-list.tsx';
 import { useIsAdmin } from '../ui/use-site.ts';
@@ -19,7 +20,9 @@ import type { Route } from './+types/blog';
 const ask = (fetch?: Fetch) => outcomeOf(blogClient(fetch).posts(), 'Failed to load blog posts');
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { posts: await settledSoon(ask(context.get(pageContext).api)) };
+  const { api, origin, structuredData } = context.get(pageContext);
+  structuredData.push(...listData(origin));
+  return { posts: await settledSoon(ask(api)) };
 }
 
 export const clientLoader = () => ({ posts: ask() });
@@ -42,6 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
     title: 'Panama City Beach Blog | PCB Beach Rentals',
     description:
       'Local tips and stories for a stay in Panama City Beach, Florida: quiet beaches, places to eat, days with children and what to pack.',
+    image: '/share/page/blog.jpg',
   }),
   ...(location.search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ...feedLinks,

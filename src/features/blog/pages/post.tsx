@@ -10,6 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { blogClient } from '../client.ts';
 import { feedLinks } from '../feeds.ts';
 import type { Post } from '../post.ts';
+import { postData } from '../post-data.ts';
 import { PostView } from '../ui/post-view.tsx';
 import { useIsAdmin } from '../ui/use-site.ts';
 import type { Route } from './+types/post';
@@ -34,8 +35,10 @@ function ask(slug: string, fetch?: Fetch): Promise<Found> {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const post: Found | { pending: true } = await settledSoon(ask(params.slug, context.get(pageContext).api));
+  const { api, origin, structuredData } = context.get(pageContext);
+  const post: Found | { pending: true } = await settledSoon(ask(params.slug, api));
   if ('value' in post && post.value.slug !== params.slug) throw redirect(`/blog/${post.value.slug}`, 301);
+  if ('value' in post) structuredData.push(...(await postData(post.value, origin, api)));
   const isMissing = 'isMissing' in post && post.isMissing;
   return data({ post }, { status: isMissing ? 404 : 200 });
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inquiriesClient } from '../client.ts';
 import { inquiryFailure, shortestHumanMs } from '../inquiry.ts';
-import { notifyThanks } from '../notify.ts';
+import { addressProblem, notifyThanks } from '../notify.ts';
 
 interface NotifyFormProps {
   propertyId: string;
@@ -30,6 +30,8 @@ export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
     const fields = event.currentTarget.elements;
     const address = (fields.namedItem('email') as HTMLInputElement).value;
     const trap = fields.namedItem('website') as HTMLInputElement;
+    const problem = addressProblem(address);
+    if (problem) return refuse(problem);
     const website = trap.value;
     trap.value = '';
     setStatus({ state: 'busy' });
@@ -42,9 +44,13 @@ export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
       await inquiriesClient().joinList({ propertyId, email: address, ...signs });
       setStatus({ state: 'done' });
     } catch (error) {
-      setStatus({ state: 'failed', message: error instanceof ApiError ? error.message : inquiryFailure });
-      input.current?.focus();
+      refuse(error instanceof ApiError ? error.message : inquiryFailure);
     }
+  }
+
+  function refuse(message: string) {
+    setStatus({ state: 'failed', message });
+    input.current?.focus();
   }
 
   const failed = status.state === 'failed';

@@ -35,7 +35,9 @@ async function stayAt(slug: string, fetch?: Fetch): Promise<Stay> {
   try {
     return await listingsClient(fetch).stay(slug);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 });
+    if (error instanceof ApiError && error.status === 404) {
+      throw data(null, { status: 404, statusText: 'Not Found' });
+    }
     throw error;
   }
 }

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { open } from './open.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, seeWholePage, test } from './site.ts';
+
+const beachcomber = '/stays/the-beachcomber';
+const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Pictures of The Beachcomber' });
+const gallery = (page: Page) => page.getByRole('region', { name: 'Pictures of The Beachcomber' });
+/** The picture that fills the window; its neighbours wait out of sight. */
+const shown = (page: Page) => lightbox(page).getByRole('img');
+
+test('a home’s card leads to its page, by its title and by its pictures', async ({ page }) => {
+  await open(page, '/');
+  const card = page.getByRole('article').filter({ hasText: 'The Beachcomber' });
+  await card.getByRole('link', { name: 'The Beachcomber', exact: true }).click();
+  await expect(page).toHaveURL(beachcomber);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Beachcomber');
+  await expect(page).toHaveTitle('The Beachcomber | PCB Beach Rentals');
+  await page.goBack();
+  await card.locator('li:not([inert]) a').first().click();
+  await expect(page).toHaveURL(beachcomber);
+  await page
+    .getByRole('navigation', { name: 'Breadcrumbs' })
+    .getByRole('link', { name: 'Our homes' })
+    .click();
+  await expect(page).toHaveURL('/#properties');
+});
+
+test('a home’s page says what people ask, and follows them to the inquiry with the home chosen', async ({
+  page,
+}) => {
+  await open(page, beachcomber);
+  await expect(page.getByRole('list', { name: 'Facts' })).toHaveText('8 guests3 beds2 baths');
+  await expect(page.locator('#sleeping')).toContainText('Gulf bedroom1 king bed');
+  await expect(page.locator('#amenities').getByRole('listitem')).toHaveCount(10);
+  await expect(page.locator('#rules')).toContainText('No parties or events');
+  await expect(page.locator('#rules')).toContainText('from 4 PM');
+  await expect(page.locator('#rules')).toContainText('until 10 AM');
+  await expect(page.locator('#reviews figure')).toHaveCount(12);
+  await page.getByRole('link', { name: 'Ask about your dates' }).click();
+  await expect(page.locator('#contact')).toBeInViewport();
+  await expect(page.getByLabel('Property')).toHaveValue('The Beachcomber');
+  await page.locator('#location').scrollIntoViewIfNeeded();
+  await expect(page.locator('iframe[title="Map of The Beachcomber"]')).toHaveAttribute(
+    'src',
+    '/embed/map/the-beachcomber',
+  );
+});
+
+test('the map of a home is centred on it, and there is none of a home that is not there', async ({
+  request,
+}) => {
+  const map = await request.get('/embed/map/the-beachcomber');
+  expect(await map.text()).toContain('q=Sunnyside+Beach');
+  expect((await request.get('/embed/map/elsewhere')).status()).toBe(404);
+});
+
+test('the pictures open over the whole window, move by keys, wrap, and give the focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, beachcomber);
+  const second = gallery(page).getByRole('link', { name: /bright living room/ });
+  await second.first().focus();
+  await page.keyboard.press('Enter');
+  const counter = lightbox(page).locator('[aria-live=polite]');
+  await expect(counter).toHaveText('Picture 2 / of 8');
+  await expect(shown(page)).toHaveAttribute('alt', /bright living room/);
+  for (const [key, place] of [
+    ['ArrowLeft', 1],
+    ['ArrowLeft', 8],
+    ['ArrowRight', 1],
+    ['End', 8],
+    ['Home', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(counter).toHaveText(`Picture ${place} / of 8`);
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toHaveCount(0);
+  await expect(second.first()).toBeFocused();
+});
+
+test('the pictures are moved by buttons and by a finger, and closed by the X', async ({ page }) => {
+  await open(page, beachcomber);
+  await gallery(page).getByRole('link', { name: 'Show all 8 pictures' }).click();
+  const counter = lightbox(page).locator('[aria-live=polite]');
+  await expect(counter).toHaveText('Picture 1 / of 8');
+  for (const target of await lightbox(page).getByRole('button').all()) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await lightbox(page).getByRole('button', { name: 'Next picture' }).click();
+  await lightbox(page).getByRole('button', { name: 'Previous picture' }).click();
+  await lightbox(page).getByRole('button', { name: 'Previous picture' }).click();
+  await expect(counter).toHaveText('Picture 8 / of 8');
+  const swipe = async (from: number, to: number) => {
+    const at = (clientX: number) => [{ identifier: 1, clientX, clientY: 300 }];
+    await shown(page).dispatchEvent('touchstart', { touches: at(from), changedTouches: at(from) });
+    await shown(page).dispatchEvent('touchend', { touches: [], changedTouches: at(to) });
+  };
+  await swipe(300, 100);
+  await expect(counter).toHaveText('Picture 1 / of 8');
+  await swipe(100, 120);
+  await expect(counter).toHaveText('Picture 1 / of 8');
+  await swipe(100, 300);
+  await expect(counter).toHaveText('Picture 8 / of 8');
+  await lightbox(page).getByRole('button', { name: 'Close' }).click();
+  await expect(lightbox(page)).toHaveCount(0);
+  await expect(gallery(page).getByRole('link', { name: 'Show all 8 pictures' })).toBeFocused();
+});
+
+test('a home’s page is accessible and fits phones, tablets and desks', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of [beachcomber, '/stays/sunset-villa']) {
+    await open(page, path);
+    await seeWholePage(page);
+    for (const width of [320, 390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScrolling(page);
+      await expectAccessible(page);
+    }
+  }
+});
+
+test('the dates and guests of a link are in the form, and nonsense is not', async ({ page }) => {
+  await open(page, `${beachcomber}?checkin=2099-06-10&checkout=2099-06-17&guests=4`);
+  await expect(page.getByRole('complementary', { name: 'Price and booking' })).toContainText(
+    'June 10, 2099 to June 17, 2099, 4 guests',
+  );
+  await expect(page.getByLabel('Check-in')).toHaveValue('2099-06-10');
+  await expect(page.getByLabel('Check-out')).toHaveValue('2099-06-17');
+  await expect(page.getByRole('spinbutton', { name: 'Guests' })).toHaveValue('4');
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill('ada.stay@example.com');
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(page.getByText("We'll get back to you within 24 hours.")).toBeVisible();
+  const [mail] = await mailTo('ada.stay@example.com');
+  expect(mail?.subject).toBe('We received your inquiry for The Beachcomber');
+
+  await open(page, `${beachcomber}?checkin=2020-01-01&checkout=x&guests=99`);
+  for (const name of ['Check-in', 'Check-out', 'Guests']) await expect(page.getByLabel(name)).toHaveValue('');
+});
+
+test.describe('a failed call is told on the console', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('who waits for a home joins its list, is told so, and leaves with one press', async ({ page }) => {
+    await open(page, '/stays/sunset-villa');
+    const offer = page.getByRole('complementary', { name: 'Coming soon' });
+    await expect(offer).toContainText('Coming Spring 2025');
+    const join = offer.getByRole('button', { name: 'Notify Me' });
+    const address = offer.getByLabel('Your e-mail for this list');
+    await join.click();
+    await expect(offer.getByText('Email is required')).toBeVisible();
+    await expect(address).toBeFocused();
+    await address.fill('not an address');
+    await join.click();
+    await expect(offer.getByText('Email is not a valid email')).toBeVisible();
+    await expect(address).toHaveValue('not an address');
+    await expectAccessible(page);
+
+    await page.route('**/api/notify', (route) => route.abort());
+    await address.fill('grace.list@example.com');
+    await join.click();
+    await expect(offer.getByText('Something went wrong. Please try again.')).toBeVisible();
+    await expect(address).toHaveValue('grace.list@example.com');
+    await page.unroute('**/api/notify');
+    await join.click();
+    await expect(
+      offer.getByText('Thank you! We will write to you as soon as Sunset Villa can be booked.'),
+    ).toBeVisible();
+
+    const [mail] = await mailTo('grace.list@example.com');
+    expect(mail?.subject).toBe('You are on the list for Sunset Villa');
+    const link = /https?:\S+\/notify\/leave\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leave the list?');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Leave the list' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list');
+    await expect(page).toHaveURL('/notify/leave?left=1');
+  });
+
+  test('an address without a home is a page that is not there', async ({ page }) => {
+    const answer = await page.goto('/stays/no-such-home');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page drifted out to sea');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('everything can be read, each picture is a link to itself, and the list says how to join', async ({
+    page,
+  }) => {
+    await page.goto(beachcomber);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Beachcomber');
+    const links = await gallery(page).getByRole('link').all();
+    const targets = new Set(await Promise.all(links.map((link) => link.getAttribute('href'))));
+    expect(targets.size).toBe(8);
+    for (const target of targets) {
+      expect(target).toMatch(/^\/media\/[\w-]+\/1800\.jpg$/);
+      expect((await page.request.get(target ?? '')).headers()['content-type']).toBe('image/jpeg');
+    }
+    await page.goto('/stays/sunset-villa');
+    await expect(page.locator('form noscript p')).toContainText('Joining the list needs JavaScript.');
+  });
+});
