@@ -16,11 +16,11 @@ const htmlOf = (editor: Editor): string =>
   editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, '');
 
 /** What a foreign text would run or paint with; parsed, each would be one more refusal on the console. */
-const unwantedAttribute = /\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+const unwanted = /<(style|script)\b[\s\S]*?<\/\1\s*>|\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /** A pasted or dropped piece of another page; pictures that lie elsewhere are left behind, pages could not show them. */
 function sliceOf(view: EditorView, html: string): Slice {
-  const body = parsedHtml(html.replace(unwantedAttribute, ''));
+  const body = parsedHtml(html.replace(unwanted, ''));
   for (const image of body.querySelectorAll('img')) {
     const path = picturePath(image.getAttribute('src') ?? '');
     if (path) image.setAttribute('src', path);

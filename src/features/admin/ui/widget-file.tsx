@@ -18,6 +18,9 @@ export function FileWidget(control: FieldControl) {
 
   function take(media: Media) {
     onChange(media.url);
+  }
+  function pick(media: Media) {
+    take(media);
     setPicking(false);
   }
   return (
@@ -50,7 +53,7 @@ export function FileWidget(control: FieldControl) {
           </Tool>
         </>
       )}
-      {picking && <MediaPicker kind="file" onPick={take} onClose={() => setPicking(false)} />}
+      {picking && <MediaPicker kind="file" onPick={pick} onClose={() => setPicking(false)} />}
     </div>
   );
 }

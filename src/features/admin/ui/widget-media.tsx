@@ -21,6 +21,9 @@ export function MediaWidget(control: FieldControl) {
   function take(media: Media) {
     setKnown(media);
     onChange(media.url);
+  }
+  function pick(media: Media) {
+    take(media);
     setPicking(false);
   }
   return (
@@ -51,7 +54,7 @@ export function MediaWidget(control: FieldControl) {
           </Tool>
         </>
       )}
-      {picking && <MediaPicker onPick={take} onClose={() => setPicking(false)} />}
+      {picking && <MediaPicker onPick={pick} onClose={() => setPicking(false)} />}
     </div>
   );
 }

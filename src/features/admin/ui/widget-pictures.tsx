@@ -31,6 +31,9 @@ export function PicturesWidget(control: FieldControl) {
   function take(media: Media) {
     setKnown((now) => ({ ...now, [media.url]: media }));
     change([...present.current, media.url]);
+  }
+  function pick(media: Media) {
+    take(media);
     setPicking(false);
   }
   function move(from: number, to: number) {
@@ -96,7 +99,7 @@ export function PicturesWidget(control: FieldControl) {
           </div>
         </>
       )}
-      {picking && <MediaPicker kind="image" onPick={take} onClose={() => setPicking(false)} />}
+      {picking && <MediaPicker kind="image" onPick={pick} onClose={() => setPicking(false)} />}
     </div>
   );
 }
