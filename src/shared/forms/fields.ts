@@ -87,4 +87,5 @@ export const position = () =>
 export const clockTime = (keywords: Keywords) =>
   text({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', minLength: 5, maxLength: 5, ...keywords });
 
-export const moment = (title: string) => text({ title, format: 'date-time', readOnly: true });
+export const moment = (title: string, keywords: Keywords = {}) =>
+  text({ title, format: 'date-time', readOnly: true, ...keywords });

@@ -11,7 +11,7 @@ export default table(
     check_out: text({ title: 'Check-out', format: 'date' }),
     guests: integer({ title: 'Guests', minimum: 1, maximum: 12 }),
     message: optionalText({ title: 'Message', maxLength: 5000, format: 'textarea', searchable: true }),
-    created_at: moment('Received'),
+    created_at: moment('Received', { indexed: true }),
     status: choice(['new', 'answered', 'archived'], {
       title: 'Status',
       enumNames: ['New', 'Answered', 'Archived'],

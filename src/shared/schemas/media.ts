@@ -55,7 +55,7 @@ export default table(
       }),
     ),
     problem: optionalText({ title: 'What failed', maxLength: 500, ...byUpload }),
-    created_at: moment('Uploaded'),
+    created_at: moment('Uploaded', { indexed: true }),
   },
   {
     title: 'Media',

@@ -5,7 +5,7 @@ export default table(
     id: uuidKey(),
     property_id: text({ title: 'Home', format: 'uuid', references: 'properties', readOnly: true }),
     email: text({ title: 'Email', format: 'email', maxLength: 254, readOnly: true, searchable: true }),
-    created_at: moment('Asked'),
+    created_at: moment('Asked', { indexed: true }),
     notified_at: optional(moment('Told')),
   },
   {

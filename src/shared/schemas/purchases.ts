@@ -47,7 +47,7 @@ export default table(
       searchable: true,
       ...bySettlement,
     }),
-    purchased_at: moment('Purchased'),
+    purchased_at: moment('Purchased', { indexed: true }),
     expires_at: optional(moment('Expires')),
   },
   {

@@ -21,7 +21,7 @@ export default table(
       enumNames: ['Guest', 'Administrator'],
       default: 'guest',
     }),
-    created_at: moment('First signed in'),
+    created_at: moment('First signed in', { indexed: true }),
   },
   {
     title: 'People',
