@@ -8,7 +8,7 @@ import { DeleteQuestion } from './delete-question.tsx';
 import type { Opened } from './row-actions.tsx';
 import { RowDetails } from './row-details.tsx';
 import { SavedViews } from './saved-views.tsx';
-import type { TableScreen } from './table-view.tsx';
+import type { TableScreen } from './table-screen.ts';
 import type { Answer } from './use-answer.ts';
 import type { useColumns } from './use-columns.ts';
 import type { useRowWork } from './use-row-work.ts';

@@ -1,9 +1,9 @@
-import { CircleAlert, TableProperties } from 'lucide-react';
+import { TableProperties } from 'lucide-react';
 import { ApiError } from '../../../shared/api-client.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { adminClient } from '../client.ts';
 import { Notice } from './access.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { TableFailure } from './table-failure.tsx';
 import { TableView } from './table-view.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -15,30 +15,4 @@ export function TablePage({ table }: { table: string }) {
   }
   if (failure) return <TableFailure failure={failure} retry={retry} />;
   return value ? <TableView table={table} schema={value} /> : <Skeleton />;
-}
-
-/** What went wrong with a table; somebody whose session has ended signs in anew and comes back. */
-export function TableFailure({ failure, retry }: { failure: Error; retry(): void }) {
-  const isSignedOut = failure instanceof ApiError && failure.status === 401;
-  return (
-    <Notice
-      icon={CircleAlert}
-      title="Oops! Something went wrong"
-      actions={
-        <>
-          <Button onClick={retry}>Retry</Button>
-          {isSignedOut && (
-            <ButtonLink
-              look="quiet"
-              to={`/login?returnUrl=${encodeURIComponent(window.location.pathname + window.location.search)}`}
-            >
-              Sign in
-            </ButtonLink>
-          )}
-        </>
-      }
-    >
-      <p role="alert">{failure.message}</p>
-    </Notice>
-  );
 }

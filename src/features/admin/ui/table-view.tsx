@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ToastArea, type Toasts, useToasts } from '../../../ui/toast.tsx';
+import { ToastArea, useToasts } from '../../../ui/toast.tsx';
 import type { TableForm } from '../table.ts';
 import { readQuery, withQuery } from '../table-query.ts';
+import { previewOf } from './row-actions.tsx';
 import { RowList } from './row-list.tsx';
 import { RowSkeleton } from './skeleton.tsx';
-import { previewOf } from './row-actions.tsx';
+import type { TableScreen } from './table-screen.ts';
 import { TrashView } from './trash-view.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 
@@ -13,17 +14,6 @@ const MediaLibrary = lazy(async () => ({ default: (await import('./media-library
 
 /** Tables whose rows are better looked at in another way than as a table; that way comes first. */
 const libraries: Record<string, () => ReactNode> = { media: () => <MediaLibrary /> };
-
-/** What the parts of a table's screen have in common. */
-export interface TableScreen {
-  table: string;
-  schema: TableForm;
-  toasts: Toasts;
-  /** Brings the focus to the title, once what had it is gone; the messages come next. */
-  focusTitle(): void;
-  /** Brings the title into view, for another page of rows. */
-  showTitle(): void;
-}
 
 /** One table with its rows, its trash and, for pictures, its library. */
 export function TableView({ table, schema }: { table: string; schema: TableForm }) {

@@ -8,7 +8,7 @@ import { pageSize } from '../table-query.ts';
 import { Notice } from './access.tsx';
 import { Pager } from './pager.tsx';
 import { RowSkeleton } from './skeleton.tsx';
-import { TableFailure } from './table-page.tsx';
+import { TableFailure } from './table-failure.tsx';
 import { Tool } from './tool.tsx';
 import { useAnswer } from './use-answer.ts';
 

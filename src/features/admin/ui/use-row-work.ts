@@ -1,7 +1,7 @@
 import { adminClient } from '../client.ts';
 import { rowsWords } from '../paging-words.ts';
 import type { Row, RowId, RowPage } from '../table.ts';
-import type { TableScreen } from './table-view.tsx';
+import type { TableScreen } from './table-screen.ts';
 import type { Answer } from './use-answer.ts';
 
 /** How long a deletion can be taken back in one press, ms. */

@@ -1,0 +1,30 @@
+import { CircleAlert } from 'lucide-react';
+import { ApiError } from '../../../shared/api-client.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from './access.tsx';
+
+/** What went wrong with a table; somebody whose session has ended signs in anew and comes back. */
+export function TableFailure({ failure, retry }: { failure: Error; retry(): void }) {
+  const isSignedOut = failure instanceof ApiError && failure.status === 401;
+  return (
+    <Notice
+      icon={CircleAlert}
+      title="Oops! Something went wrong"
+      actions={
+        <>
+          <Button onClick={retry}>Retry</Button>
+          {isSignedOut && (
+            <ButtonLink
+              look="quiet"
+              to={`/login?returnUrl=${encodeURIComponent(window.location.pathname + window.location.search)}`}
+            >
+              Sign in
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p role="alert">{failure.message}</p>
+    </Notice>
+  );
+}
