@@ -49,7 +49,7 @@ test.each([0, 1])(
     });
     expect(await filesBelow(folder)).toEqual([]);
     expect(await filesBelow(path.join(app.platform.settings.dataDir, 'tmp'))).toEqual([]);
-    const { rows } = await app.platform.pool.query('select id from media');
+    const { rows } = await app.platform.pool.query('select id from media where uploaded_by is not null');
     expect(rows).toEqual([]);
   },
 );
