@@ -25,11 +25,11 @@ interface JsonAnswer<T> {
 /**
  * The body of a successful answer.
  * @param fallback words for a refusal that brings none of its own
- * @throws ApiError with the body's message, else `fallback`
+ * @throws ApiError with the message of the body, or its `error`, else `fallback`
  */
 export async function bodyOf<T>(answer: Promise<JsonAnswer<T>>, fallback: string): Promise<T> {
   const response = await answer;
   if (response.ok) return response.json();
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-  throw new ApiError(response.status, body.message || fallback, body.fields);
+  throw new ApiError(response.status, body.message || body.error || fallback, body.fields);
 }

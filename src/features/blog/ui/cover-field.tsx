@@ -15,7 +15,7 @@ export function CoverField({ url, pickPicture, onChange }: CoverFieldProps) {
     if (chosen) onChange(chosen.src);
   };
   return (
-    <fieldset className="rounded-2xl border border-dune bg-white p-4 sm:p-5">
+    <fieldset className="min-w-0 rounded-2xl border border-dune bg-white p-4 sm:p-5">
       <legend className="px-1 font-semibold text-ink">Cover picture</legend>
       {url && (
         <img

@@ -61,7 +61,7 @@ export function PostEditor(start: EditorStart) {
             ),
           }}
           buttons={(busy) => (
-            <div className="sticky bottom-3 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-dune bg-white/95 p-3 shadow-lift backdrop-blur-sm sm:px-4">
+            <div className="sticky bottom-3 min-w-0 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-dune bg-white/95 p-3 shadow-lift backdrop-blur-sm sm:px-4">
               <Button type="submit">{busy ? 'Saving...' : post ? 'Update Post' : 'Create Post'}</Button>
               <Button look="quiet" onClick={() => void preview()}>
                 <Eye aria-hidden="true" className="size-5" />
@@ -141,7 +141,7 @@ type PickPicture = ReturnType<typeof usePicturePicker>['pickPicture'];
 function TextField({ field, pickPicture }: { field: FieldControl; pickPicture: PickPicture }) {
   const { id, schema, value, required, error, disabled, onChange } = field;
   return (
-    <div>
+    <div className="min-w-0">
       <p id={`${id}-title`} className="mb-1.5 font-semibold text-ink">
         {schema.title}
         <span aria-hidden="true" className="text-danger">

@@ -23,7 +23,7 @@ export function PublicationField({ value, publishedAt, error, onChange }: Public
     ['draft', publishedAt ? 'Save as draft (guests no longer see it)' : 'Save as draft'],
   ];
   return (
-    <fieldset className="rounded-2xl border border-dune bg-white p-4 sm:p-5">
+    <fieldset className="min-w-0 rounded-2xl border border-dune bg-white p-4 sm:p-5">
       <legend className="px-1 font-semibold text-ink">Publication</legend>
       {choices.map(([choice, words]) => (
         <label key={choice} className={option}>
@@ -39,7 +39,7 @@ export function PublicationField({ value, publishedAt, error, onChange }: Public
         </label>
       ))}
       {value.choice === 'later' && (
-        <div className="mt-2 pl-11">
+        <div className="mt-2 sm:pl-11">
           <label htmlFor="publication-at" className="mb-1.5 block font-semibold text-ink">
             Publish on
           </label>

@@ -34,7 +34,7 @@ export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
     input.current?.focus();
   };
   return (
-    <div>
+    <div className="min-w-0">
       <label htmlFor="post-tags" className="mb-1.5 block font-semibold text-ink">
         Tags
       </label>
@@ -42,14 +42,14 @@ export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
         {tags.map((tag) => (
           <span
             key={tag}
-            className="inline-flex min-h-9 items-center gap-1 rounded-full bg-mist pl-3.5 text-deep wrap-anywhere"
+            className="inline-flex max-w-full min-h-9 items-center gap-1 rounded-full bg-mist pl-3.5 text-deep wrap-anywhere"
           >
             {tag}
             <button
               type="button"
               aria-label={`Remove tag ${tag}`}
               onClick={() => remove(tag)}
-              className="grid size-9 place-items-center rounded-full hover:bg-glass"
+              className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-glass"
             >
               <X aria-hidden="true" className="size-4" />
             </button>

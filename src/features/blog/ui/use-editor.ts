@@ -27,6 +27,11 @@ export interface EditorStart {
 
 const noDate = 'Publish on is required';
 
+/** Moves the focus once the form, which is disabled while it is sent, takes it again. */
+const focusSoon = (id: string): void => {
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+};
+
 /** Everything the editor holds: the typed texts, when the post appears, what is kept, and what went wrong. */
 export function useEditor({ post, draft, business }: EditorStart) {
   const navigate = useNavigate();
@@ -86,7 +91,7 @@ export function useEditor({ post, draft, business }: EditorStart) {
     setRefused({});
     if (publication.choice === 'later' && publication.at === '') {
       setRefused({ published_at: noDate });
-      document.getElementById('publication-at')?.focus();
+      focusSoon('publication-at');
       return;
     }
     await autosave.stop();
@@ -139,8 +144,14 @@ export function useEditor({ post, draft, business }: EditorStart) {
   return {
     ...{ schema, entries, extras, publication, offer, conflict, failure, refused, restores, version },
     ...{ postKey, autosave, blocker, change, restore, discard, save },
-    setPublication: (next: Publication) => setPublication(next),
-    changeExtras: (next: Partial<typeof extras>) => setExtras((before) => ({ ...before, ...next })),
+    setPublication(next: Publication): void {
+      setPublication(next);
+      setRefused({});
+    },
+    changeExtras(next: Partial<typeof extras>): void {
+      setExtras((before) => ({ ...before, ...next }));
+      setRefused({});
+    },
     /** Writes over what somebody else has written meanwhile. */
     async saveOver(): Promise<void> {
       if (!conflict) return;
