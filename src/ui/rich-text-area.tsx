@@ -3,10 +3,10 @@ import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, EditorContent, getSchema, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { parsedHtml } from './rich-text.tsx';
-import type { RichTextEditorProps } from './rich-text-editor.tsx';
 import { extensions } from './rich-text-extensions.ts';
 import { picturePath } from './rich-text-links.ts';
 import { ImagePanel, LinkPanel } from './rich-text-panels.tsx';
+import type { RichTextEditorProps } from './rich-text-props.ts';
 import { Toolbar } from './rich-text-toolbar.tsx';
 
 const schema: Schema = getSchema(extensions);

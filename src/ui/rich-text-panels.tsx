@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import type { PickPicture } from './rich-text-editor.tsx';
 import { mayLead, meantAddress, picturePath } from './rich-text-links.ts';
+import type { PickPicture } from './rich-text-props.ts';
 
 interface PanelProps {
   editor: Editor;

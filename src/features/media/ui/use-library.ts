@@ -14,6 +14,9 @@ interface Library {
 /** How long somebody may pause while typing before the search begins, in milliseconds. */
 const pauseMs = 250;
 
+/** How long until it is asked again what has become of new uploads, in milliseconds. */
+const followMs = 2_000;
+
 /** What of the media library fits a search, a page at a time. */
 export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
   const { search = '', kind, unused = false } = query;
@@ -49,6 +52,27 @@ export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
       clearTimeout(timer);
     };
   }, [search, kind, unused, page, attempt]);
+
+  // Sizes are made after an upload has been answered; the list follows until they are there.
+  const isWaiting = library.list?.some(({ status }) => status === 'processing') ?? false;
+  const [look, setLook] = useState(0);
+  useEffect(() => {
+    if (!isWaiting) return;
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const found = await mediaClient()
+        .list({ search, kind, unused })
+        .catch(() => null);
+      if (!isWanted) return;
+      const fresh = new Map(found?.data.map((media) => [media.id, media]));
+      setLibrary((now) => ({ ...now, list: now.list?.map((media) => fresh.get(media.id) ?? media) ?? null }));
+      setLook(look + 1);
+    }, followMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [isWaiting, look, search, kind, unused]);
 
   const reload = () => {
     setPage(1);

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { ChosenPicture, PickPicture } from '../../../ui/rich-text-editor.tsx';
+import type { ChosenPicture, PickPicture } from '../../../ui/rich-text-props.ts';
 import { MediaPicker } from './media-picker.tsx';
 
 interface Asked {

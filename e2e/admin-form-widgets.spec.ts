@@ -1,0 +1,98 @@
+import { expect, makeRow, test, word } from './host.ts';
+import { expectAccessible } from './site.ts';
+
+const text = { type: 'string' };
+
+/** A column for each rule by which a widget is chosen; no table has all of them. */
+const properties = {
+  id: { type: 'integer', title: 'ID', readOnly: true, primaryKey: true },
+  name: { ...text, title: 'Name' },
+  body_html: { ...text, title: 'Body' },
+  media_url: { ...text, title: 'Media' },
+  file_url: { ...text, title: 'File', description: 'What guests may download' },
+  status: { ...text, title: 'Status', enum: ['new', 'old'], enumNames: ['New', 'Old'] },
+  is_open: { type: 'boolean', title: 'Open' },
+  day: { ...text, title: 'Day', format: 'date' },
+  moment: { ...text, title: 'Moment', format: 'date-time' },
+  mail: { ...text, title: 'Mail', format: 'email' },
+  page_link: { ...text, title: 'Page' },
+  summary: { ...text, title: 'Summary', maxLength: 256 },
+  guests: { type: 'integer', title: 'Guests', minimum: 1, maximum: 12 },
+  near: { type: 'array', title: 'Near', items: { ...text, enum: ['pool', 'beach'] } },
+  words: { type: 'array', title: 'Words', items: { ...text, title: 'Word' } },
+};
+
+test('each column has the widget that its name, type and format ask for', async ({ page }) => {
+  test.setTimeout(60_000);
+  const name = word();
+  const made = await makeRow(page, 'amenities', { name });
+  const row = {
+    ...made,
+    file_url: '/media/price-list.pdf',
+    status: 'old',
+    is_open: true,
+    moment: '2026-06-05T15:04:00.000Z',
+  };
+  await page.route('**/api/admin/schemas/amenities', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, required: ['name'], properties } });
+  });
+  await page.route('**/api/tables/amenities?*', (route) =>
+    route.fulfill({ json: { data: [row], total: 1, totalIs: 'exact', labels: {} } }),
+  );
+  await page.goto('/admin?table=amenities');
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Item' });
+  const field = (label: string) => form.getByLabel(label, { exact: true });
+  await expect(field('ID')).toBeDisabled();
+  await expect(form.getByRole('textbox', { name: 'Body' })).toHaveAttribute('contenteditable', 'true');
+  for (const [label, type] of Object.entries({
+    Media: 'url',
+    File: 'url',
+    Open: 'checkbox',
+    Day: 'date',
+    Moment: 'datetime-local',
+    Mail: 'email',
+    Page: 'url',
+    Guests: 'number',
+  })) {
+    await expect(field(label)).toHaveAttribute('type', type);
+  }
+  await expect(form.getByLabel('Name *')).toHaveAttribute('type', 'text');
+  await expect(form.getByRole('button', { name: 'Upload a picture or video' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Upload a file' })).toBeVisible();
+  await expect(form.getByRole('link', { name: 'View File' })).toHaveAttribute(
+    'href',
+    '/media/price-list.pdf',
+  );
+  await expect(field('File')).toHaveAccessibleDescription('What guests may download');
+  await expect(field('Status').locator('option')).toHaveText(['Select an option', 'New', 'Old']);
+  await expect(field('Status')).toHaveValue('old');
+  await expect(field('Open')).toBeChecked();
+  await expect(field('Summary')).toHaveAttribute('rows', '4');
+  await expect(field('Guests')).toHaveAttribute('step', '1');
+  await expect(form.getByRole('group', { name: 'Near' }).getByRole('checkbox')).toHaveCount(2);
+  await expectAccessible(page);
+
+  const words = form.getByRole('group', { name: 'Words' });
+  for (const one of ['sand', 'sea']) {
+    await words.getByRole('button', { name: 'Add word' }).click();
+    await page.keyboard.type(one);
+  }
+  await words.getByRole('button', { name: 'Move Word 2 up' }).click();
+  await form.getByRole('checkbox', { name: 'beach' }).check();
+  await field('Status').selectOption('');
+  await field('Guests').fill('');
+  const sending = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.route('**/api/tables/amenities/*', (route) => route.fulfill({ json: row }));
+  await form.getByRole('button', { name: 'Save' }).click();
+  expect((await sending).postDataJSON()).toMatchObject({
+    words: ['sea', 'sand'],
+    near: ['beach'],
+    status: null,
+    guests: null,
+    moment: '2026-06-05T15:04:00.000Z',
+    is_open: true,
+  });
+  await expect(form).toBeHidden();
+});
