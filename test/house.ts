@@ -3,6 +3,7 @@
 /** The features in their order; a feature may use only those above it. */
 export const features = [
   'accounts',
+  'analytics',
   'media',
   'listings',
   'shop',
@@ -54,6 +55,7 @@ export const environmentElsewhere: Record<string, string> = {
 /** Files outside a store that speak SQL, with the reason. */
 export const sqlOutsideStores: Record<string, string> = {
   'src/platform/content-cache.server.ts': 'listens for the notifications of content changes',
+  'src/platform/copy-rows.server.ts': 'speaks the protocol of COPY; what is copied, a store says',
   'src/platform/limits.server.ts': 'the counters of limits belong to the platform and to no feature',
   'src/platform/mail.server.ts': 'adds a mail to the queue inside the caller’s transaction',
   'src/platform/queue.server.ts': 'frees jobs of the queue whose process died',
@@ -72,6 +74,7 @@ export const startingModules: Record<string, string> = {
 /** Files whose methods must bear the names that a library calls, with the reason. */
 export const namedByLibraries: Record<string, string> = {
   'src/entry.server.tsx': 'React Router calls the entry’s handleError',
+  'src/platform/copy-rows.server.ts': 'pg hands the messages of the protocol to methods called handle…',
   'scripts/copy.ts': 'pg hands the messages of the protocol to methods called handle…',
 };
 

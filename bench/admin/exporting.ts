@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { CopyRows } from '../../src/platform/copy-rows.server.ts';
+import { copyRows } from '../../src/platform/copy-rows.server.ts';
 import { type Figure, quantile } from '../figure.ts';
 import { memoryMb } from '../processes.ts';
 import type { AdminSite } from './started.ts';
@@ -76,7 +76,7 @@ async function bareSeconds(databaseUrl: string): Promise<{ seconds: number; by: 
   if (by !== 'psql \\copy') {
     const client = new pg.Client(databaseUrl);
     await client.connect();
-    for await (const _ of client.query(new CopyRows('copy bench_people to stdout (format csv)', ''))) {
+    for await (const _ of copyRows(client, 'copy bench_people to stdout (format csv)')) {
       // Thrown away, as psql does with /dev/null.
     }
     await client.end();

@@ -11,13 +11,12 @@ const headLength = 5;
 const [cr, lf] = [13, 10];
 
 /**
- * The rows of `COPY … TO STDOUT (FORMAT csv)` as bytes, each row ended by CR LF as RFC 4180 has it: `client.query(new
- * CopyRows(sql))`. A million rows a second leave no time for an object each, so the protocol's messages are taken off
+ * The rows of `COPY … TO STDOUT (FORMAT csv)` as bytes, each row ended by CR LF as RFC 4180 has it. A million rows a second leave no time for an object each, so the protocol's messages are taken off
  * the socket here: each is one row (PostgreSQL 18, section 54.2.7) and ends in a line feed.
  *
  * The connection is read only as fast as the rows are taken. It emits `started` once the server has begun to answer.
  */
-export class CopyRows extends Readable {
+class CopyRows extends Readable {
   /** Rows that have been sent, known when the stream ends. */
   rowCount = 0;
   readonly #sql: string;
@@ -125,3 +124,7 @@ export class CopyRows extends Readable {
     this.push(null);
   }
 }
+
+/** Begins to copy over a connection that does nothing else until the rows have ended. */
+export const copyRows = (client: pg.ClientBase, sql: string, header = ''): CopyRows =>
+  client.query(new CopyRows(sql, header));

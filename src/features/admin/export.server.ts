@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Ctx } from '../../platform/context.server.ts';
-import { CopyRows } from '../../platform/copy-rows.server.ts';
+import { copyRows } from '../../platform/copy-rows.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { cancelExport, connectForExport, exportSql } from './export-store.server.ts';
 import type { Selection } from './row-query.server.ts';
@@ -34,7 +34,7 @@ export async function exportRows(
   try {
     client = await connectForExport(ctx.settings.databaseUrl, settings);
     const header = `${table.columns.map(({ name }) => name).join(',')}\r\n`;
-    const rows = client.query(new CopyRows(text, header));
+    const rows = copyRows(client, text, header);
     const from = performance.now();
     await once(rows, 'started');
     const ended = client;

@@ -23,10 +23,10 @@ const exportsUnderWay = async (): Promise<string[]> => {
   );
   return rows.map(({ doing }) => doing);
 };
-const manySailors = (count: number) =>
+/** Sailors whose lists alone are 60 MB, more than all buffers between the database and a browser hold. */
+const manySailors = () =>
   admin.app.platform.pool.query(
-    `insert into sailors (name, age, note) select 'Sailor ' || n, n, repeat('x', 3000) from generate_series(1, $1) as n`,
-    [count],
+    `insert into sailors (name, age, ports) select 'Sailor', n, array[repeat('x', 20000)] from generate_series(1, 3000) as n`,
   );
 
 test('the file is named after its table, in UTF-8, for the host alone', async () => {
@@ -149,7 +149,7 @@ test('T-63: numbers stay numbers', async () => {
 });
 
 test('a long export is one moment: what changes meanwhile does not show', async () => {
-  await manySailors(10_000);
+  await manySailors();
   const answer = await exported();
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
@@ -159,11 +159,11 @@ test('a long export is one moment: what changes meanwhile does not show', async 
     csv += decoder.decode(part.value, { stream: true });
   }
   const cells = cellsOf(csv);
-  expect([cells.length, new Set(cells.map(({ age }) => age)).size]).toEqual([10_000, 10_000]);
+  expect([cells.length, new Set(cells.map(({ age }) => age)).size]).toEqual([3_000, 3_000]);
 });
 
 test('T-64: the database waits for a slow browser, and stops when it goes away', async () => {
-  await manySailors(20_000);
+  await manySailors();
   const answer = await exported();
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   await reader.read();
@@ -173,7 +173,7 @@ test('T-64: the database waits for a slow browser, and stops when it goes away',
 });
 
 test('three exports run at a time; the next is asked to wait', async () => {
-  await manySailors(20_000);
+  await manySailors();
   const running = await Promise.all([exported(), exported(), exported()]);
   const fourth = await exported();
   expect([fourth.status, fourth.headers.get('Retry-After')]).toEqual([429, '60']);
@@ -184,7 +184,7 @@ test('three exports run at a time; the next is asked to wait', async () => {
 });
 
 test('an export that breaks off does not look complete, and a look at its head costs nothing', async () => {
-  await manySailors(20_000);
+  await manySailors();
   const answer = await exported();
   await admin.app.platform.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pcb-export' and datname = current_database()",
