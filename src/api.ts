@@ -7,6 +7,7 @@ import { passkeysApi } from './features/accounts/passkeys-api.server.ts';
 import { carriesSession, viewerOf } from './features/accounts/session.server.ts';
 import { tableWritesApi } from './features/admin/table-writes-api.server.ts';
 import { tablesApi } from './features/admin/tables-api.server.ts';
+import { analyticsApi } from './features/analytics/api.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { inquiriesApi } from './features/inquiries/api.server.ts';
 import { notifyApi } from './features/inquiries/notify-api.server.ts';
@@ -45,6 +46,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', accountsApi);
   api.route('/', googleApi);
   api.route('/', passkeysApi);
+  api.route('/', analyticsApi);
   api.route('/', mediaApi);
   api.route('/', listingsApi);
   api.route('/', siteApi);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { Vendors } from './shared/vendors.ts';
 
 /** The settings of one process, parsed once at the start. `docs/operations.md` says what each one does. */
 export interface Settings {
@@ -22,6 +23,7 @@ export interface Settings {
   logLevel: string;
   trustProxy: string[];
   frameAncestors: string[];
+  vendors: Vendors;
 }
 
 /** A bucket that speaks the S3 protocol. */
@@ -143,6 +145,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
     frameAncestors: list('FRAME_ANCESTORS').map((origin) =>
       url('FRAME_ANCESTORS', origin, ['http:', 'https:']),
     ),
+    vendors: parseVendors(env, problems),
   };
   for (const range of settings.trustProxy) {
     if (!isNetwork(range))
@@ -181,6 +184,26 @@ function parseBucket(storageUrl: string, env: Environment, problems: string[]): 
     accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
     sessionToken: env.AWS_SESSION_TOKEN || undefined,
+  };
+}
+
+/** The ids of outside services, each in the form that its service gives it. */
+function parseVendors(env: Environment, problems: string[]): Vendors {
+  const id = (name: string, form: RegExp, example: string): string | null => {
+    const value = env[name]?.trim() ?? '';
+    if (value !== '' && !form.test(value)) problems.push(`${name} must look like ${example}`);
+    return value || null;
+  };
+  const key = id('POSTHOG_KEY', /^phc_\w{8,80}$/, 'phc_… (the key of a project)');
+  const host = env.POSTHOG_HOST?.trim() || 'https://us.i.posthog.com';
+  const { origin, protocol, pathname, search } = URL.parse(host) ?? {};
+  if (!/^https?:$/.test(protocol ?? '') || pathname !== '/' || search !== '')
+    problems.push('POSTHOG_HOST must be an address such as https://eu.i.posthog.com, without a path');
+  return {
+    posthog: key === null ? null : { key, host: origin ?? host },
+    metaPixelId: id('META_PIXEL_ID', /^\d{5,20}$/, '123456789012345'),
+    gtmId: id('GTM_ID', /^GTM-[A-Z0-9]{4,12}$/, 'GTM-ABC1234'),
+    pinterestTagId: id('PINTEREST_TAG_ID', /^\d{5,20}$/, '2612345678901'),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { forgetExpiredSignIns } from './features/accounts/sweep.server.ts';
 import { sweepTrash } from './features/admin/trash.server.ts';
+import { forgetVisitors } from './features/analytics/visits.server.ts';
 import { announceDuePosts } from './features/blog/store.server.ts';
 import { announceOpenHomes } from './features/inquiries/notify.server.ts';
 import { makeAllSizes } from './features/media/all-sizes.server.ts';
@@ -33,6 +34,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       await forgetOldEvents(platform.db, platform.now());
       await forgetExpiredSignIns(ctx);
       await sweepTrash(ctx);
+      await forgetVisitors(ctx);
     },
   };
 }

@@ -1,12 +1,15 @@
 import { createContext } from 'react-router';
 import type { Fetch } from './shared/api-client.ts';
 import type { StructuredData } from './shared/structured-data.ts';
+import type { Vendors } from './shared/vendors.ts';
 
 /** What a page's server loader has at hand: the API, called in process on behalf of the visitor. */
 export interface PageContext {
   api: Fetch;
   /** Where the site lies, such as `https://pcbbeachrentals.example`. */
   origin: string;
+  /** The outside services that count visits; `null` without any. */
+  vendors: Vendors | null;
   /** What a page's loader tells machines about the page: written into its head as JSON-LD, and sent to no script. */
   structuredData: StructuredData[];
   /** The nonce of this answer's scripts; absent on pages that are cached, whose scripts are hashed instead. */

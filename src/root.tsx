@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { accountsClient } from './features/accounts/client.ts';
+import { Measured } from './features/analytics/ui/measured.tsx';
 import { siteClient } from './features/site/client.ts';
 import { ErrorPage } from './features/site/ui/error-page.tsx';
 import { Footer } from './features/site/ui/footer.tsx';
@@ -31,9 +32,9 @@ export const links: Route.LinksFunction = () => [
 
 /** What every page shows: the business, and who is looking. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, nonce, origin } = context.get(pageContext);
+  const { api, nonce, origin, vendors } = context.get(pageContext);
   const [settings, user] = await Promise.all([siteClient(api).settings(), accountsClient(api).me()]);
-  return { settings, user, nonce, origin };
+  return { settings, user, nonce, origin, vendors };
 }
 
 /** Who is looking does not change from page to page; signing in and out loads the document anew. */
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
+        <Measured vendors={data?.vendors ?? null} />
         {ownFrame ? (
           children
         ) : (
@@ -73,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <main id="main" tabIndex={-1} className="grow outline-none">
               {children}
             </main>
-            <Footer settings={settings} />
+            <Footer settings={settings} mayChoose={!!data?.vendors} />
           </>
         )}
         <ScrollRestoration nonce={data?.nonce} />

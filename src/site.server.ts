@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
+import { tagFrame } from './features/analytics/tag-frame.server.ts';
 import { blogFeeds } from './features/blog/feed.server.ts';
 import { serveDownload } from './features/media/downloads.server.ts';
 import { embedPages } from './features/site/embed.server.ts';
@@ -62,6 +63,7 @@ export function createSite({
   site.route('/', api);
   site.get('/media/:id/:name', (c) => serveMedia(c, storage, headers));
   site.get('/files/:id/:name', (c) => serveDownload(c, platform, headers));
+  site.route('/embed/tags', tagFrame(settings));
   site.route('/embed', embedPages(platform));
   site.route('/', foundFiles(platform, headers));
   site.route('/', blogFeeds(platform, headers));

@@ -343,6 +343,23 @@ export interface SavedViewsTable {
   created_at: Moment;
 }
 
+export interface VisitDaysTable {
+  /** `YYYY-MM-DD`, at the homes. */
+  day: string;
+  visitors: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface VisitSaltsTable {
+  day: string;
+  salt: Buffer;
+}
+
+export interface VisitorsTodayTable {
+  day: string;
+  hash: Buffer;
+}
+
 /** Every table the product reads or writes, by its name in PostgreSQL. */
 export interface Database {
   site_settings: SiteSettingsTable;
@@ -369,4 +386,7 @@ export interface Database {
   row_history: RowHistoryTable;
   trash: TrashTable;
   saved_views: SavedViewsTable;
+  visit_days: VisitDaysTable;
+  visit_salts: VisitSaltsTable;
+  visitors_today: VisitorsTodayTable;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { createRequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router';
 import type { StructuredData } from '../shared/structured-data.ts';
+import { type Vendors, vendorNames, vendorOrigins } from '../shared/vendors.ts';
 import type { Platform } from './context.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
@@ -11,6 +12,7 @@ import { rememberAnswers } from './shared-answers.server.ts';
 interface PageContext {
   api: typeof fetch;
   origin: string;
+  vendors: Vendors | null;
   structuredData: StructuredData[];
   nonce?: string;
   report(error: unknown): void;
@@ -81,6 +83,8 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   const { createRequestHandler, pageContext, RouterContextProvider } = build.entry.module;
   const handler = createRequestHandler(build, 'production');
   const { origin } = new URL(settings.appUrl);
+  const vendors = vendorNames(settings.vendors).length > 0 ? settings.vendors : null;
+  const receivers = vendorOrigins(settings.vendors);
   const common = securityHeaders(settings);
   const remembered = rememberAnswers(content);
 
@@ -97,7 +101,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     const context = new RouterContextProvider();
     const report = (err: unknown) => log.error({ err, path: url.pathname }, 'a page could not be shown');
     const call = apiFetch(request, env, calls);
-    const page: PageContext = { api: call, origin, structuredData: [], nonce, report };
+    const page: PageContext = { api: call, origin, vendors, structuredData: [], nonce, report };
     context.set(pageContext, page);
 
     const rendered = await handler(request, context);
@@ -115,6 +119,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     if (failedForNow) headers['Retry-After'] = retryAfterSeconds;
     headers['Content-Security-Policy'] = contentSecurityPolicy(settings, {
       sources: nonce ? [`'nonce-${nonce}'`, "'strict-dynamic'"] : ["'self'", ...inlineScriptHashes(html)],
+      receivers,
     });
     if (shared && status === 200 && calls.unanswered === 0)
       await cache.store(url.pathname, html, headers, generation);

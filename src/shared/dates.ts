@@ -1,5 +1,5 @@
 /** The time zone of every home; nights are counted there. */
-const propertyTimeZone = 'America/Chicago';
+export const propertyTimeZone = 'America/Chicago';
 
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 

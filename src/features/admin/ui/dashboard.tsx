@@ -10,6 +10,7 @@ import { adminClient } from '../client.ts';
 import type { TableSummary } from '../table.ts';
 import { NoTables, Notice, SchemasFailed } from './access.tsx';
 import { AdminHeader } from './admin-header.tsx';
+import { NumbersLater } from './numbers-later.tsx';
 import { TableList } from './table-list.tsx';
 import { TablePage } from './table-page.tsx';
 
@@ -66,6 +67,7 @@ function Tables({ tables }: { tables: readonly TableSummary[] }) {
     <div className="flex min-w-0 grow flex-col lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
       <TableList tables={tables} current={current} />
       <Body>
+        {!params.has('table') && <NumbersLater />}
         {current === '' ? (
           <Notice icon={MousePointerClick} title="Select a table from the sidebar to get started" />
         ) : (

@@ -9,6 +9,7 @@ import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SchemaField } from '../../../ui/schema-field.tsx';
+import { measure } from '../../analytics/measure.ts';
 import { inquiriesClient } from '../client.ts';
 import { inquiryFailure, inquiryThanks, shortestHumanMs } from '../inquiry.ts';
 import type { WantedStay } from '../wanted.ts';
@@ -102,6 +103,7 @@ export function ContactForm({ schema, property, asked, wanted }: ContactFormProp
       await humanTime(shownAt.current);
       const elapsedMs = Math.round(performance.now() - shownAt.current);
       await inquiriesClient().submit(values, { website: website || undefined, elapsedMs });
+      measure({ name: 'Inquiry' });
       setStatus({ state: 'success', message: inquiryThanks });
       setEntries({ values: { ...defaultsFor(schema), property: '' }, errors: {} });
     } catch (error) {

@@ -1,7 +1,10 @@
 import { CalendarDays } from 'lucide-react';
+import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { measure } from '../../analytics/measure.ts';
+import { purchaseHappening } from '../measured.ts';
 import type { PurchaseDetail } from '../purchase.ts';
 import { BulletList } from './bullet-list.tsx';
 import { CheckoutFrame, Panel, SideBySide, WaysOn } from './checkout-frame.tsx';
@@ -10,6 +13,7 @@ import { ProductPicture } from './product-picture.tsx';
 
 /** What a guest sees once the server has seen the payment. */
 export function Confirmation({ purchase }: { purchase: PurchaseDetail }) {
+  useEffect(() => measure(purchaseHappening(purchase)), [purchase]);
   return (
     <CheckoutFrame
       mood="bright"

@@ -19,7 +19,7 @@ export function ProductList({ products }: { products: Product[] }) {
               product={product}
               busy={checkout.busyId === product.id}
               eager={position < seenAtOnce}
-              onBook={() => void checkout.book(product.id)}
+              onBook={() => void checkout.book(product)}
             />
           </li>
         ))}

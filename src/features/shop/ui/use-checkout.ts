@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/api-client.ts';
+import { measure } from '../../analytics/measure.ts';
 import { shopClient } from '../client.ts';
+import { basketOfProduct } from '../measured.ts';
+import type { Product } from '../product.ts';
 import { forgetRequestKey, requestKey } from './request-key.ts';
 
 /** What the shop knows of the payment that a guest is about to make. */
@@ -12,7 +15,7 @@ export interface Checkout {
   note: string;
   /** The payment page, when the browser did not let us open the tab ourselves. */
   blockedUrl: string | undefined;
-  book(productId: string): Promise<void>;
+  book(product: Product): Promise<void>;
 }
 
 const idle = { busyId: undefined, note: '', blockedUrl: undefined };
@@ -37,8 +40,10 @@ export function useCheckout(): Checkout {
   }, []);
 
   /** A later choice takes the place of an earlier one; leaving the shop calls it off. */
-  async function book(productId: string): Promise<void> {
+  async function book(product: Product): Promise<void> {
+    const productId = product.id;
     if (latest.current === productId) return;
+    measure({ name: 'AddToCart', ...basketOfProduct(product) });
     latest.current = productId;
     setState({ ...idle, busyId: productId, note: 'Opening the secure payment page.' });
     const framed = window.self !== window.top;
@@ -48,6 +53,7 @@ export function useCheckout(): Checkout {
       tab?.close();
       return;
     }
+    if (!('failure' in answer)) measure({ name: 'InitiateCheckout', ...basketOfProduct(product) });
     if ('failure' in answer) {
       tab?.close();
       latest.current = undefined;

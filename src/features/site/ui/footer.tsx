@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { telephoneLink } from '../../../shared/phone.ts';
+import { measure } from '../../analytics/measure.ts';
 import { stayPath } from '../../listings/listing.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { BrandMark } from './brand.tsx';
@@ -15,7 +16,13 @@ const anchors = [
 
 const linkClass = 'inline-block py-1.5 text-glass hover:text-white hover:underline';
 
-export function Footer({ settings }: { settings: SiteSettings }) {
+interface FooterProps {
+  settings: SiteSettings;
+  /** Whether there is anything to choose about outside services. */
+  mayChoose: boolean;
+}
+
+export function Footer({ settings, mayChoose }: FooterProps) {
   const follow = useSectionLink();
   const social = [
     ['Facebook', settings.social_facebook_url],
@@ -90,6 +97,17 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           <ul className="flex flex-wrap gap-x-5">
             <OutsideLink href={settings.terms_url}>Terms of Service</OutsideLink>
             <OutsideLink href={settings.privacy_url}>Privacy Policy</OutsideLink>
+            {mayChoose && (
+              <li>
+                <button
+                  type="button"
+                  onClick={() => measure({ name: 'ChoicesWanted' })}
+                  className={linkClass}
+                >
+                  Privacy choices
+                </button>
+              </li>
+            )}
             <OutsideLink href={settings.credit_url}>{settings.credit_label}</OutsideLink>
           </ul>
         </div>

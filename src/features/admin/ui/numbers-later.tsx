@@ -1,0 +1,13 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/** The hosts' numbers, which load by themselves beside the table that is first. */
+export function NumbersLater() {
+  const [Numbers, setNumbers] = useState<ComponentType>();
+  useEffect(() => {
+    import('./numbers.tsx').then(
+      (loaded) => setNumbers(() => loaded.Numbers),
+      () => {},
+    );
+  }, []);
+  return Numbers ? <Numbers /> : <div className="h-[26rem] lg:h-[17.5rem]" />;
+}

@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import Type from 'typebox';
+import { type ApiEnv, readBody } from '../../platform/http.server.ts';
+import { describeCall } from '../../platform/openapi.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { requireAdmin } from '../accounts/guards.ts';
+import { mostDays } from './numbers.ts';
+import { countVisit, readNumbers } from './visits.server.ts';
+
+const count = Type.Integer({ minimum: 0 });
+const numbers = Type.Object({
+  timeZone: Type.String(),
+  days: Type.Array(
+    Type.Object({
+      day: Type.String({ format: 'date' }),
+      visitors: count,
+      views: count,
+      inquiries: count,
+      purchases: count,
+      revenueCents: Type.Record(Type.String(), count),
+    }),
+  ),
+});
+
+const mostBytes = 1_000;
+const usualDays = 30;
+
+export const analyticsApi = new Hono<ApiEnv>()
+  .post(
+    '/visits',
+    describeCall({
+      summary: 'Counts a page view for the hosts’ own numbers',
+      details:
+        'Pages send it by themselves. No cookie is set or read for it, robots and hosts are not counted, and a browser ' +
+        'with Sec-GPC: 1 or DNT: 1 is not told from others. 600 per client address in an hour.',
+      body: Type.Object({}),
+      status: 204,
+      refusals: ['unsupportedType', 'tooLarge', 'tooMany'],
+    }),
+    async (c) => {
+      if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? ''))
+        throw new AppError('unsupportedType', 'Please send JSON (Content-Type: application/json).');
+      await readBody(c.req.raw, mostBytes);
+      await countVisit(c.get('ctx'), {
+        userAgent: c.req.header('User-Agent') ?? '',
+        wantsNoTrace: c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1',
+      });
+      return c.body(null, 204);
+    },
+  )
+  .get(
+    '/admin/numbers',
+    describeCall({
+      summary: 'Visitors, page views, inquiries, purchases and revenue of each of the last days',
+      query: {
+        days: {
+          schema: Type.Integer({ minimum: 1, maximum: mostDays }),
+          description: `Days up to and with today, ${usualDays} if left out; days are counted at the homes`,
+        },
+      },
+      answer: numbers,
+      refusals: ['unauthenticated', 'forbidden', 'invalid'],
+    }),
+    async (c) => {
+      const ctx = c.get('ctx');
+      requireAdmin(ctx);
+      c.header('Cache-Control', 'private, no-store');
+      return c.json(await readNumbers(ctx, daysIn(c.req.query('days'))));
+    },
+  );
+
+export type AnalyticsApi = typeof analyticsApi;
+
+function daysIn(text: string | undefined): number {
+  if (text === undefined) return usualDays;
+  const days = Number(text);
+  if (/^\d{1,3}$/.test(text) && days >= 1 && days <= mostDays) return days;
+  throw new AppError('invalid', `Please give days as a number from 1 to ${mostDays}.`, {
+    fields: { days: `From 1 to ${mostDays}` },
+  });
+}

@@ -1,0 +1,45 @@
+/** Something to book, its price in major units (12.5 is $12.50). */
+export interface Item {
+  id: string;
+  name: string;
+  quantity: number;
+  price: number;
+}
+
+/** What is being bought; `value` in major units, `currency` an upper-case ISO 4217 code. */
+export interface Basket {
+  value: number;
+  currency: string;
+  items: Item[];
+}
+
+/** What a visitor did, in words that hold nothing about the person. */
+export type Happening =
+  | { name: 'PageView'; path: string }
+  | { name: 'Inquiry' }
+  | ({ name: 'AddToCart' | 'InitiateCheckout' } & Basket)
+  | ({ name: 'Purchase'; orderId?: string } & Basket);
+
+/** What is noted: the wish to choose anew, from the footer, is for the page itself and told to nobody. */
+export type Note = Happening | { name: 'ChoicesWanted' };
+
+/** The hosts' own pages, and those that are only passed through. */
+const unmeasured = /^\/(admin|auth|notify|blog\/(new|edit))(\/|$)/;
+
+/** Whether opening a page is a visit to the site. */
+export const isVisit = (path: string): boolean => !unmeasured.test(path);
+
+/** The slugs and words that addresses of this site consist of. */
+const plainPath = /^\/(?:[a-z0-9-]+\/?)*$/;
+
+/**
+ * What of an address may be told to others: of this site the origin and path, without query and fragment, which hold
+ * session ids and messages; a path that is none of ours, and so could be anything somebody typed, is left out. Of
+ * another site the origin.
+ */
+export function tellableAddress(address: string, origin: string): string {
+  const url = URL.parse(address, origin);
+  if (!url || !/^https?:$/.test(url.protocol)) return '';
+  if (url.origin !== origin || !plainPath.test(url.pathname)) return `${url.origin}/`;
+  return url.origin + url.pathname;
+}
