@@ -16,7 +16,7 @@ interface CellProps {
 }
 
 /** Longer texts are cut after two lines, with a way to the rest. */
-export const longText = 140;
+export const longText = 80;
 
 const kept = /^\/media\/[\w-]+\/(\d+)\.jpg$/;
 const narrowestKept = 480;
@@ -49,7 +49,12 @@ export function Cell({ name, field, row, labels, full = false }: CellProps) {
       );
     case 'number':
     case 'money':
-      return <span className="tabular-nums">{words}</span>;
+    case 'date':
+    case 'moment':
+    case 'id':
+      return (
+        <span className={`tabular-nums ${full ? 'wrap-anywhere' : 'sm:whitespace-nowrap'}`}>{words}</span>
+      );
     case 'email':
       return (
         <a href={`mailto:${words}`} className="text-gulf underline wrap-anywhere">

@@ -24,7 +24,7 @@ export interface RowListProps {
 
 const head =
   'sticky top-0 z-10 border-b border-dune bg-sand px-3 py-0 text-left font-semibold whitespace-nowrap text-ink';
-const body = 'max-w-80 border-b border-dune/60 px-3 py-2 align-middle';
+const body = 'max-w-96 border-b border-dune/60 px-3 py-2 align-middle';
 const box = 'size-4.5 accent-gulf';
 
 /** Rows as a table that scrolls by itself: its head, its first column and its buttons stay in sight. */
@@ -163,7 +163,12 @@ const Line = memo(function Line({
         if (!field) return null;
         const kind = kindOf(name, field);
         const isFirst = index === 0;
-        const width = kind === 'text' || kind === 'rich' ? 'min-w-40' : '';
+        const isText = kind === 'text' || kind === 'rich';
+        const width = isText
+          ? String(row[name] ?? '').length > wideFrom
+            ? 'min-w-40 lg:min-w-72'
+            : 'min-w-40'
+          : '';
         const stuck = `sticky ${selectable ? 'left-11' : 'left-0'} font-semibold shadow-[1px_0_0] shadow-dune max-lg:max-w-48`;
         return (
           <td key={name} className={`${body} ${ground} ${width} ${isFirst ? stuck : ''}`}>
@@ -187,6 +192,9 @@ const Line = memo(function Line({
     </tr>
   );
 });
+
+/** Texts longer than this take a wider column. */
+const wideFrom = 36;
 
 /** Whether a value is more than its cell shows. */
 const isLong = (value: unknown): boolean =>
