@@ -7,6 +7,8 @@ const pages: [string, string][] = [
   ['/', 'Panama City Beach Vacation Rentals'],
   ['/shop', 'Book Your Panama City Beach Rental'],
   ['/hosts', 'Meet Your Hosts'],
+  ['/blog', 'Panama City Beach Blog'],
+  ['/blog/beach-flags-explained', 'The Beach Flags, Explained: Swimming Safely in the Gulf'],
   ['/checkout/cancel', 'Payment Cancelled'],
   ['/checkout/error?message=The%20card%20was%20declined', 'Payment Error'],
 ];

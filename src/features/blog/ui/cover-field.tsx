@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import type { PickPicture } from '../../../ui/rich-text-editor.tsx';
+import type { PickPicture } from '../../../ui/rich-text-props.ts';
 
 interface CoverFieldProps {
   url: string;

@@ -10,6 +10,9 @@ interface PublicationFieldProps {
   onChange(value: Publication): void;
 }
 
+/** A moment that has passed is nothing to wait for. */
+const stillToCome = (at: string): string => (new Date(at).getTime() > Date.now() ? at : '');
+
 const option = 'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 hover:bg-mist';
 
 /** When the post appears. */
@@ -32,7 +35,7 @@ export function PublicationField({ value, publishedAt, error, onChange }: Public
             name="publication"
             value={choice}
             checked={value.choice === choice}
-            onChange={() => onChange({ ...value, choice })}
+            onChange={() => onChange({ choice, at: choice === 'later' ? stillToCome(value.at) : value.at })}
             className="size-5 shrink-0 accent-gulf"
           />
           {words}
