@@ -60,11 +60,12 @@ function sharedFile(id: string, graph: ModuleGraph): string | null {
   return guests.includes('home') ? 'shared' : 'shared-beside-home';
 }
 
-/** What hosts need of a guests' page lies beside that page in one file. */
+/** What hosts need of a guests' page lies beside that page in one file, and so does what two guests' pages share. */
 function partsFile(id: string, graph: ModuleGraph): string | null {
   const all = [...pagesWith(id, graph)];
   const guests = all.filter((name) => !forHosts.test(name)).sort();
-  return guests.length > 0 && guests.length < all.length ? `${guests.join('-')}-parts` : null;
+  const isShared = guests.length > 1 || guests.length < all.length;
+  return guests.length > 0 && isShared ? `${guests.join('-')}-parts` : null;
 }
 
 const ours = /[\\/]src[\\/]|lucide-react|hono|vite[\\/]preload-helper/;
