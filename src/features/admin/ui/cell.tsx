@@ -37,13 +37,13 @@ export function Cell({ name, field, row, labels, full = false }: CellProps) {
   if (kind === 'boolean' && typeof value === 'boolean') return <YesNo value={value} />;
   const words = cellWords({ name, field, row, labels });
   if (words === '') return <Nothing />;
-  const text = full ? 'whitespace-pre-wrap wrap-anywhere' : 'line-clamp-2 wrap-anywhere';
+  const text = full ? 'whitespace-pre-wrap wrap-anywhere' : 'line-clamp-4 wrap-anywhere lg:line-clamp-2';
   switch (kind) {
     case 'picture':
       return <Pictures addresses={(Array.isArray(value) ? value : [value]).map(String)} full={full} />;
     case 'choice':
       return (
-        <span className="rounded-full bg-mist px-2.5 py-1 font-medium whitespace-nowrap text-gulf">
+        <span className="inline-block rounded-2xl bg-mist px-2.5 py-1 font-medium text-gulf md:whitespace-nowrap">
           {words}
         </span>
       );
