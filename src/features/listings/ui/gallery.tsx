@@ -35,6 +35,8 @@ export function Gallery({ title, pictures }: GalleryProps) {
               picture={picture}
               onClick={show(index)}
               eager={index === 0}
+              // As high as the two beside it with the space between them.
+              className={index === 0 ? 'aspect-3/2 md:aspect-auto md:h-full' : undefined}
               sizes={
                 index === 0
                   ? '(min-width: 76rem) 48rem, (min-width: 48rem) 66vw, 100vw'
@@ -82,17 +84,18 @@ interface TileProps {
   picture: PictureFacts;
   sizes: string;
   eager?: boolean;
+  className?: string;
   onClick(event: MouseEvent): void;
 }
 
-function Tile({ picture, sizes, eager, onClick }: TileProps) {
+function Tile({ picture, sizes, eager, className = 'aspect-3/2', onClick }: TileProps) {
   return (
-    <a href={picture.src} onClick={onClick} className="group block overflow-hidden rounded-2xl">
+    <a href={picture.src} onClick={onClick} className="group block h-full overflow-hidden rounded-2xl">
       <Picture
         picture={picture}
         sizes={sizes}
         eager={eager}
-        className="aspect-3/2 transition-opacity group-hover:opacity-92"
+        className={`transition-opacity group-hover:opacity-92 ${className}`}
       />
     </a>
   );
