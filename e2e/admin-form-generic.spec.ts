@@ -39,6 +39,7 @@ test.beforeAll(async () => {
   const bundle = await rolldown({
     input: entry,
     cwd: root,
+    logLevel: 'silent',
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [
       {

@@ -10,7 +10,8 @@ async function write(page: Page): Promise<{ form: Locator; text: Locator }> {
   await page.getByRole('button', { name: 'Add New' }).click();
   const form = page.getByRole('dialog', { name: 'Add New Item' });
   const text = form.getByRole('textbox', { name: 'Content' });
-  await expect(text).toBeVisible();
+  // The library is fetched when the first editor appears.
+  await expect(text).toBeVisible({ timeout: 15_000 });
   await text.click();
   return { form, text };
 }

@@ -87,6 +87,10 @@ test('pictures arrive by dropping and by pasting', async ({ page }) => {
   await give(page, 'Upload a picture or video', 'paste', await picture(word()));
   await expect(address).not.toHaveValue(first);
   await expect(address).toHaveValue(/^\/media\//);
+  const second = await address.inputValue();
+  await give(page, 'Guest photo URL', 'paste', await picture(word()));
+  await expect(address).not.toHaveValue(second);
+  await expect(address).toHaveValue(/^\/media\//);
 });
 
 test('an upload shows how far it is, keeps the row from being saved without it, and can be cancelled', async ({

@@ -9,6 +9,7 @@ import type { LibraryMedia, Media, MediaKind } from '../../media/media.ts';
 import { LibrarySearch } from '../../media/ui/library-search.tsx';
 import { UploadControl } from '../../media/ui/upload-control.tsx';
 import { useLibrary } from '../../media/ui/use-library.ts';
+import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
 import { MediaCard } from './media-card.tsx';
 import { Tool } from './tool.tsx';
 
@@ -24,6 +25,7 @@ export function MediaLibrary({ pick }: { pick?(media: Media): void }) {
   const [said, setSaid] = useState('');
   const [failure, setFailure] = useState('');
   const library = useLibrary({ search, kind: kind || undefined, unused });
+  const { files, onPaste } = usePastedFiles(true);
   const list = library.list ?? [];
   const chosen = list.filter((one) => selected.has(one.id));
   const deletable = chosen.filter(({ uses }) => uses === 0);
@@ -50,8 +52,14 @@ export function MediaLibrary({ pick }: { pick?(media: Media): void }) {
   }
 
   return (
-    <div className="grid min-w-0 gap-4">
-      <UploadControl kind="media" label="Upload pictures or videos" multiple onUploaded={library.add} />
+    <div className="grid min-w-0 gap-4" onPaste={onPaste}>
+      <UploadControl
+        kind="media"
+        label="Upload pictures or videos"
+        multiple
+        files={files}
+        onUploaded={library.add}
+      />
       <LibrarySearch id={id} search={search} kind={kind} onSearch={setSearch} onKind={setKind} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label className="flex min-h-11 items-center gap-2.5">

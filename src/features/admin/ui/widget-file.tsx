@@ -5,6 +5,7 @@ import type { FieldControl } from '../../../ui/schema-form.tsx';
 import type { Media } from '../../media/media.ts';
 import { MediaPicker } from '../../media/ui/media-picker.tsx';
 import { UploadControl } from '../../media/ui/upload-control.tsx';
+import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
 import { useReportBusy } from './row-form-busy.ts';
 import { Tool } from './tool.tsx';
 import { attributesOf, fieldClass, textOf } from './widget-attributes.ts';
@@ -14,6 +15,7 @@ export function FileWidget(control: FieldControl) {
   const { value, disabled, onChange } = control;
   const [picking, setPicking] = useState(false);
   const reportBusy = useReportBusy();
+  const { files, onPaste } = usePastedFiles();
   const address = textOf(value).trim();
 
   function take(media: Media) {
@@ -24,7 +26,7 @@ export function FileWidget(control: FieldControl) {
     setPicking(false);
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3" onPaste={onPaste}>
       <input
         {...attributesOf(control)}
         type="url"
@@ -46,7 +48,13 @@ export function FileWidget(control: FieldControl) {
       )}
       {!disabled && (
         <>
-          <UploadControl kind="file" label="Upload a file" onUploaded={take} onBusy={reportBusy} />
+          <UploadControl
+            kind="file"
+            label="Upload a file"
+            files={files}
+            onUploaded={take}
+            onBusy={reportBusy}
+          />
           <Tool onClick={() => setPicking(true)} className="justify-self-start">
             <Files aria-hidden="true" className="size-4" />
             Choose from the library

@@ -5,6 +5,7 @@ import type { Media } from '../../media/media.ts';
 import { AltField } from '../../media/ui/alt-field.tsx';
 import { MediaPicker } from '../../media/ui/media-picker.tsx';
 import { UploadControl } from '../../media/ui/upload-control.tsx';
+import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
 import { useReportBusy } from './row-form-busy.ts';
 import { Tool } from './tool.tsx';
 import { attributesOf, fieldClass, textOf } from './widget-attributes.ts';
@@ -16,6 +17,7 @@ export function MediaWidget(control: FieldControl) {
   const [picking, setPicking] = useState(false);
   const [known, setKnown] = useState<Media>();
   const reportBusy = useReportBusy();
+  const { files, onPaste } = usePastedFiles();
   const address = textOf(value);
 
   function take(media: Media) {
@@ -27,7 +29,7 @@ export function MediaWidget(control: FieldControl) {
     setPicking(false);
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3" onPaste={onPaste}>
       <input
         {...attributesOf(control)}
         type="url"
@@ -45,6 +47,7 @@ export function MediaWidget(control: FieldControl) {
           <UploadControl
             kind="media"
             label="Upload a picture or video"
+            files={files}
             onUploaded={take}
             onBusy={reportBusy}
           />

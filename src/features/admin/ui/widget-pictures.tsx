@@ -5,6 +5,7 @@ import type { Media } from '../../media/media.ts';
 import { AltField } from '../../media/ui/alt-field.tsx';
 import { MediaPicker } from '../../media/ui/media-picker.tsx';
 import { UploadControl } from '../../media/ui/upload-control.tsx';
+import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
 import { useReportBusy } from './row-form-busy.ts';
 import { IconTool, Tool } from './tool.tsx';
 import { describedBy, fieldClass, textOf } from './widget-attributes.ts';
@@ -22,6 +23,7 @@ export function PicturesWidget(control: FieldControl) {
   const present = useRef(items);
   present.current = items;
   const reportBusy = useReportBusy();
+  const { files, onPaste } = usePastedFiles();
 
   function change(next: string[]) {
     // Several uploads may arrive before the next rendering.
@@ -47,6 +49,7 @@ export function PicturesWidget(control: FieldControl) {
       id={id}
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy(control)}
+      onPaste={onPaste}
       className="grid gap-3"
     >
       {items.length > 0 && (
@@ -84,6 +87,7 @@ export function PicturesWidget(control: FieldControl) {
             kind="media"
             label="Upload pictures"
             multiple
+            files={files}
             onUploaded={take}
             onBusy={reportBusy}
           />

@@ -1,0 +1,27 @@
+import { type ClipboardEvent, useEffect, useState } from 'react';
+
+/**
+ * Files that are pasted beside an upload control: into the part of the page that bears `onPaste`, or with `anywhere`
+ * also where nothing has the focus.
+ */
+export function usePastedFiles(anywhere = false) {
+  const [files, setFiles] = useState<readonly File[]>();
+  useEffect(() => {
+    if (!anywhere) return;
+    const take = (event: globalThis.ClipboardEvent) => {
+      const pasted = [...(event.clipboardData?.files ?? [])];
+      if (event.target === document.body && pasted.length > 0) setFiles(pasted);
+    };
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, [anywhere]);
+  return {
+    files,
+    onPaste(event: ClipboardEvent) {
+      const pasted = [...event.clipboardData.files];
+      if (pasted.length === 0) return;
+      event.preventDefault();
+      setFiles(pasted);
+    },
+  };
+}
