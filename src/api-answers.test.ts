@@ -57,6 +57,23 @@ test('the form is what the document says', async () => {
   expectDescribed(await answer.json(), answerSchema('get', '/api/forms/{formId}'));
 });
 
+test('a home is what the document says', async () => {
+  const answer = await shop.request('GET', '/api/properties/the-beachcomber');
+  expectDescribed(await answer.json(), answerSchema('get', '/api/properties/{slug}'));
+});
+
+test('a wish to hear when a home opens is taken and answered as the document says', async () => {
+  const homes = (await (await shop.request('GET', '/api/properties')).json()) as {
+    id: string;
+    slug: string;
+  }[];
+  const propertyId = homes.find(({ slug }) => slug === 'sunset-villa')?.id;
+  const json = { propertyId, email: 'ann@guests.example' };
+  expectDescribed(json, paths['/api/notify']?.post?.requestBody?.content['application/json'].schema);
+  const answer = await shop.request('POST', '/api/notify', { json });
+  expectDescribed(await answer.json(), answerSchema('post', '/api/notify'));
+});
+
 test('an inquiry is answered as the document says', async () => {
   const json = {
     ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', property: 'Sunset Villa' },

@@ -8,6 +8,7 @@ import type { ApiEnv } from './platform/http.server.ts';
 import { createMetrics } from './platform/metrics.server.ts';
 import { securityHeaders } from './platform/security-headers.server.ts';
 import { createStaticFiles } from './platform/static-files.server.ts';
+import { newId } from './shared/ids.server.ts';
 import { createSite } from './site.server.ts';
 
 let app: TestApp;
@@ -161,3 +162,19 @@ function expectGuarded(answer: Response): void {
   expect(policy).toContain("base-uri 'none'");
   expect(policy).not.toContain('unsafe');
 }
+
+test('an address without a page leads where the hosts say; one with a page is left alone', async () => {
+  await app.platform.db
+    .insertInto('redirects')
+    .values({ id: newId(), from_path: '/cottage', to_path: '/stays/the-beachcomber' })
+    .execute();
+  expect((await ask('/cottage')).status).toBe(200);
+  renderPage = async () => new Response('not here', { status: 404 });
+  await expect.poll(async () => (await ask('/cottage?guests=4')).status).toBe(301);
+  const answer = await ask('/cottage?guests=4');
+  expect(answer.headers.get('Location')).toBe('/stays/the-beachcomber?guests=4');
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect((await ask('/cottage', { method: 'HEAD' })).status).toBe(301);
+  expect((await ask('/cottage', { method: 'POST' })).status).toBe(404);
+  expect((await ask('/elsewhere')).status).toBe(404);
+});

@@ -112,6 +112,7 @@ export function llmsText({ origin, settings, stays, posts }: LlmsFacts): string 
     '## For programs',
     '',
     link('/api/openapi.json', 'API', 'OpenAPI 3.1 description of every public call'),
+    link('/blog/feed.xml', 'RSS', 'the newest posts'),
     link('/sitemap.xml', 'Sitemap', 'every public page'),
     '',
   ].join('\n');
