@@ -8,17 +8,28 @@ import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import type { SavedView } from './table.ts';
 import { tableNamed } from './tables.server.ts';
-import { deleteView, insertView, lockViews, updateView, viewById, viewsOf } from './views-store.server.ts';
+import {
+  countViews,
+  deleteView,
+  insertView,
+  isNameTaken,
+  lockViews,
+  updateView,
+  viewById,
+  viewsOf,
+} from './views-store.server.ts';
 import { authorOf } from './write-rows.server.ts';
+import { refusalOf } from './written-values.server.ts';
 
 const mostViews = 50;
+const longestQuery = 8_000;
 
 const viewSchema: FormSchema = {
   required: ['table', 'name'],
   properties: {
     table: { type: 'string', title: 'Table' },
     name: { type: 'string', title: 'Name', minLength: 1, maxLength: 60 },
-    query: { type: 'string', title: 'View', maxLength: 8_000, default: '', format: 'textarea' },
+    query: { type: 'string', title: 'View', maxLength: longestQuery, default: '', format: 'textarea' },
   },
 };
 
@@ -31,8 +42,10 @@ function parseView(ctx: Ctx, input: unknown): ViewInput {
     name,
     query = '',
   } = parseForm<Partial<ViewInput> & Pick<ViewInput, 'table' | 'name'>>(viewSchema, input, matchesOnServer);
-  // Written anew, so that what is kept is the search part of an address and nothing else.
-  return { table: tableNamed(ctx.tables, table).name, name, query: new URLSearchParams(query).toString() };
+  // Written anew, so that what is kept is the search part of an address and nothing else. That may make it longer.
+  const written = new URLSearchParams(query).toString();
+  if (written.length > longestQuery) throw refusalOf({ query: 'View has too many or too long conditions' });
+  return { table: tableNamed(ctx.tables, table).name, name, query: written };
 }
 
 /** The saved lists of a table, which all hosts share, by their names. @throws AppError `notFound` */
@@ -45,8 +58,8 @@ export function listViews(ctx: Ctx, table: string): Promise<SavedView[]> {
 export async function saveView(ctx: Ctx, input: unknown): Promise<SavedView> {
   authorOf(ctx);
   const view = { id: newId(), ...parseView(ctx, input) };
-  await alone(ctx, view, async (tx, others) => {
-    if (others.length >= mostViews) {
+  await alone(ctx, view, async (tx) => {
+    if ((await countViews(tx, view.table)) >= mostViews) {
       throw new AppError('conflict', `A table can have ${mostViews} views. Delete one that nobody needs.`);
     }
     await insertView(tx, view);
@@ -62,7 +75,9 @@ export async function changeView(ctx: Ctx, id: string, input: unknown): Promise<
   if (!known) throw noSuchView();
   const sent = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
   const view = { id, ...parseView(ctx, { ...known, ...sent, table: known.table }) };
-  await alone(ctx, view, (tx) => updateView(tx, id, view));
+  await alone(ctx, view, async (tx) => {
+    if (!(await updateView(tx, id, view))) throw noSuchView();
+  });
   log(ctx, 'update view', view);
   return view;
 }
@@ -80,18 +95,10 @@ const log = (ctx: Ctx, verb: string, { id, table }: { id: string; table?: string
   ctx.log.info({ event: 'view-written', verb, table, id, userId: ctx.viewer?.id }, 'a host wrote');
 
 /** Writes while nobody else writes views of the table, and under a name that no other view has. */
-function alone(
-  ctx: Ctx,
-  view: SavedView,
-  work: (tx: Db, others: SavedView[]) => Promise<unknown>,
-): Promise<unknown> {
+function alone(ctx: Ctx, view: SavedView, work: (tx: Db) => Promise<void>): Promise<void> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockViews(tx, view.table);
-    const others = (await viewsOf(tx, view.table)).filter(({ id }) => id !== view.id);
-    if (others.some(({ name }) => name.toLowerCase() === view.name.toLowerCase())) {
-      const message = 'Name is already used by another view';
-      throw new AppError('invalid', message, { fields: { name: message } });
-    }
-    return work(tx, others);
+    if (await isNameTaken(tx, view)) throw refusalOf({ name: 'Name is already used by another view' });
+    await work(tx);
   });
 }

@@ -16,8 +16,8 @@ import {
   trashPage,
   unreferringRows,
 } from './trash-store.server.ts';
-import { shapeOfTable } from './write-refusals.server.ts';
-import { authorOf, logWrite, requireVerb, setInRows, writing } from './write-rows.server.ts';
+import { inWords, shapeOfTable } from './write-refusals.server.ts';
+import { authorOf, logWrite, requireVerb, setInRows } from './write-rows.server.ts';
 import { type Author, isNumbered, lockRows } from './writes-store.server.ts';
 
 /**
@@ -45,77 +45,88 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
 }
 
 /**
- * Brings rows back, all of them or none, with the references that others lost to them.
+ * Brings rows back, all of them or none, with the references that others lost to them and the rows that went along.
+ * @returns the rows that were asked for
  * @throws AppError `notFound` when one is in the trash no more, `conflict` when its id or a unique value is taken by now
  */
 export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promise<Row[]> {
   const author = authorOf(ctx);
+  const asked = new Set(trashIds);
   let place: Table | undefined;
-  const work = async (tx: Db): Promise<{ table: Table; row: Row }[]> => {
-    const found = await lockTrash(tx, trashIds, ctx.now());
-    if (found.length < new Set(trashIds).size) {
-      throw new AppError('notFound', 'It is not in the trash any more.');
-    }
-    const back: { table: Table; row: Row }[] = [];
-    for (const trashed of found) {
-      const table = tablesOf(ctx.tables).get(trashed.table_name);
-      if (!table) throw new AppError('notFound', 'Its table is not there any more.');
-      requireVerb(table, 'delete');
-      place = table;
-      back.push({ table, row: await restoreRow(ctx, tx, table, { trashed, author }) });
-    }
-    await forgetTrash(tx, trashIds);
-    return back;
+  const at = (table: Table) => {
+    place = table;
   };
-  const back = await inPlaceOf(ctx, () => place, work);
-  for (const [table, rows] of Map.groupBy(back, ({ table }) => table)) {
-    logWrite(
-      ctx,
-      'restore',
-      table,
-      rows.map(({ row }) => row.id),
-    );
-  }
-  return back.map(({ row }) => row);
-}
-
-/** Which table a refusal is about is known only once the trash was read. */
-async function inPlaceOf<T>(
-  ctx: Ctx,
-  place: () => Table | undefined,
-  work: (tx: Db) => Promise<T>,
-): Promise<T> {
   try {
-    return await ctx.db.transaction().execute(work);
+    const back = await ctx.db.transaction().execute((tx) => restoreAll({ ctx, tx, author, at }, [...asked]));
+    for (const [table, rows] of Map.groupBy(back, ({ table }) => table)) {
+      logWrite(
+        ctx,
+        'restore',
+        table,
+        rows.map(({ row }) => row.id),
+      );
+    }
+    return back.filter(({ trashId }) => asked.has(trashId)).map(({ row }) => row);
   } catch (error) {
-    const table = place();
-    if (!table) throw error;
-    return writing(ctx, table, () => Promise.reject(error), 'restore');
+    throw place ? await inWords(ctx, place, error, 'restore') : error;
   }
 }
 
-async function restoreRow(
-  ctx: Ctx,
-  tx: Db,
-  table: Table,
-  { trashed, author }: { trashed: Trashed; author: Author },
-): Promise<Row> {
+/** A restoration under way. */
+interface Restoration {
+  ctx: Ctx;
+  tx: Db;
+  author: Author;
+  /** Says which table a refusal would be about: that is known only once the trash was read. */
+  at(table: Table): void;
+}
+
+interface BroughtBack {
+  trashId: string;
+  table: Table;
+  row: Row;
+}
+
+async function restoreAll(work: Restoration, trashIds: readonly string[]): Promise<BroughtBack[]> {
+  const { ctx, tx } = work;
+  const found = await lockTrash(tx, trashIds, ctx.now());
+  if (found.length < trashIds.length) throw new AppError('notFound', 'It is not in the trash any more.');
+  const goingAlong = new Set(
+    found.flatMap(({ detached }) => detached.flatMap((lost) => lost.trashIds ?? [])),
+  );
+  const back: BroughtBack[] = [];
+  for (const trashed of found.filter(({ id }) => !goingAlong.has(id))) {
+    const table = tablesOf(ctx.tables).get(trashed.table_name);
+    if (!table) throw new AppError('notFound', 'Its table is not there any more.');
+    requireVerb(table, 'delete');
+    back.push(...(await restoreRow(work, table, trashed)));
+  }
+  await forgetTrash(tx, trashIds);
+  return back;
+}
+
+/** @returns the row, and after it those that had gone along with it */
+async function restoreRow(work: Restoration, table: Table, trashed: Trashed): Promise<BroughtBack[]> {
+  const { ctx, tx, author, at } = work;
+  at(table);
   const { columns } = await shapeOfTable(tx, table);
   const row = await bringBack(tx, table, { row: trashed.row, columns, author });
+  const back = [{ trashId: trashed.id, table, row }];
   for (const lost of trashed.detached) {
     const other = tablesOf(ctx.tables).get(lost.table);
     if (!other || !columnNamed(other, lost.column)) continue;
+    at(other);
     if (lost.trashIds) {
       // What was restored or forgotten by itself meanwhile is no longer there.
       const along = await lockTrash(tx, lost.trashIds, author.at);
-      for (const one of along) await restoreRow(ctx, tx, other, { trashed: one, author });
+      for (const one of along) back.push(...(await restoreRow(work, other, one)));
       await forgetTrash(tx, lost.trashIds);
       continue;
     }
     const rows = await lockRows(tx, other, await unreferringRows(tx, other, lost));
     await setInRows(ctx, tx, other, { rows, set: { [lost.column]: row.id }, action: 'restore', author });
   }
-  return row;
+  return back;
 }
 
 const sweptAtOnce = 500;

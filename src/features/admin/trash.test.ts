@@ -148,6 +148,31 @@ test('after 30 days the trash forgets a row with its history and its files', asy
   expect(left.rows).toEqual([{ count: 0, past: 0 }]);
 });
 
+test('a row and what went along with it are brought back in one call, whichever is named first', async () => {
+  const home = await create('properties', newProperty());
+  const waiting = newId();
+  await app.platform.pool.query(
+    "insert into notify_requests (id, property_id, email) values ($1, $2, 'guest@example.com')",
+    [waiting, home.id],
+  );
+  const inTrash = async () => {
+    const { trashId } = await remove('properties', home.id);
+    const { data } = await send('GET', '/api/admin/trash?table=notify_requests');
+    return [trashId, data[0].trashId];
+  };
+  for (const order of ['as they lie', 'the other way round']) {
+    const trashIds = await inTrash();
+    if (order !== 'as they lie') trashIds.reverse();
+    const answer = await send('POST', '/api/admin/trash/restore', { trashIds });
+    expect(answer).toEqual({ status: 200, restored: 2 });
+    expect(await row('notify_requests', waiting)).toMatchObject({ status: 200, property_id: home.id });
+  }
+  const [, along] = await inTrash();
+  expect(await restore(along)).toMatchObject({
+    ...{ status: 409, message: 'It cannot be restored: its Home is not in Properties any more.' },
+  });
+});
+
 describe('many rows at once', () => {
   const homes = async (count: number) => {
     const ids: string[] = [];
@@ -277,6 +302,20 @@ describe('a saved view', () => {
     });
     expect(await save('x', '', 'nowhere')).toMatchObject({ status: 404 });
     expect(await save('Mine', '', 'products')).toMatchObject({ status: 201 });
+  });
+
+  test('has a name of its own by the rules of the database, too', async () => {
+    expect((await save('Àσ')).status).toBe(201);
+    for (const name of ['àσ', 'ÀΣ']) {
+      expect(await save(name)).toMatchObject({ status: 400, fields: { name: expect.any(String) } });
+    }
+  });
+
+  test('is refused in words when it becomes too long by being written as an address', async () => {
+    expect(await save('Long', `search=${'é'.repeat(2_000)}`)).toMatchObject({
+      ...{ status: 400, fields: { query: 'View has too many or too long conditions' } },
+    });
+    expect((await save('Long', `search=${'é'.repeat(1_300)}`)).status).toBe(201);
   });
 
   test('is one of 50 at most', async () => {
