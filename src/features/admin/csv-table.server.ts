@@ -2,13 +2,15 @@ import { parse } from 'csv-parse';
 import { AppError } from '../../shared/errors.ts';
 import type { Table } from './tables.server.ts';
 
-export const csvLimits = { bytes: 5_000_000, rows: 10_000 };
+export const csvLimits = { bytes: 5_000_000, rows: 10_000, columns: 1_000 };
 
 /** One record of a file, by the column it is for. */
 export interface CsvRow {
   /** Where it begins, from 1. */
   line: number;
   cells: Map<string, string>;
+  /** Why its values cannot be told apart: it has fewer or more of them than the heading has columns. */
+  problem?: string;
 }
 
 export interface CsvTable {
@@ -37,7 +39,7 @@ interface ParsedRecord {
 /**
  * A CSV file of a table's rows; its first line names the columns by their names or titles. Lines without anything count
  * as not there.
- * @throws AppError `invalid` for what is no CSV, has no known column or more than 10,000 rows
+ * @throws AppError `invalid` for what is no CSV, has no known column, or more than 1,000 columns or 10,000 rows
  */
 export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   const text = decode(bytes);
@@ -57,6 +59,7 @@ export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   }
   const [heading, ...records] = read;
   if (!heading || records.length === 0) throw invalid('The file has no rows below its heading.');
+  if (heading.cells.length > csvLimits.columns) throw invalid('The file has more than 1,000 columns.');
   return { ...columnsOf(table, heading.cells, records) };
 }
 
@@ -91,11 +94,20 @@ function columnsOf(table: Table, headings: string[], records: { line: number; ce
     ignoredColumns: names.filter((name) => name !== 'id' && !isOurs(name)),
     rows: records.map(({ line, cells }) => ({
       line,
+      problem: countProblem(cells, headings.length),
       cells: new Map(
         found.flatMap((name, at) => (name === undefined ? [] : [[name, cells[at] ?? ''] as const])),
       ),
     })),
   };
+}
+
+/** A line that ends early would empty fields, and a comma without quotation marks shift them; empty cells at its end do neither. */
+function countProblem(cells: string[], columns: number): string | undefined {
+  const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (cells.length >= columns && filled <= columns) return undefined;
+  const count = Math.max(filled, Math.min(cells.length, columns));
+  return `This line has ${count} ${count === 1 ? 'value' : 'values'}, but the heading names ${columns} columns`;
 }
 
 function columnFor(table: Table, heading: string): string | undefined {

@@ -38,8 +38,9 @@ export async function planImport(
   const locked = await lockRows(tx, table, [...new Set(ids.values())]);
   const stored = new Map(locked.map((row) => [row.id, row]));
   const plan: ImportPlan = { rows: [], preview: [] };
-  for (const [at, { line, cells }] of csv.rows.entries()) {
+  for (const [at, { line, cells, problem }] of csv.rows.entries()) {
     if (at % rowsInTurn === rowsInTurn - 1) await nextTurn();
+    if (problem) findings.add(line, new AppError('invalid', problem));
     const id = ids.get(line);
     const old = (id !== undefined && stored.get(id)) || null;
     const asked = Object.fromEntries(
@@ -47,7 +48,7 @@ export async function planImport(
     );
     if (plan.preview.length < rowsInPreview) plan.preview.push({ ...old, ...asked });
     if (id !== undefined && !old) findings.add(line, noSuchRow());
-    if (id === undefined ? isNamed(cells) : !old) continue;
+    if (problem || (id === undefined ? isNamed(cells) : !old)) continue;
     try {
       requireVerbOf(table, old);
       const values = await (old ? valuesOfChange(table, asked) : valuesOfNew(table, asked));
@@ -83,9 +84,9 @@ const cellValue = (table: Table, name: string, cell: string): unknown => {
 function idsOf(table: Table, rows: CsvRow[], findings: Findings): Map<number, RowId> {
   const ids = new Map<number, RowId>();
   const seen = new Map<RowId, number>();
-  for (const { line, cells } of rows) {
+  for (const { line, cells, problem } of rows) {
     const text = (cells.get('id') ?? '').trim();
-    if (text === '') continue;
+    if (text === '' || problem) continue;
     const id = readId(table, text);
     const first = id === undefined ? undefined : seen.get(id);
     if (id === undefined) findings.add(line, noSuchRow());

@@ -12,7 +12,7 @@ import type { ImportReport, Row, Value } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
 import type { Table } from './tables.server.ts';
 import { inWords, shapeOfTable } from './write-refusals.server.ts';
-import { authorOf, requireVerb } from './write-rows.server.ts';
+import { authorOf, differenceFrom, requireVerb } from './write-rows.server.ts';
 import { type Author, isNumbered, lastNumber } from './writes-store.server.ts';
 
 /** What happened so far is to be undone. */
@@ -106,9 +106,10 @@ async function setRows(work: Import, { rows }: ImportPlan): Promise<void> {
   const lines = new Map<FormValues & { id: Row['id'] }, PlannedRow>();
   for (const row of rows) {
     const { stored, values: set, line } = row;
-    if (!stored || Object.keys(set).length === 0) continue;
+    const different = stored && differenceFrom(stored, set);
+    if (!different || Object.keys(different).length === 0) continue;
     try {
-      await changing?.({ ctx, tx, rows: [stored], set });
+      await changing?.({ ctx, tx, rows: [stored], set: different });
       lines.set({ id: stored.id, ...set }, row);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -144,7 +144,7 @@ describe('a wrong row', () => {
     { line: 5, field: 'slug', message: 'Slug is already used by another row' },
     { line: 6, field: 'id', message: 'There is no row with this id; leave the id empty to add one' },
     { line: 7, field: 'id', message: 'There is no row with this id; leave the id empty to add one' },
-    { line: 8, field: 'id', message: 'There is no row with this id; leave the id empty to add one' },
+    { line: 8, message: 'This line has 1 value, but the heading names 9 columns' },
   ];
 
   test('is told by its line, also where only the database knows', async () => {
@@ -160,6 +160,34 @@ describe('a wrong row', () => {
     expect(answer.message).toMatch(/^Nothing was imported\. Line 3: Slug is not valid\. .* And 3 more\.$/);
     expect(await totalOf('properties')).toBe(before);
     expect((await app.platform.pool.query('select count(*) from row_history')).rows).toEqual(rows);
+  });
+
+  test('with fewer or more values than the heading has columns changes nothing; empty ones at its end do no harm', async () => {
+    const old = await send('POST', '/api/tables/properties', newProperty({ images: ['/a.jpg'] }));
+    const words = (values: number) => `This line has ${values} values, but the heading names 3 columns`;
+    for (const [cells, values] of [
+      ['Cut off', 2],
+      ['Large, by the sea,/b.jpg', 4],
+    ] as const) {
+      expect(await load('properties', `id,title,images\n${old.id},${cells}\n`)).toMatchObject({
+        ...{ updates: 0, errors: [{ line: 2, message: words(values) }] },
+      });
+    }
+    await load('properties', `id,title,images\n${old.id},Whole,/b.jpg,, \n`, true);
+    expect(await send('GET', `/api/tables/properties/${old.id}`)).toMatchObject({
+      ...{ title: 'Whole', images: ['/b.jpg'] },
+    });
+  });
+
+  test('is none that says what is stored already, though nobody could set that now', async () => {
+    const { rows } = await app.platform.pool.query(
+      `insert into media (id, kind, alt, type, size_bytes, original_name, width, height)
+       values (gen_random_uuid(), 'image', '', 'image/jpeg', 1, 'a.jpg', 1, 1) returning id`,
+    );
+    const { id } = rows[0];
+    expect(await load('media', `id,alt\n${id},\n`, true)).toMatchObject({ status: 200, errorCount: 0 });
+    expect(await load('media', `id,alt\n${id},The sea\n`, true)).toMatchObject({ status: 200 });
+    expect(await load('media', `id,alt\n${id},\n`, true)).toMatchObject({ status: 400 });
   });
 
   test('stands twice in the file, or would harm a guest', async () => {
@@ -196,6 +224,7 @@ describe('what is no such file is refused in words', () => {
       new Uint8Array([116, 105, 116, 108, 101, 10, 255, 254]),
       'The file is not UTF-8 text. Please save it as “CSV UTF-8”.',
     ],
+    [`title${',x'.repeat(1_000)}\nA\n`, 'The file has more than 1,000 columns.'],
     [`title\n${'x\n'.repeat(10_001)}`, 'The file has more than 10,000 rows. Please split it.'],
   ] as const)('%#', async (csv, message) => {
     expect(await load('properties', csv)).toMatchObject({ status: 400, message });

@@ -92,9 +92,12 @@ export async function changeRow(
     const [row] = await lockRows(tx, table, [id]);
     if (!row) throw noSuchRow();
     if (version !== undefined && version !== row._version) return { current: row };
-    const different = Object.entries(set).filter(([name, value]) => !isSame(row[name], value));
+    const different = differenceFrom(row, set);
     const [after] = await setInRows(ctx, tx, table, {
-      ...{ rows: [row], set: Object.fromEntries(different), action: 'update', author },
+      rows: [row],
+      set: different,
+      action: 'update',
+      author,
     });
     return { row: after ?? row, isWritten: after !== undefined };
   });
@@ -102,6 +105,10 @@ export async function changeRow(
   if (outcome.isWritten) logWrite(ctx, 'update', table, [id]);
   return { row: outcome.row };
 }
+
+/** What of the values the row does not hold yet. */
+export const differenceFrom = (row: Row, set: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(set).filter(([name, value]) => !isSame(row[name], value)));
 
 /** Whether a value says what the row holds already, as far as JSON can tell: moments come back without microseconds. */
 function isSame(stored: unknown, value: unknown): boolean {
@@ -133,7 +140,7 @@ export async function writing<T>(
   ctx: Ctx,
   table: Table,
   work: (tx: Db) => Promise<T>,
-  attempt: 'write' | 'remove' | 'restore' = 'write',
+  attempt: 'write' | 'remove' = 'write',
 ): Promise<T> {
   try {
     return await ctx.db.transaction().execute(work);
