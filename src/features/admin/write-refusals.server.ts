@@ -23,7 +23,13 @@ interface DatabaseError extends Error {
   constraint?: string;
   table?: string;
   column?: string;
+  /** The part of PostgreSQL that spoke. */
+  routine?: string;
 }
+
+/** A trigger of ours that refuses a row says why in words for hosts. */
+const wordsOfTrigger = ({ routine, message }: DatabaseError): string | undefined =>
+  routine === 'exec_stmt_raise' ? message : undefined;
 
 const titleOf = (table: Table, column: string): string => table.form.properties[column]?.title || column;
 
@@ -66,10 +72,7 @@ export async function inWords(
         ? full(table)
         : refused(columns, `${sentence(titles)} is required`);
     case '23514':
-      return refused(
-        columns,
-        titles.length === 1 ? `${titles[0]} is not valid` : `${sentence(titles)} do not fit together`,
-      );
+      return refused(columns, wordsOfTrigger(error as DatabaseError) ?? misfit(titles));
     case '22001':
     case '22003':
     case '22007':
@@ -80,6 +83,11 @@ export async function inWords(
     default:
       return error;
   }
+}
+
+function misfit(titles: string[]): string {
+  const [title = 'The row', ...more] = titles;
+  return more.length === 0 ? `${title} is not valid` : `${sentence(titles)} do not fit together`;
 }
 
 /** A rule that is younger than what is known of the table is asked for once more. */

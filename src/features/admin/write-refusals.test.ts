@@ -45,6 +45,13 @@ describe('what only the database can know is said in words', () => {
     });
   });
 
+  test('a trigger says why', async () => {
+    await send('POST', '/api/tables/redirects', { from_path: '/there', to_path: '/back' });
+    const words = 'This redirect would lead back to where it begins';
+    const loop = await send('POST', '/api/tables/redirects', { from_path: '/back', to_path: '/there' });
+    expect(loop).toMatchObject({ status: 400, message: words, fields: { from_path: words, to_path: words } });
+  });
+
   test('a rule of one field is broken', async () => {
     const { pool } = app.platform;
     await pool.query('alter table properties add constraint no_zoo check (title <> $$Zoo$$)');
