@@ -33,16 +33,14 @@ const suspiciouslyMany = 50;
 
 async function sweepOrphans(ctx: Ctx): Promise<number> {
   const { db, storage, log } = ctx;
-  const found = await oldFiles(ctx);
-  const ids = [...new Set(found.map(({ id }) => id))];
+  const files = Map.groupBy(await oldFiles(ctx), ({ id }) => id);
+  const ids = [...files.keys()];
   const orphans: Found[] = [];
   const unknown = new Set<string>();
   for (let start = 0; start < ids.length; start += batch) {
     const part = ids.slice(start, start + batch);
     const { known, unfinished } = await knownIds(db, part);
-    const here = new Set(part);
-    for (const file of found) {
-      if (!here.has(file.id)) continue;
+    for (const file of part.flatMap((id) => files.get(id) ?? [])) {
       if (!known.has(file.id)) unknown.add(file.id);
       if (!(file.isOriginal ? unfinished : known).has(file.id)) orphans.push(file);
     }

@@ -14,13 +14,14 @@ export function createTurns(atOnce: number, waitingAtMost: number) {
           });
         }
         await new Promise<void>((start) => waiting.push(start));
-      }
-      running += 1;
+      } else running += 1;
       try {
         return await work();
       } finally {
-        running -= 1;
-        waiting.shift()?.();
+        // Whoever waited takes over the place; it is never free in between.
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
       }
     },
   };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.server.ts';
 
@@ -18,4 +19,23 @@ test('what fails gives its place to the next', async () => {
   const turns = createTurns(1, 1);
   await expect(turns.take(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await turns.take(async () => 'next')).toBe('next');
+});
+
+test('whoever comes at the moment a place changes hands does not slip in beside the next', async () => {
+  const turns = createTurns(1, 2);
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await nextTurn();
+    running -= 1;
+  };
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const first = turns.take(() => held);
+  const second = turns.take(work);
+  const arriving = held.then(() => turns.take(work));
+  end();
+  await Promise.all([first, second, arriving]);
+  expect(most).toBe(1);
 });
