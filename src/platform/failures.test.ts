@@ -93,6 +93,7 @@ test.each<[string, () => Error]>([
   ['refuses connections', () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
   ['shuts down', () => Object.assign(new Error('terminating connection'), { code: '57P01' })],
   ['takes too long', () => Object.assign(new Error('statement timeout'), { code: '57014' })],
+  ['ends a deadlock', () => Object.assign(new Error('deadlock detected'), { code: '40P01' })],
   ['waits for a lock', () => Object.assign(new Error('lock timeout'), { code: '55P03' })],
   ['has no connection left', () => new Error('timeout exceeded when trying to connect')],
 ])('a database that %s is "back in a moment", with the seconds to wait', async (_, failure) => {

@@ -54,8 +54,8 @@ function answerError(c: Context<ApiEnv>, error: AppError, reference?: string): R
   return c.json(body, statusByCode[error.code] as ContentfulStatusCode);
 }
 
-/** PostgreSQL's own words for "not now": connection trouble, shutdown, a time limit, too many connections. */
-const passingSqlStates = /^(08|57P|53|57014|55P03|25P03)/;
+/** PostgreSQL's own words for "not now": connection trouble, shutdown, a time limit, too many connections, a deadlock. */
+const passingSqlStates = /^(08|57P|53|57014|55P03|25P03|40)/;
 const passingSystemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 function isDatabaseAway(error: Error & { code?: unknown }): boolean {
