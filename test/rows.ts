@@ -1,5 +1,3 @@
-import type { TestApp } from './app.ts';
-import { cookieBrowser } from './cookie-browser.ts';
 import type { Browser } from './sign-in.ts';
 
 /** A JSON answer and its status. */
@@ -32,8 +30,6 @@ export async function sendCsv(
   });
   return { ...((await answer.json()) as object), status: answer.status };
 }
-
-export const stranger = (app: TestApp): Browser => cookieBrowser(app);
 
 let sequence = 0;
 

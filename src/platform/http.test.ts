@@ -90,13 +90,16 @@ test.each(Object.entries(foreign))('every write refuses %s and changes nothing',
   expect(await effects()).toEqual(before);
 });
 
+/** Mail programs post a form here by themselves (RFC 8058); what entitles them is a token, and wrong ones are counted. */
+const takesForms = '/api/notify/leave';
+
 test.each([
   ['urlencoded', form(inquiry)],
   ['multipart', multipart(inquiry)],
   ['text/plain', JSON.stringify(inquiry)],
 ])('a form without an origin is refused for its type: %s', async (_, body) => {
   const before = await effects();
-  for (const { method, path } of writes()) {
+  for (const { method, path } of writes().filter((write) => write.path !== takesForms)) {
     const answer = await app.request(method, path.replace(/:\w+/g, 'x'), { body });
     expect([path, answer.status >= 400 && answer.status < 500]).toEqual([path, true]);
   }
