@@ -129,7 +129,7 @@ test('a home with one picture, or none, has no controls', async ({ page }) => {
   await expect(cards.nth(0).locator('[aria-live]')).toHaveCount(0);
   await expect(cards.nth(1).locator('picture')).toHaveCount(0);
   await expect(controls(cards.nth(1))).toHaveCount(0);
-  await expect(controls(cards.nth(2))).toHaveCount(5);
+  await expect(controls(cards.nth(2))).toHaveCount(6);
 });
 
 test('one review is shown at a time, and the twelve wrap around', async ({ page }) => {
