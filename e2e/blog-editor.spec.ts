@@ -26,12 +26,12 @@ const submit = (page: Page, name = 'Create Post') => page.getByRole('button', { 
 
 async function openNew(page: Page): Promise<void> {
   await open(page, '/blog/new');
-  await expect(content(page)).toBeVisible();
+  await expect(content(page)).toBeVisible({ timeout: 15_000 });
 }
 
 async function openPost(page: Page, { id }: Written): Promise<void> {
   await open(page, `/blog/edit/${id}`);
-  await expect(content(page)).toBeVisible();
+  await expect(content(page)).toBeVisible({ timeout: 15_000 });
 }
 
 test.beforeEach(() => query('delete from blog_drafts', []));

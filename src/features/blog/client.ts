@@ -1,5 +1,5 @@
-import { hc } from 'hono/client';
 import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { typedClient } from '../../shared/typed-client.ts';
 import type { BlogApi } from './api.server.ts';
 import type { Draft, EditedPost, Post, PostInput, PostPreview } from './post.ts';
 
@@ -15,7 +15,7 @@ export class ChangedMeanwhile extends ApiError {
 
 /** Calls the blog API; in the browser with its own `fetch`. */
 export function blogClient(fetch: Fetch = globalThis.fetch) {
-  const { blog } = hc<BlogApi>('/api', { fetch });
+  const { blog } = typedClient<BlogApi>(fetch);
   return {
     posts: (): Promise<PostPreview[]> => bodyOf(blog.$get(), 'Failed to fetch blog posts'),
     /** Drafts and posts of the future, too; for administrators. */
