@@ -4,9 +4,9 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import { hc } from 'hono/client';
 import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
+import { typedClient } from '../../shared/typed-client.ts';
 import type { AccountsApi } from './api.server.ts';
 import type { GoogleApi } from './google-api.server.ts';
 import type { Passkey } from './passkey.ts';
@@ -56,8 +56,8 @@ type Json = Record<string, unknown> | RegistrationResponseJSON | AuthenticationR
 
 /** Calls the accounts API; in the browser with its own `fetch`. */
 export function accountsClient(fetch: Fetch = globalThis.fetch) {
-  const api = hc<AccountsApi>('/api', { fetch });
-  const google = hc<GoogleApi>('/api', { fetch });
+  const api = typedClient<AccountsApi>(fetch);
+  const google = typedClient<GoogleApi>(fetch);
 
   /** A call whose typed twin belongs to a later feature, or whose shapes are the browser's own. */
   const call = <T>(path: string, fallback: string, method = 'GET', json?: Json): Promise<T> =>

@@ -1,5 +1,5 @@
-import { hc } from 'hono/client';
 import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { typedClient } from '../../shared/typed-client.ts';
 import type { AnalyticsApi } from './api.server.ts';
 import type { Numbers } from './numbers.ts';
 
@@ -7,7 +7,7 @@ import type { Numbers } from './numbers.ts';
 export const numbersClient = (fetch: Fetch = globalThis.fetch) => ({
   numbers: (days: number, signal?: AbortSignal): Promise<Numbers> =>
     bodyOf(
-      hc<AnalyticsApi>('/api', { fetch }).admin.numbers.$get(
+      typedClient<AnalyticsApi>(fetch).admin.numbers.$get(
         { query: { days: String(days) } },
         { init: { signal } },
       ),

@@ -1,6 +1,6 @@
-import { hc } from 'hono/client';
 import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
 import type { FormSchema, FormValues } from '../../shared/forms/schema.ts';
+import { typedClient } from '../../shared/typed-client.ts';
 import type { InquiriesApi } from './api.server.ts';
 import { type HumanSigns, type InquirySubmission, inquiryFailure, inquiryFormId } from './inquiry.ts';
 import type { NotifyWish } from './notify.ts';
@@ -14,8 +14,8 @@ interface InquiryAnswer {
 
 /** Calls the inquiries API; in the browser with its own `fetch`. */
 export function inquiriesClient(fetch: Fetch = globalThis.fetch) {
-  const { forms } = hc<InquiriesApi>('/api', { fetch });
-  const { notify } = hc<NotifyApi>('/api', { fetch });
+  const { forms } = typedClient<InquiriesApi>(fetch);
+  const { notify } = typedClient<NotifyApi>(fetch);
   return {
     /** @throws ApiError in the server's words, if it has any */
     joinList: async (json: NotifyWish): Promise<void> => {

@@ -1,12 +1,12 @@
-import { hc } from 'hono/client';
 import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { typedClient } from '../../shared/typed-client.ts';
 import type { ListingsApi } from './api.server.ts';
 import { type Amenity, extraAmenities, type Property, type Review } from './listing.ts';
 import type { Stay } from './stay.ts';
 
 /** Calls the listings API; in the browser with its own `fetch`. */
 export function listingsClient(fetch: Fetch = globalThis.fetch) {
-  const api = hc<ListingsApi>('/api', { fetch });
+  const api = typedClient<ListingsApi>(fetch);
   return {
     properties: (): Promise<Property[]> => bodyOf(api.properties.$get(), 'Failed to fetch properties'),
     /** @throws ApiError 404 for a home that is not there */

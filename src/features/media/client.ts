@@ -1,6 +1,6 @@
-import { hc } from 'hono/client';
 import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
+import { typedClient } from '../../shared/typed-client.ts';
 import type { MediaApi } from './api.server.ts';
 import {
   type LibraryMedia,
@@ -93,7 +93,7 @@ const refusal = (status: number, body: Partial<ErrorBody> | null): ApiError =>
 
 /** Calls the media library; in the browser with its own `fetch`. */
 export function mediaClient(fetch: Fetch = globalThis.fetch) {
-  const { media } = hc<MediaApi>('/api', { fetch }).admin;
+  const { media } = typedClient<MediaApi>(fetch).admin;
   return {
     /** One page of the library, newest first, and how many there are. */
     list({

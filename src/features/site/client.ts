@@ -1,10 +1,10 @@
-import { hc } from 'hono/client';
 import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { typedClient } from '../../shared/typed-client.ts';
 import type { SiteApi } from './api.server.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** Calls the site's own API; in the browser with its own `fetch`. */
 export const siteClient = (fetch: Fetch = globalThis.fetch) => ({
   settings: (): Promise<SiteSettings> =>
-    bodyOf(hc<SiteApi>('/api', { fetch }).site.$get(), 'Failed to fetch the site'),
+    bodyOf(typedClient<SiteApi>(fetch).site.$get(), 'Failed to fetch the site'),
 });
