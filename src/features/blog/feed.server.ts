@@ -94,7 +94,7 @@ const title = (name: string) => `Panama City Beach Blog | ${name}`;
 const description = 'Local tips and stories for a stay in Panama City Beach, Florida.';
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification) with whole texts and the names of their authors. */
-export function writeRss({ origin, name, posts }: Feed): string {
+function writeRss({ origin, name, posts }: Feed): string {
   const builtAt = Math.max(...posts.map(({ updatedAt }) => updatedAt.getTime()));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -131,7 +131,7 @@ const rssItem = (post: FeedPost): string =>
   ].join('\n');
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export const writeJsonFeed = ({ origin, name, posts }: Feed): string =>
+const writeJsonFeed = ({ origin, name, posts }: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: title(name),

@@ -11,7 +11,7 @@ interface Root {
 export const useBusinessName = (): string => (useRouteLoaderData('root') as Root).settings.business_name;
 
 /** Whether somebody is signed in. */
-export const useIsSignedIn = (): boolean => Boolean((useRouteLoaderData('root') as Root).user);
+const useIsSignedIn = (): boolean => Boolean((useRouteLoaderData('root') as Root).user);
 
 /** Whether the server says that an administrator is looking; false until it has. Nobody else's browser asks. */
 export function useIsAdmin(): boolean {
