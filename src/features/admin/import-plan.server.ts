@@ -11,10 +11,23 @@ import { lockRows } from './writes-store.server.ts';
 import { valuesOfChange, valuesOfNew } from './written-values.server.ts';
 
 /** One row of a file that keeps every rule of the schema. */
-export interface PlannedRow {
+interface CheckedRow {
   line: number;
+  /** Of the stored row that it names; none when it is new. */
+  id?: RowId;
   values: FormValues;
-  /** The row that it changes; none when it is new. */
+}
+
+export interface CheckedFile {
+  rows: CheckedRow[];
+  /** The stored rows that the file names, by line. */
+  ids: Map<number, RowId>;
+  /** What the first rows say, wrong ones too. */
+  beginning: { id?: RowId; asked: FormValues }[];
+}
+
+/** A row, and the stored one that it changes. */
+export interface PlannedRow extends CheckedRow {
   stored: Row | null;
 }
 
@@ -25,40 +38,53 @@ export interface ImportPlan {
 }
 
 /** Others are served in between. */
-const rowsInTurn = 100;
+const rowsInTurn = 10;
 const rowsInPreview = 20;
 
-/** Reads and checks every row of a file; the stored rows it names are locked. */
-export async function planImport(
-  tx: Db,
+/** Reads and checks every row of a file by the schema alone; that may take longer than a transaction may be idle. */
+export async function checkFile(
   table: Table,
   { csv, findings }: { csv: CsvTable; findings: Findings },
-): Promise<ImportPlan> {
+): Promise<CheckedFile> {
   const ids = idsOf(table, csv.rows, findings);
-  const locked = await lockRows(tx, table, [...new Set(ids.values())]);
-  const stored = new Map(locked.map((row) => [row.id, row]));
-  const plan: ImportPlan = { rows: [], preview: [] };
+  const file: CheckedFile = { rows: [], ids, beginning: [] };
   for (const [at, { line, cells, problem }] of csv.rows.entries()) {
     if (at % rowsInTurn === rowsInTurn - 1) await nextTurn();
-    if (problem) findings.add(line, new AppError('invalid', problem));
     const id = ids.get(line);
-    const old = (id !== undefined && stored.get(id)) || null;
     const asked = Object.fromEntries(
       csv.columns.map((name) => [name, cellValue(table, name, cells.get(name) ?? '')]),
     );
-    if (plan.preview.length < rowsInPreview) plan.preview.push({ ...old, ...asked });
-    if (id !== undefined && !old) findings.add(line, noSuchRow());
-    if (problem || (id === undefined ? isNamed(cells) : !old)) continue;
+    if (file.beginning.length < rowsInPreview) file.beginning.push({ id, asked });
+    if (problem) findings.add(line, new AppError('invalid', problem));
+    if (problem || (id === undefined && isNamed(cells))) continue;
     try {
-      requireVerbOf(table, old);
-      const values = await (old ? valuesOfChange(table, asked) : valuesOfNew(table, asked));
-      plan.rows.push({ line, values, stored: old });
+      requireVerbOf(table, id === undefined ? 'create' : 'update');
+      const values = await (id === undefined ? valuesOfNew(table, asked) : valuesOfChange(table, asked));
+      file.rows.push({ line, id, values });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       findings.add(line, error);
     }
   }
-  return plan;
+  return file;
+}
+
+/** Finds, and locks, the stored rows that a file names. */
+export async function planImport(
+  tx: Db,
+  table: Table,
+  { file, findings }: { file: CheckedFile; findings: Findings },
+): Promise<ImportPlan> {
+  const locked = await lockRows(tx, table, [...file.ids.values()]);
+  const stored = new Map(locked.map((row) => [row.id, row]));
+  for (const [line, id] of file.ids) if (!stored.has(id)) findings.add(line, noSuchRow());
+  const storedAs = (id: RowId | undefined): Row | null => (id !== undefined && stored.get(id)) || null;
+  return {
+    rows: file.rows
+      .map((row) => ({ ...row, stored: storedAs(row.id) }))
+      .filter((row) => row.id === undefined || row.stored !== null),
+    preview: file.beginning.map(({ id, asked }) => ({ ...storedAs(id), ...asked })),
+  };
 }
 
 const isNamed = (cells: CsvRow['cells']): boolean => (cells.get('id') ?? '').trim() !== '';
@@ -70,8 +96,7 @@ const noSuchRow = (): AppError =>
 
 const verbWords = { create: 'New rows cannot be added', update: 'Rows cannot be changed' };
 
-function requireVerbOf(table: Table, stored: Row | null): void {
-  const verb = stored ? 'update' : 'create';
+function requireVerbOf(table: Table, verb: keyof typeof verbWords): void {
   if (!table.form.verbs[verb]) throw new AppError('forbidden', verbWords[verb]);
 }
 

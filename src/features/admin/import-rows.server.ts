@@ -6,7 +6,7 @@ import type { FormValues } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { type CsvTable, csvLimits, readCsv } from './csv-table.server.ts';
 import { Findings } from './import-findings.ts';
-import { type ImportPlan, type PlannedRow, planImport } from './import-plan.server.ts';
+import { checkFile, type ImportPlan, type PlannedRow, planImport } from './import-plan.server.ts';
 import { attempt, freeNumbers, insertRows, lockTable, updateEachRow } from './import-store.server.ts';
 import type { ImportReport, Row, Value } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
@@ -33,11 +33,12 @@ export async function importRows(
   if (!table.form.verbs.create) requireVerb(table, 'update');
   const csv = await readFile(table, request);
   const findings = new Findings();
+  const file = await checkFile(table, { csv, findings });
   let plan: ImportPlan = { rows: [], preview: [] };
   try {
     await ctx.db.transaction().execute(async (tx) => {
       await hooksOf(table.name).waits?.(tx);
-      plan = await planImport(tx, table, { csv, findings });
+      plan = await planImport(tx, table, { file, findings });
       await addRows({ ctx, tx, table, findings, author }, plan);
       await setRows({ ctx, tx, table, findings, author }, plan);
       if (!commit || findings.count > 0) throw new Undone();

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { newPost, newProperty, sendCsv, sender } from '../../../test/rows.ts';
 import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
+import { readCsv } from './csv-table.server.ts';
+import { Findings } from './import-findings.ts';
+import { checkFile } from './import-plan.server.ts';
+import { tableNamed } from './tables.server.ts';
 
 let app: TestApp;
 let host: Browser;
@@ -251,6 +255,18 @@ describe('what is no such file is refused in words', () => {
       ...{ status: 400, message: `Nothing was imported. Line 2: ${words}.` },
     });
   });
+});
+
+test('a file is checked by the schema before anything is locked, however long that takes', async () => {
+  const table = tableNamed(app.platform.tables, 'reviews');
+  const text = `id,guest_name,rating,review_html\n7,Ann,5,<p>Fine</p><script>x</script>\n,Bob,nine,<p>Fine</p>\n`;
+  const csv = await readCsv(table, Buffer.from(text));
+  const findings = new Findings();
+  expect(await checkFile(table, { csv, findings })).toMatchObject({
+    rows: [{ line: 2, id: 7, values: { guest_name: 'Ann', review_html: '<p>Fine</p>' } }],
+    ids: new Map([[2, 7]]),
+  });
+  expect(findings.first).toMatchObject([{ line: 3, field: 'rating' }]);
 });
 
 test('10,000 rows are taken, and changed, in one go', async () => {
