@@ -51,7 +51,7 @@ export async function forgetPersonInHistory(
 ): Promise<void> {
   await tx
     .deleteFrom('row_history')
-    .where(sql<boolean>`${email} in (row ->> 'email', before ->> 'email')`)
+    .where(sql<boolean>`row ->> 'email' = ${email} or before ->> 'email' = ${email}`)
     .execute();
   await tx.deleteFrom('trash').where(sql<boolean>`row ->> 'email' = ${email}`).execute();
   const nobody = 'Deleted account';
