@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { query } from './database.ts';
+import { expect, word } from './host.ts';
+import { open } from './open.ts';
+
+export interface Written {
+  id: string;
+  slug: string;
+  title: string;
+}
+
+/** A post made as another host would make it. */
+export async function write(page: Page, more: object = {}): Promise<Written> {
+  const name = word();
+  const json = { title: `Post ${name}`, slug: `post-${name}`, html_rich_text: '<p>Sand.</p>', ...more };
+  const answer = await page.request.post('/api/blog', { data: json });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return answer.json();
+}
+
+export const content = (page: Page) => page.getByRole('textbox', { name: /^Content/ });
+export const saved = (page: Page) => page.getByText(/^Saved \d+ s ago$/);
+export const submit = (page: Page, name = 'Create Post') => page.getByRole('button', { name }).click();
+
+export async function openNew(page: Page): Promise<void> {
+  await open(page, '/blog/new');
+  await expect(content(page)).toBeVisible({ timeout: 15_000 });
+}
+
+export async function openPost(page: Page, { id }: Written): Promise<void> {
+  await open(page, `/blog/edit/${id}`);
+  await expect(content(page)).toBeVisible({ timeout: 15_000 });
+}
+
+export const forgetDrafts = () => query('delete from blog_drafts', []);
+
+/** Posts whose slug holds one of `word()`. */
+export const forgetPosts = () => query(`delete from blog_posts where slug ~ 'w[0-9a-f]{8}'`, []);
