@@ -7,7 +7,7 @@ import { entriesOf, entryById, type StoredEntry } from './history-store.server.t
 import type { HistoryEntry, HistoryList, Row, RowId, Value } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
 import type { Table } from './tables.server.ts';
-import { authorOf, logWrite, requireVerb, setInRows, writing } from './write-rows.server.ts';
+import { authorOf, differenceFrom, logWrite, requireVerb, setInRows, writing } from './write-rows.server.ts';
 import { lockRows } from './writes-store.server.ts';
 import { valuesOfChange } from './written-values.server.ts';
 
@@ -59,7 +59,13 @@ export async function restoreVersion(
     await hooksOf(table.name).waits?.(tx);
     const [row] = await lockRows(tx, table, [id]);
     if (!row) throw new AppError('notFound', 'This row is deleted. Restore it from the trash first.');
-    const [after] = await setInRows(ctx, tx, table, { rows: [row], set, action: 'restore', author });
+    const different = differenceFrom(row, set);
+    const [after] = await setInRows(ctx, tx, table, {
+      rows: [row],
+      set: different,
+      action: 'restore',
+      author,
+    });
     return { row: after ?? row, isWritten: after !== undefined };
   });
   if (isWritten) logWrite(ctx, 'restore version', table, [id]);

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Answer, newPost, newProduct, newProperty, sender } from '../../../test/rows.ts';
-import { signedInBrowser } from '../../../test/sign-in.ts';
+import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
+import { plainPicture, upload } from '../../../test/uploads.ts';
 import { type FieldSchema, writableFields } from '../../shared/forms/schema.ts';
 import { widgetFor } from '../../shared/forms/widget.ts';
 import { newId } from '../../shared/ids.server.ts';
 
 let app: TestApp;
+let host: Browser;
 let send: ReturnType<typeof sender>;
 beforeAll(async () => {
   app = await testApp();
-  send = sender(await signedInBrowser(app, 'host@example.com'));
+  host = await signedInBrowser(app, 'host@example.com');
+  send = sender(host);
 });
 afterAll(() => app.close());
 
@@ -208,5 +211,15 @@ describe('pictures', () => {
       size_bytes: 0,
     });
     expect(changed).toMatchObject({ status: 200, alt: 'The pier', kind: 'image', size_bytes: 1 });
+  });
+
+  test('whose words nobody has written yet stay restorable', async () => {
+    const picture = await plainPicture(20, 20).png().toBuffer();
+    const { media } = (await (await upload(host, 'media', picture)).json()) as { media: { id: string } };
+    const history = `/api/tables/media/${media.id}/history`;
+    const { data } = await send('GET', history);
+    expect(await send('POST', `${history}/${data[0].id}/restore`)).toMatchObject({ status: 200, alt: '' });
+    await send('PUT', `/api/tables/media/${media.id}`, { alt: 'The pier' });
+    expect(await send('POST', `${history}/${data[0].id}/restore`)).toMatchObject({ status: 400 });
   });
 });
