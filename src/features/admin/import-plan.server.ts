@@ -18,7 +18,7 @@ interface CheckedRow {
   values: FormValues;
 }
 
-export interface CheckedFile {
+interface CheckedFile {
   rows: CheckedRow[];
   /** The stored rows that the file names, by line. */
   ids: Map<number, RowId>;
