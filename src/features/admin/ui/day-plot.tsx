@@ -17,7 +17,7 @@ export function DayPlot({ series }: { series: Series }) {
   const { title, days, words, note } = series;
   const sum = days.reduce((total, { count }) => total + count, 0);
   return (
-    <figure className="flex h-full flex-col rounded-2xl bg-white p-3 shadow-card sm:p-4">
+    <figure className="flex flex-col rounded-2xl bg-white p-3 shadow-card sm:p-4">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold text-slate">{title}</span>
         {note && <span className="text-sm text-slate">{note}</span>}
@@ -32,7 +32,7 @@ export function DayPlot({ series }: { series: Series }) {
       ) : (
         <Bars series={series} />
       )}
-      <details className="mt-auto text-sm">
+      <details className="mt-1 text-sm">
         <summary className="min-h-6 rounded py-1 font-medium text-gulf hover:underline">
           {title} by day
         </summary>
@@ -77,9 +77,9 @@ function Bars({ series: { title, days, words } }: { series: Series }) {
           );
         })}
       </svg>
-      <div aria-hidden="true" className="flex justify-between pt-1 text-xs text-slate">
+      <div aria-hidden="true" className="flex flex-wrap justify-between pt-1 text-xs text-slate">
         <span>{dateWords(first)}</span>
-        <span>most {words(most)}</span>
+        <span className="max-sm:order-last max-sm:w-full">most {words(most)}</span>
         <span>{dateWords(last)}</span>
       </div>
     </div>

@@ -9,5 +9,5 @@ export function NumbersLater() {
       () => {},
     );
   }, []);
-  return Numbers ? <Numbers /> : <div className="h-[26rem] lg:h-[17.5rem]" />;
+  return Numbers ? <Numbers /> : <div className="h-[43rem] sm:h-[33.5rem] xl:h-[19.75rem]" />;
 }

@@ -23,7 +23,7 @@ export function Numbers() {
             Your numbers
           </h2>
           <p className="text-sm text-slate">
-            Days at the beach (Central Time), today included. Counted without cookies.
+            Days at the beach (Central Time), today included. A visitor counts once a day, without cookies.
           </p>
         </div>
         <fieldset className="flex gap-1 rounded-lg bg-white p-1 shadow-card">
@@ -49,7 +49,7 @@ export function Numbers() {
           </Button>
         </div>
       ) : value ? (
-        <ul aria-busy={busy} className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <ul aria-busy={busy} className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4">
           {seriesOf(value.days).map((series) => (
             <li key={series.title} className="min-w-0">
               <DayPlot series={series} />

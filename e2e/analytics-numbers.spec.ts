@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { query } from './database.ts';
+import { expect, host, test } from './host.ts';
+import { open } from './open.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
+
+const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15';
+
+const numbers = (page: Page) => page.getByRole('region', { name: 'Your numbers' });
+const figure = (page: Page, title: string) =>
+  numbers(page)
+    .getByRole('figure')
+    .filter({ has: page.getByText(title, { exact: true }).first() });
+
+/** Answers with days of a given look, oldest first. */
+const answerWith = (page: Page, look: (at: number) => object) =>
+  page.route('**/api/admin/numbers?*', (route) => {
+    const days = Number(new URL(route.request().url()).searchParams.get('days'));
+    const last = Date.parse('2026-06-30');
+    return route.fulfill({
+      json: {
+        timeZone: 'America/Chicago',
+        days: Array.from({ length: days }, (_, at) => ({
+          day: new Date(last - (days - 1 - at) * 86_400_000).toISOString().slice(0, 10),
+          ...{ visitors: 0, views: 0, inquiries: 0, purchases: 0, revenueCents: {} },
+          ...look(at),
+        })),
+      },
+    });
+  });
+
+const season = (at: number) => ({
+  visitors: 20 + ((at * 37) % 90),
+  views: 60 + ((at * 61) % 300),
+  inquiries: at % 5,
+  purchases: at % 7 === 3 ? 2 : 0,
+  ...(at % 7 === 3 && { revenueCents: { usd: 318_600 + at * 1_000 } }),
+});
+
+const viewsToday = async (): Promise<{ visitors: number; views: number }> => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());
+  const [row] = await query('select visitors, views from visit_days where day = $1', [today]);
+  return (row as { visitors: number; views: number } | undefined) ?? { visitors: 0, views: 0 };
+};
+
+test('what guests open in their browser is counted once, without a cookie; what hosts and robots open is not', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  const before = await viewsToday();
+  const guest = await browser.newContext({
+    ...{ baseURL, userAgent: safari },
+    extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${1 + Math.floor(Math.random() * 250)}` },
+  });
+  const visit = await guest.newPage();
+  const counted = () => visit.waitForResponse('**/api/visits');
+  let count = counted();
+  await open(visit, '/hosts');
+  expect((await count).status()).toBe(204);
+  count = counted();
+  await visit.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
+  expect((await count).status()).toBe(204);
+  expect(await guest.cookies()).toEqual([]);
+  expect(await visit.evaluate(() => localStorage.length + sessionStorage.length)).toBeLessThanOrEqual(1);
+  await guest.close();
+  expect(await viewsToday()).toEqual({ visitors: before.visitors + 1, views: before.views + 2 });
+
+  const own = page.waitForResponse('**/api/visits');
+  await open(page, '/hosts');
+  await own;
+  expect(await viewsToday()).toEqual({ visitors: before.visitors + 1, views: before.views + 2 });
+});
+
+test('the admin opens on the numbers beside the first table, and other tables have the room for themselves', async ({
+  page,
+}) => {
+  await open(page, '/admin');
+  await expect(numbers(page)).toBeVisible();
+  for (const title of ['Visitors', 'Inquiries', 'Purchases', 'Revenue'])
+    await expect(figure(page, title)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Add New|Edit )/ }).first()).toBeVisible();
+  await expect(page.getByText(host)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin?table=amenities');
+  await expect(page.getByRole('button', { name: 'Add New' })).toBeVisible();
+  await expect(numbers(page)).toHaveCount(0);
+});
+
+for (const width of [390, 820, 1440]) {
+  test(`each plot has its table behind it, for 7, 30 or 90 days, at ${width} pixels`, async ({ page }) => {
+    await answerWith(page, season);
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/admin');
+    const visitors = figure(page, 'Visitors');
+    await expect(visitors.getByRole('img')).toHaveAccessibleName(
+      /^Visitors by day, Jun 1 to Jun 30; most on /,
+    );
+    await expect(visitors.locator('rect')).toHaveCount(30);
+    await expect(figure(page, 'Revenue').locator('figcaption')).toContainText(/\$[\d,]+\.\d\d/);
+
+    await visitors.getByText('Visitors by day').click();
+    const table = visitors.getByRole('table');
+    await expect(table.getByRole('row')).toHaveCount(31);
+    await expect(table.getByRole('row').nth(1)).toHaveText(/^Jun 30\d+$/);
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+
+    await numbers(page).getByRole('button', { name: '90 days' }).click();
+    await expect(visitors.locator('rect')).toHaveCount(90);
+    await expect(numbers(page).getByRole('button', { name: '90 days' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expectNoSidewaysScrolling(page);
+    await numbers(page).getByRole('button', { name: '7 days' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(visitors.locator('rect')).toHaveCount(7);
+    await expect(table.getByRole('row')).toHaveCount(8);
+  });
+}
+
+test('days on which nothing happened say so', async ({ page }) => {
+  await answerWith(page, () => ({}));
+  await open(page, '/admin');
+  await expect(numbers(page).getByText('Nothing in these days yet.')).toHaveCount(4);
+  await expect(figure(page, 'Revenue').locator('figcaption')).toContainText('$0.00');
+  await expect(figure(page, 'Visitors').locator('figcaption')).toContainText('0 page views');
+  await expectAccessible(page);
+});
+
+test('each currency has a plot of its own', async ({ page }) => {
+  await answerWith(page, (at) => ({ purchases: 1, revenueCents: at % 2 ? { usd: 5_000 } : { eur: 700 } }));
+  await open(page, '/admin');
+  await expect(figure(page, 'Revenue in USD').locator('figcaption')).toContainText('$750.00');
+  await expect(figure(page, 'Revenue in EUR').locator('figcaption')).toContainText('€105.00');
+});
+
+test.describe('when the numbers cannot be had', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('hosts are told, can try again, and have their tables', async ({ page }) => {
+    await page.route('**/api/admin/numbers?*', (route) => route.fulfill({ status: 500, body: '' }));
+    await open(page, '/admin');
+    await expect(numbers(page).getByRole('alert')).toContainText('Failed to fetch the numbers');
+    await expect(page.getByRole('button', { name: /^(Add New|Edit )/ }).first()).toBeVisible();
+    await page.unroute('**/api/admin/numbers?*');
+    await numbers(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(figure(page, 'Visitors')).toBeVisible();
+  });
+});

@@ -1,0 +1,111 @@
+import type { APIResponse, Page } from '@playwright/test';
+import { accept, expect, ids, settle, standInVendors, test } from './measured-site.ts';
+import { open } from './open.ts';
+import { test as plain } from './site.ts';
+
+const directives = (answer: APIResponse) =>
+  new Map(
+    (answer.headers()['content-security-policy'] ?? '').split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ');
+      return [name, values] as const;
+    }),
+  );
+
+const pages = ['/', '/shop', '/hosts', '/blog', '/login', '/checkout/cancel', '/no/such/page'];
+const forOneVisitor = ['/?from=mail', '/checkout/success?sessionId=none', '/checkout/error?message=x'];
+const receivers = [ids.POSTHOG_HOST, 'https://www.facebook.com', 'https://ct.pinterest.com'];
+const tagHosts = [
+  'https://www.googletagmanager.com',
+  'https://www.google-analytics.com',
+  'https://region1.google-analytics.com',
+];
+
+test('the policy of every page names the services that it sends to, and lets none of their scripts in', async ({
+  page,
+}) => {
+  for (const path of [...pages, ...forOneVisitor]) {
+    for (const _ of ['rendered', 'kept']) {
+      const policy = directives(await page.request.get(path));
+      expect(policy.get('connect-src')).toEqual(["'self'", ...receivers]);
+      expect(policy.get('script-src')?.join(' ')).not.toMatch(/https?:|\*|unsafe/);
+      expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:']);
+      expect(policy.get('frame-src')).toEqual(["'self'"]);
+      expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+      expect(policy.get('trusted-types')).toEqual(['rich-text']);
+    }
+  }
+  for (const path of ['/embed/map', '/api/users/me', '/favicon.svg', '/healthz'])
+    expect((await page.request.get(path)).headers()['content-security-policy']).not.toMatch(
+      /posthog|facebook|pinterest|googletagmanager/,
+    );
+});
+
+test('the tags’ own frame has no origin, and reaches the tag manager’s hosts alone', async ({ page }) => {
+  const answer = await page.request.get('/embed/tags');
+  const policy = directives(answer);
+  expect(policy.get('default-src')).toEqual(["'none'"]);
+  expect(policy.get('script-src')).toEqual([expect.stringMatching(/^'sha256-/), ...tagHosts]);
+  expect(policy.get('connect-src')).toEqual(tagHosts);
+  expect(policy.get('img-src')).toEqual(tagHosts);
+  expect(policy.get('sandbox')).toEqual(['allow-scripts']);
+  expect(policy.get('frame-ancestors')).toEqual(["'self'"]);
+  expect(answer.headers()['referrer-policy']).toBe('no-referrer');
+  expect(answer.headers()['x-frame-options']).toBe('SAMEORIGIN');
+  expect(answer.headers()['set-cookie']).toBeUndefined();
+});
+
+test('pages are kept for everybody as without services', async ({ page }) => {
+  await page.request.get('/hosts');
+  const kept = await page.request.get('/hosts');
+  expect(kept.headers().etag).toBeDefined();
+  expect(kept.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
+});
+
+/** Reports of the browser, which the site would log. */
+function listenForViolations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('csp-reports')) found.push(request.postData() ?? '');
+  });
+  return page
+    .addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
+      );
+    })
+    .then(() => found);
+}
+
+for (const start of ['/', '/?from=mail']) {
+  test(`a visit told to all four services from ${start} breaks no rule of its own`, async ({
+    page,
+    context,
+  }) => {
+    const sent = await standInVendors(context);
+    const violations = await listenForViolations(page);
+    await open(page, start);
+    await accept(page);
+    await settle(page);
+    for (const path of [...pages.slice(0, 6), ...forOneVisitor.slice(2)]) {
+      await open(page, path);
+      await settle(page);
+    }
+    const footer = page.getByRole('contentinfo');
+    for (const link of ['View All Rentals', 'Meet Our Hosts', 'Beach Blog']) {
+      await footer.getByRole('link', { name: link }).click();
+      await settle(page);
+    }
+    expect(new Set(sent.map(({ service }) => service)).size).toBe(5);
+    expect(violations).toEqual([]);
+  });
+}
+
+plain('without a configured service nobody is asked, and the policy names none', async ({ page }) => {
+  await open(page, '/shop');
+  await settle(page);
+  await expect(page.getByRole('region', { name: /May we tell/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Privacy choices' })).toHaveCount(0);
+  const answer = await page.request.get('/shop');
+  expect(directives(answer).get('connect-src')).toEqual(["'self'"]);
+  expect((await page.request.get('/embed/tags')).status()).toBe(404);
+});

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import {
+  accept,
+  expect,
+  hasAnswered,
+  notice,
+  type Sent,
+  settle,
+  standInVendors,
+  test,
+} from './measured-site.ts';
+import { open } from './open.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
+
+const followLink = async (page: Page, name: string) => {
+  await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+  await settle(page);
+};
+const choices = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'Privacy choices' });
+const tagFrame = (page: Page) => page.locator('iframe[src="/embed/tags"]');
+const services = (sent: Sent[]) => [...new Set(sent.map(({ service }) => service))].sort();
+
+test('before the visitor has answered nothing leaves for anybody, on any page', async ({ page, context }) => {
+  const sent = await standInVendors(context);
+  for (const path of ['/shop', '/hosts', '/blog', '/checkout/cancel', '/login', '/']) {
+    await open(page, path);
+    await expect(notice(page)).toBeVisible();
+    await settle(page);
+  }
+  await followLink(page, 'Meet Our Hosts');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
+  await settle(page);
+  expect(sent).toEqual([]);
+});
+
+for (const width of [390, 820, 1440]) {
+  test(`the question is fair, takes nobody’s focus and covers nothing for good at ${width} pixels`, async ({
+    page,
+    context,
+  }) => {
+    await standInVendors(context);
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/hosts');
+    await expect(notice(page)).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+
+    const [decline, agree] = await Promise.all(
+      ['Decline', 'Accept'].map((name) => notice(page).getByRole('button', { name }).boundingBox()),
+    );
+    expect(Math.abs((decline?.width ?? 0) - (agree?.width ?? 0))).toBeLessThan(8);
+    expect(decline?.height).toBe(agree?.height);
+    const classes = await notice(page)
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map(({ className }) => className));
+    expect(classes[0]).toBe(classes[1]);
+
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const strip = await notice(page).boundingBox();
+    const footer = await page.getByRole('contentinfo').boundingBox();
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((strip?.y ?? 0) + 1);
+  });
+}
+
+test('by keyboard the question comes first, and what has the focus is never behind it', async ({
+  page,
+  context,
+}) => {
+  await standInVendors(context);
+  await open(page, '/shop');
+  await expect(notice(page)).toBeVisible();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Skip to content');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Decline');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Accept');
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(() => {
+      const strip = document.querySelector('.privacy-notice');
+      if (!strip || strip.contains(document.activeElement)) return false;
+      const box = document.activeElement?.getBoundingClientRect();
+      return box !== undefined && box.top >= strip.getBoundingClientRect().top;
+    });
+    expect([await focused(), hidden]).toEqual([await focused(), false]);
+  }
+});
+
+test('who declines is not asked again, and nothing leaves', async ({ page, context }) => {
+  const sent = await standInVendors(context);
+  await open(page, '/shop');
+  await notice(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await followLink(page, 'Meet Our Hosts');
+  await open(page, '/shop');
+  await settle(page);
+  await expect(notice(page)).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test('who agrees is heard of by all four at once, on the page in view and on every next one', async ({
+  page,
+  context,
+}) => {
+  const sent = await standInVendors(context);
+  await open(page, '/shop');
+  await accept(page);
+  await expect.poll(() => services(sent)).toEqual(['gtm', 'gtm tags', 'meta', 'pinterest', 'posthog']);
+  await open(page, '/hosts');
+  await settle(page);
+  await expect(notice(page)).toHaveCount(0);
+  const viewed = sent.filter(({ service }) => service === 'meta').map(({ url }) => new URL(url).searchParams);
+  expect(viewed.map((query) => [query.get('ev'), new URL(query.get('dl') ?? '').pathname])).toEqual([
+    ['PageView', '/shop'],
+    ['PageView', '/hosts'],
+  ]);
+});
+
+test('a choice is changed from the footer, and taking it back ends everything at once', async ({
+  page,
+  context,
+}) => {
+  const sent = await standInVendors(context);
+  await open(page, '/shop');
+  await accept(page);
+  await expect(tagFrame(page)).toHaveCount(1);
+  await settle(page);
+
+  await choices(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toContainText('You have accepted.');
+  await expect(notice(page).getByRole('heading')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(choices(page)).toBeFocused();
+  await expect(tagFrame(page)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('posthog-visitor'))).toBeNull();
+
+  const before = sent.length;
+  await page.getByRole('button', { name: 'Book Now' }).first().focus();
+  await followLink(page, 'Meet Our Hosts');
+  await open(page, '/shop');
+  await settle(page);
+  expect(sent).toHaveLength(before);
+
+  await choices(page).click();
+  await expect(notice(page)).toContainText('You have declined.');
+  await accept(page);
+  await expect.poll(() => sent.length).toBeGreaterThan(before);
+});
+
+test('taking it back in one tab ends it in the others', async ({ page, context }) => {
+  const sent = await standInVendors(context);
+  await open(page, '/shop');
+  await accept(page);
+  await settle(page);
+  const other = await context.newPage();
+  await open(other, '/hosts');
+  await settle(other);
+  await choices(other).click();
+  await notice(other).getByRole('button', { name: 'Decline' }).click();
+  await expect(tagFrame(page)).toHaveCount(0);
+  const before = sent.length;
+  await followLink(page, 'Meet Our Hosts');
+  expect(sent).toHaveLength(before);
+});
+
+test('an answer of more than half a year ago is asked for anew, and counts as none', async ({
+  page,
+  context,
+}) => {
+  const sent = await standInVendors(context);
+  await hasAnswered(page, 'accepted', 181);
+  await open(page, '/shop');
+  await expect(notice(page)).toBeVisible();
+  await settle(page);
+  expect(sent).toEqual([]);
+});
+
+test('Global Privacy Control is a no that outweighs an earlier yes, and nobody is asked', async ({
+  page,
+  context,
+}) => {
+  const sent = await standInVendors(context);
+  await context.setExtraHTTPHeaders({ 'Sec-GPC': '1', 'X-Forwarded-For': '198.51.100.40' });
+  await hasAnswered(page, 'accepted');
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true });
+  });
+  for (const path of ['/shop', '/hosts', '/checkout/cancel']) {
+    await open(page, path);
+    await settle(page);
+    await expect(notice(page)).toHaveCount(0);
+  }
+  await choices(page).click();
+  await expect(notice(page)).toContainText('Global Privacy Control');
+  await expect(notice(page).getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  await notice(page).getByRole('button', { name: 'Close' }).click();
+  expect(sent).toEqual([]);
+});
+
+test('a browser that keeps nothing asks on each page, and goes by the answer until then', async ({
+  page,
+  context,
+}) => {
+  const sent = await standInVendors(context);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await open(page, '/shop');
+  await accept(page);
+  await expect.poll(() => services(sent)).toContain('posthog');
+  await expect(notice(page)).toHaveCount(0);
+  await open(page, '/hosts');
+  await expect(notice(page)).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { isVisit, tellableAddress } from './happening.ts';
+
+const origin = 'https://stay.example';
+
+test.each([
+  ['/stays/sunset-villa', `${origin}/stays/sunset-villa`],
+  ['/', `${origin}/`],
+  ['/checkout/success?sessionId=cs_live_abc', `${origin}/checkout/success`],
+  ['/checkout/error?message=Card%20of%20Ann', `${origin}/checkout/error`],
+  ['/login?returnUrl=/account#ann', `${origin}/login`],
+  [`${origin}/shop?utm_source=mail#top`, `${origin}/shop`],
+])('of %s origin and path are told', (address, told) => {
+  expect(tellableAddress(address, origin)).toBe(told);
+});
+
+test.each([
+  '/ann@guests.example',
+  '/Ann-Lee',
+  '/%61nn%40guests.example',
+  '/call/+1%20850%20555',
+  '//evil.example/ann',
+  'https://ann:secret@stay.example/Ann',
+])('a path that is none of ours may be anything: of %s nothing of it is told', (address) => {
+  const told = tellableAddress(address, origin);
+  expect(['https://stay.example/elsewhere', 'https://evil.example/']).toContain(told);
+  expect(told).not.toMatch(/ann|secret|850/i);
+});
+
+test('of another site the origin is told, and of what is no address nothing', () => {
+  expect(tellableAddress('https://mail.example/read?to=ann', origin)).toBe('https://mail.example/');
+  for (const address of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'about:blank',
+    'http://',
+    'android-app://com.example',
+  ])
+    expect(tellableAddress(address, origin)).toBe('');
+});
+
+test('hosts’ pages, and those that are passed through, are no visits', () => {
+  for (const path of ['/admin', '/admin/', '/auth/callback', '/notify/leave', '/blog/new', '/blog/edit/1'])
+    expect([path, isVisit(path)]).toEqual([path, false]);
+  for (const path of [
+    '/',
+    '/blog',
+    '/blog/news',
+    '/blog/edits',
+    '/administrator',
+    '/checkout/success',
+    '/account',
+  ])
+    expect([path, isVisit(path)]).toEqual([path, true]);
+});
