@@ -4,6 +4,7 @@ import type {
   BulkResult,
   Deleted,
   HistoryList,
+  HistorySide,
   ImportReport,
   Restored,
   Row,
@@ -74,14 +75,21 @@ export function adminClient(fetch: Fetch = globalThis.fetch) {
 
     history: (table: string, id: RowId, ends?: Ends) =>
       call<HistoryList>(`${rows(table, id)}/history`, 'Failed to fetch data', ends),
-    /** Makes the row what it was after that entry. */
-    restoreVersion: (table: string, id: RowId, historyId: string) =>
-      send<Row>('POST', `${rows(table, id)}/history/${part(historyId)}/restore`, 'Failed to update row'),
+    /** Makes the row what it was before or after that entry. */
+    restoreVersion: (table: string, id: RowId, version: { entry: string; side: HistorySide }) =>
+      send<Row>(
+        'POST',
+        `${rows(table, id)}/history/${part(version.entry)}/restore?side=${version.side}`,
+        'Failed to update row',
+      ),
 
     trash: (table: string, page: number, ends?: Ends) =>
       call<TrashPage>(`/admin/trash?table=${part(table)}&page=${page}`, 'Failed to fetch data', ends),
     restore: (trashId: string) =>
       send<Restored>('POST', `/admin/trash/${part(trashId)}/restore`, 'Failed to restore row'),
+    /** Brings all of the rows back, or none. */
+    restoreAll: (trashIds: readonly string[]) =>
+      send<{ restored: number }>('POST', '/admin/trash/restore', 'Failed to restore row', { trashIds }),
 
     views: (table: string, ends?: Ends) =>
       call<SavedViewList>(`/admin/views?table=${part(table)}`, 'Failed to fetch data', ends),

@@ -4,7 +4,7 @@ import { pickWritable } from '../../shared/forms/parse.ts';
 import type { Page } from '../../shared/paging.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { entriesOf, entryById, type StoredEntry } from './history-store.server.ts';
-import type { HistoryEntry, HistoryList, Row, RowId, Value } from './table.ts';
+import type { HistoryEntry, HistoryList, HistorySide, Row, RowId, Value } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
 import type { Table } from './tables.server.ts';
 import { authorOf, differenceFrom, logWrite, requireVerb, setInRows, writing } from './write-rows.server.ts';
@@ -42,19 +42,23 @@ function told(table: Table, { id, action, by_email, at, before, row }: StoredEnt
 }
 
 /**
- * Makes a row what it was after an entry of its history, in every field that hosts may set.
- * @throws AppError `forbidden`, `notFound`, `invalid` when the values of then break a rule of now
+ * Makes a row what it was before or after an entry of its history, in every field that hosts may set. What stood there
+ * before hosts first wrote is known from the oldest entry alone.
+ * @throws AppError `forbidden`, `notFound`, `invalid` when the values of then break a rule of now, or there was no row
  */
 export async function restoreVersion(
   ctx: Ctx,
   table: Table,
-  { id, historyId }: { id: RowId; historyId: number },
+  { id, historyId, side }: { id: RowId; historyId: number; side: HistorySide },
 ): Promise<Row> {
   const author = authorOf(ctx);
   requireVerb(table, 'update');
   const entry = await entryById(ctx.db, { table: table.name, rowId: String(id), id: historyId });
   if (!entry) throw new AppError('notFound', 'There is no such entry in the history of this row.');
-  const set = await valuesOfChange(table, pickWritable(table.form, entry.row));
+  if (side === 'before' && !entry.before)
+    throw new AppError('invalid', 'There was no row before this entry.');
+  const then = side === 'before' ? { ...entry.row, ...entry.before } : entry.row;
+  const set = await valuesOfChange(table, pickWritable(table.form, then));
   const { row, isWritten } = await writing(ctx, table, async (tx) => {
     await hooksOf(table.name).waits?.(tx);
     const [row] = await lockRows(tx, table, [id]);

@@ -9,7 +9,16 @@ import { deleteRows } from './delete-rows.server.ts';
 import { importRows } from './import-rows.server.ts';
 import { listHistory, restoreVersion } from './row-history.server.ts';
 import { changeView, listViews, removeView, saveView } from './saved-views.server.ts';
-import type { BulkResult, Conflict, Deleted, Restored, Row, RowId, SavedViewList } from './table.ts';
+import type {
+  BulkResult,
+  Conflict,
+  Deleted,
+  HistorySide,
+  Restored,
+  Row,
+  RowId,
+  SavedViewList,
+} from './table.ts';
 import { noSuchRow, rowIdOf, type Table, tableNamed } from './tables.server.ts';
 import { listTrash, restoreRows } from './trash.server.ts';
 import { writeDescriptions as told } from './write-descriptions.server.ts';
@@ -81,7 +90,8 @@ export const tableWritesApi = new Hono<ApiEnv>()
     adminsAlone,
     async (c) => {
       const historyId = historyIdOf(c.req.param('entry'));
-      return c.json(await restoreVersion(c.get('ctx'), tableOf(c), { id: idOf(c), historyId }));
+      const side = sideOf(c.req.query('side'));
+      return c.json(await restoreVersion(c.get('ctx'), tableOf(c), { id: idOf(c), historyId, side }));
     },
   )
   .get('/admin/trash', describeCall(told.trash), adminsAlone, async (c) => {
@@ -153,6 +163,11 @@ function isCommit(text: string | undefined): boolean {
   if (text !== undefined && text !== 'true' && text !== 'false')
     throw wrong('commit', 'commit must be true or false');
   return text === 'true';
+}
+
+function sideOf(text = 'after'): HistorySide {
+  if (text === 'before' || text === 'after') return text;
+  throw wrong('side', 'side must be before or after');
 }
 
 function historyIdOf(text: string): number {

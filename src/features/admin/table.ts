@@ -124,6 +124,9 @@ export interface Restored {
 
 export type HistoryAction = 'create' | 'update' | 'delete' | 'restore' | 'import';
 
+/** The state of a row that an entry of its history found, or left. */
+export type HistorySide = 'before' | 'after';
+
 /** One write of a row. */
 export interface HistoryEntry {
   id: string;

@@ -94,7 +94,14 @@ export const writeDescriptions = {
     refusals: ['invalid', ...onRow],
   },
   restoreVersion: {
-    summary: 'Makes a row what it was after an entry of its history',
+    summary: 'Makes a row what it was before or after an entry of its history',
+    query: {
+      side: {
+        schema: Type.Union([Type.Literal('before'), Type.Literal('after')]),
+        description: 'after, if left out',
+        required: false,
+      },
+    },
     ...{ answer: row, refusals: ['invalid', ...onRow] },
   },
   trash: {

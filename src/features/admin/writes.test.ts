@@ -198,6 +198,29 @@ describe('the history of a row', () => {
     expect((await historyOf('properties', made.id))[0]).toMatchObject({ action: 'restore' });
   });
 
+  test('leads back to what a row was before hosts first changed it', async () => {
+    const { rows } = await app.platform.pool.query(
+      "insert into amenities (id, name, description) values (950, 'Hammocks', 'In the shade') returning id",
+    );
+    const path = `/api/tables/amenities/${rows[0].id}`;
+    await send('PUT', path, { name: 'Deck chairs', description: 'In the sun' });
+    const [entry] = await historyOf('amenities', rows[0].id);
+    const restore = (id: unknown, side: string) => send('POST', `${path}/history/${id}/restore?side=${side}`);
+    expect(await restore(entry?.id, 'before')).toMatchObject({
+      ...{ status: 200, name: 'Hammocks', description: 'In the shade' },
+    });
+    expect(await restore(entry?.id, 'after')).toMatchObject({ status: 200, name: 'Deck chairs' });
+    expect(await restore(entry?.id, 'aside')).toMatchObject({
+      status: 400,
+      fields: { side: expect.any(String) },
+    });
+    const made = await send('POST', '/api/tables/properties', newProperty());
+    const [creation] = await historyOf('properties', made.id);
+    expect(
+      await send('POST', `/api/tables/properties/${made.id}/history/${creation?.id}/restore?side=before`),
+    ).toMatchObject({ status: 400, message: 'There was no row before this entry.' });
+  });
+
   test('leads nowhere by the entry of another row, of no row, or where the row is deleted', async () => {
     const [one, two] = [
       await send('POST', '/api/tables/properties', newProperty()),

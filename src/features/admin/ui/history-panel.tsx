@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { adminClient } from '../client.ts';
 import { titleOf } from '../field-kind.ts';
-import type { HistoryAction, HistoryEntry, Row, RowId, TableForm } from '../table.ts';
+import type { HistoryAction, HistoryEntry, HistorySide, Row, RowId, TableForm } from '../table.ts';
 import { HistoryValue } from './history-value.tsx';
 import { Tool } from './tool.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -26,6 +26,18 @@ const did: Record<HistoryAction, string> = {
   import: 'Imported',
 };
 
+const restoreWords: Record<HistorySide, string> = {
+  after: 'Restore this version',
+  before: 'Restore as it was before this change',
+};
+
+/** The states that an entry leads back to: not the present one, and none where there was no row. */
+function sidesOf({ action }: HistoryEntry, isNewest: boolean): HistorySide[] {
+  if (action === 'delete') return [];
+  if (action === 'create') return isNewest ? [] : ['after'];
+  return isNewest ? ['before'] : ['after', 'before'];
+}
+
 /** Who changed what of a row, when, and the way back to each earlier state. */
 export function HistoryPanel({ table, id, schema, onRestored, onClose }: HistoryPanelProps) {
   const { value, failure, retry } = useAnswer(`${table} ${id}`, (signal) =>
@@ -34,11 +46,11 @@ export function HistoryPanel({ table, id, schema, onRestored, onClose }: History
   const [busy, setBusy] = useState('');
   const [refused, setRefused] = useState('');
 
-  async function restore(entry: HistoryEntry) {
-    setBusy(entry.id);
+  async function restore(entry: string, side: HistorySide) {
+    setBusy(`${entry} ${side}`);
     setRefused('');
     try {
-      onRestored(await adminClient().restoreVersion(table, id, entry.id));
+      onRestored(await adminClient().restoreVersion(table, id, { entry, side }));
     } catch (error) {
       setBusy('');
       setRefused(error instanceof Error ? error.message : 'Failed to update row');
@@ -78,17 +90,16 @@ export function HistoryPanel({ table, id, schema, onRestored, onClose }: History
           {value.data.map((entry, index) => (
             <li key={entry.id} className="rounded-xl border border-dune p-3 sm:p-4">
               <Entry entry={entry} schema={schema} />
-              {index === 0 ? (
-                <p className="mt-3 text-sm text-slate">This is how it is now.</p>
-              ) : (
-                entry.action !== 'delete' &&
-                schema.verbs.update && (
-                  <Tool disabled={busy !== ''} onClick={() => void restore(entry)} className="mt-3">
-                    {busy === entry.id ? 'Restoring...' : 'Restore this version'}
-                    <span className="unseen">{` of ${formatMoment(entry.at)}`}</span>
-                  </Tool>
-                )
-              )}
+              <div className="mt-3 flex flex-wrap items-center gap-2">
+                {index === 0 && <p className="mr-2 text-sm text-slate">This is how it is now.</p>}
+                {schema.verbs.update &&
+                  sidesOf(entry, index === 0).map((side) => (
+                    <Tool key={side} disabled={busy !== ''} onClick={() => void restore(entry.id, side)}>
+                      {busy === `${entry.id} ${side}` ? 'Restoring...' : restoreWords[side]}
+                      <span className="unseen">{` of ${formatMoment(entry.at)}`}</span>
+                    </Tool>
+                  ))}
+              </div>
             </li>
           ))}
         </ol>

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { picturePath } from '../../../ui/rich-text-links.ts';
 import { valueWords } from '../cell-text.ts';
 import { kindOf } from '../field-kind.ts';
 import type { Value } from '../table.ts';
-import { nameOfRow } from './reference-labels.ts';
+import { useRowName } from './use-row-name.ts';
 
 interface HistoryValueProps {
   name: string;
@@ -72,17 +71,6 @@ function Pictures({ addresses }: { addresses: string[] }) {
   );
 }
 
-function ReferenceWords({ table, id }: { table: string; id: string }) {
-  const [name, setName] = useState(id);
-  useEffect(() => {
-    let isWanted = true;
-    nameOfRow(table, id).then(
-      (found) => isWanted && setName(found),
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [table, id]);
-  return <span className="wrap-anywhere">{name}</span>;
-}
+const ReferenceWords = ({ table, id }: { table: string; id: string }) => (
+  <span className="wrap-anywhere">{useRowName(table, id)}</span>
+);

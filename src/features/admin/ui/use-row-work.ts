@@ -7,8 +7,6 @@ import type { Answer } from './use-answer.ts';
 /** How long a deletion can be taken back in one press, ms. */
 const undoMs = 10_000;
 const saidMs = 5_000;
-/** Restores under way at once. */
-const atOnce = 4;
 
 /** What hosts do with rows; each shows at once, and the list is asked anew behind it. */
 export function useRowWork({ table, toasts, focusTitle }: TableScreen, rows: Answer<RowPage>) {
@@ -25,14 +23,9 @@ export function useRowWork({ table, toasts, focusTitle }: TableScreen, rows: Ans
   }
 
   async function bringBack(trashIds: readonly string[]): Promise<void> {
-    const waiting = [...trashIds];
-    const restoreAll = async () => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-        await adminClient().restore(next);
-    };
     try {
-      await Promise.all(Array.from({ length: atOnce }, restoreAll));
-      say(trashIds.length === 1 ? 'Restored.' : `${rowsWords(trashIds.length)} restored.`);
+      const { restored } = await adminClient().restoreAll(trashIds);
+      say(restored === 1 ? 'Restored.' : `${rowsWords(restored)} restored.`);
     } catch (error) {
       toasts.show({ text: (error as Error).message, stayMs: null });
     }
