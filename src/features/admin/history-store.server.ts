@@ -54,6 +54,12 @@ export async function forgetPersonInHistory(
     .where(sql<boolean>`row ->> 'email' = ${email} or before ->> 'email' = ${email}`)
     .execute();
   await tx.deleteFrom('trash').where(sql<boolean>`row ->> 'email' = ${email}`).execute();
+  // As the references of rows that are in their tables: none may lead to nobody when the row comes back.
+  await tx
+    .updateTable('trash')
+    .set({ row: sql`row || '{"uploaded_by": null}'` })
+    .where(sql<boolean>`row ->> 'uploaded_by' = ${userId}`)
+    .execute();
   const nobody = 'Deleted account';
   await tx
     .updateTable('row_history')

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { newProduct, newProperty, sender } from '../../../test/rows.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
 import { newId } from '../../shared/ids.server.ts';
+import { forgetPersonInHistory } from './history-store.server.ts';
 import { sweepTrash } from './trash.server.ts';
 
 const dayMs = 86_400_000;
@@ -146,6 +147,23 @@ test('after 30 days the trash forgets a row with its history and its files', asy
     [id],
   );
   expect(left.rows).toEqual([{ count: 0, past: 0 }]);
+});
+
+test('a picture comes back also when whoever uploaded it has gone', async () => {
+  const { db, pool } = app.platform;
+  const [userId, id] = [newId(), newId()];
+  await pool.query("insert into users (id, email) values ($1, 'former@example.com')", [userId]);
+  await pool.query(
+    `insert into media (id, kind, alt, type, size_bytes, original_name, uploaded_by)
+     values ($1, 'image', 'x', 'image/jpeg', 1, 'a.jpg', $2)`,
+    [id, userId],
+  );
+  const { trashId } = await remove('media', id);
+  await db.transaction().execute(async (tx) => {
+    await forgetPersonInHistory(tx, { email: 'former@example.com', userId });
+    await tx.deleteFrom('users').where('id', '=', userId).execute();
+  });
+  expect(await restore(trashId)).toMatchObject({ status: 200, row: { id, alt: 'x' } });
 });
 
 test('a row and what went along with it are brought back in one call, whichever is named first', async () => {
