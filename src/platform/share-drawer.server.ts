@@ -12,10 +12,20 @@ const width = 1200;
 const height = 630;
 const deep = '#0d4250';
 
-const faces = new URL('../../node_modules/@fontsource/young-serif/files/', import.meta.url);
-const face = (subset: string) => readFile(new URL(`young-serif-${subset}-400-normal.woff`, faces));
-const fonts = Promise.all([face('latin'), face('latin-ext')]).then((files) =>
-  files.map((data) => ({ name: 'Young Serif', data, weight: 400 as const })),
+/** Both faces of the site as files that the text engine can read. */
+const packages = new URL('../../node_modules/@fontsource/', import.meta.url);
+const faces = [
+  { name: 'Young Serif', file: 'young-serif', weight: 400 },
+  { name: 'Figtree', file: 'figtree', weight: 600 },
+] as const;
+const fonts = Promise.all(
+  faces.flatMap(({ name, file, weight }) =>
+    ['latin', 'latin-ext'].map(async (subset) => ({
+      name,
+      weight,
+      data: await readFile(new URL(`${file}/files/${file}-${subset}-${weight}-normal.woff`, packages)),
+    })),
+  ),
 );
 
 sharp.cache(false);
@@ -72,14 +82,16 @@ const layout = ({ title, kicker, siteName }: ShareWords): Node =>
         borderRadius: 60,
         backgroundColor: '#fdfaf4',
         color: deep,
-        fontSize: 34,
+        fontFamily: 'Figtree',
+        fontWeight: 600,
+        fontSize: 32,
       },
       mark,
       siteName,
     ),
     box(
       { flexDirection: 'column', gap: 18 },
-      box({ color: '#f2b552', fontSize: 34 }, kicker),
+      box({ color: '#f2b552', fontFamily: 'Figtree', fontWeight: 600, fontSize: 34 }, kicker),
       box(
         { color: '#ffffff', fontSize: sizeOf(title), lineHeight: 1.12, lineClamp: 3, display: 'block' },
         title,
