@@ -47,7 +47,7 @@ function call(
   { headers, init }: CallOptions = {},
 ): Promise<Response> {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(param[name] ?? ''));
-  const asked = query ? `?${new URLSearchParams(query)}` : '';
+  const asked = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
   return fetch(filled + asked, {
     ...init,
     method,
