@@ -1,6 +1,7 @@
 import type { Vendors } from '../../shared/vendors.ts';
 import type { Adapter, Told } from './adapter.ts';
-import { type Happening, tellableAddress } from './happening.ts';
+import { tellableAddress } from './addresses.ts';
+import type { Happening } from './happening.ts';
 import { isFirstTold, orderOf } from './orders.ts';
 
 /** Tells outside services what happens, from the moment the visitor agrees to the moment the visitor no longer does. */

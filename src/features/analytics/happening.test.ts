@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isVisit, tellableAddress } from './happening.ts';
+import { tellableAddress } from './addresses.ts';
+import { isVisit } from './happening.ts';
 
 const origin = 'https://stay.example';
 

@@ -1,5 +1,5 @@
 /** Something to book, its price in major units (12.5 is $12.50). */
-export interface Item {
+interface Item {
   id: string;
   name: string;
   quantity: number;
@@ -28,18 +28,3 @@ const unmeasured = /^\/(admin|auth|notify|blog\/(new|edit))(\/|$)/;
 
 /** Whether opening a page is a visit to the site. */
 export const isVisit = (path: string): boolean => !unmeasured.test(path);
-
-/** The slugs and words that addresses of this site consist of. */
-const plainPath = /^\/(?:[a-z0-9-]+\/?)*$/;
-
-/**
- * What of an address may be told to others: of this site the origin and path, without query and fragment, which hold
- * session ids and messages; a path that is none of ours, and so could be anything somebody typed, is told as
- * `/elsewhere`. Of another site the origin.
- */
-export function tellableAddress(address: string, origin: string): string {
-  const url = URL.parse(address, origin);
-  if (!url || !/^https?:$/.test(url.protocol)) return '';
-  if (url.origin !== origin) return `${url.origin}/`;
-  return origin + (plainPath.test(url.pathname) ? url.pathname : '/elsewhere');
-}

@@ -1,0 +1,14 @@
+/** The slugs and words that addresses of this site consist of. */
+const plainPath = /^\/(?:[a-z0-9-]+\/?)*$/;
+
+/**
+ * What of an address may be told to others: of this site the origin and path, without query and fragment, which hold
+ * session ids and messages; a path that is none of ours, and so could be anything somebody typed, is told as
+ * `/elsewhere`. Of another site the origin.
+ */
+export function tellableAddress(address: string, origin: string): string {
+  const url = URL.parse(address, origin);
+  if (!url || !/^https?:$/.test(url.protocol)) return '';
+  if (url.origin !== origin) return `${url.origin}/`;
+  return origin + (plainPath.test(url.pathname) ? url.pathname : '/elsewhere');
+}
