@@ -89,9 +89,3 @@ export function relatedTo<T extends Pick<PostPreview, 'id' | 'tags'>>(
 /** Whether guests can read a post. */
 export const isPublished = (post: { published_at: string | null }, now: Date): boolean =>
   post.published_at !== null && new Date(post.published_at) <= now;
-
-const previewCount = 3;
-
-/** What the home page shows of the blog: the newest posts, without what only the blog's own pages show. */
-export const newestOf = (posts: readonly PostPreview[]): PostPreview[] =>
-  posts.slice(0, previewCount).map((post) => ({ ...post, cover: null }));

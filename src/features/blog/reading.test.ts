@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import type { Picture } from '../../shared/picture.ts';
+import { newestOf } from './newest-posts.ts';
 import {
   countWords,
-  newestOf,
   type Post,
   type PostPreview,
   readingMinutes,

@@ -92,8 +92,8 @@ function useAllPosts(isAdmin: boolean): PostPreview[] | null {
   useEffect(() => {
     if (!isAdmin) return;
     let isWanted = true;
-    blogClient()
-      .allPosts()
+    import('../writing-client.ts')
+      .then(({ writingClient }) => writingClient().allPosts())
       .then((all) => isWanted && setPosts(all))
       .catch(() => {});
     return () => {

@@ -4,12 +4,12 @@ import { ApiError, type Fetch } from '../../../shared/api-client.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { blogClient } from '../client.ts';
 import type { Draft, EditedPost } from '../post.ts';
 import { EditorFrame } from '../ui/editor-frame.tsx';
 import { mayWrite } from '../ui/may-write.ts';
 import { PostEditor } from '../ui/post-editor.tsx';
 import { useBusinessName } from '../ui/use-site.ts';
+import { writingClient } from '../writing-client.ts';
 import type { Route } from './+types/edit-post';
 
 interface Found {
@@ -21,7 +21,7 @@ const notLoaded = 'Failed to load blog post';
 
 /** The post and what was typed into it before; it opens without the latter, too. */
 async function find(id: string, fetch?: Fetch): Promise<Found> {
-  const client = blogClient(fetch);
+  const client = writingClient(fetch);
   const draft = client.draft(id).catch(() => null);
   try {
     const post = await client.editedPost(id);

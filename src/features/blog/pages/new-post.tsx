@@ -3,17 +3,17 @@ import type { Fetch } from '../../../shared/api-client.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { blogClient } from '../client.ts';
 import { EditorFrame } from '../ui/editor-frame.tsx';
 import { mayWrite } from '../ui/may-write.ts';
 import { PostEditor } from '../ui/post-editor.tsx';
 import { useBusinessName } from '../ui/use-site.ts';
+import { writingClient } from '../writing-client.ts';
 import type { Route } from './+types/new-post';
 
 /** What was typed before; the editor opens without it, too. */
 const ask = (fetch?: Fetch) =>
   outcomeOf(
-    blogClient(fetch)
+    writingClient(fetch)
       .draft('new')
       .catch(() => null),
     '',

@@ -3,16 +3,16 @@ import type { Fetch } from '../../../shared/api-client.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { blogClient } from '../client.ts';
 import { EditorFrame } from '../ui/editor-frame.tsx';
 import { mayWrite } from '../ui/may-write.ts';
 import { PostView } from '../ui/post-view.tsx';
+import { writingClient } from '../writing-client.ts';
 import type { Route } from './+types/preview';
 
 /** `post` in the address is the post's id, or `new`. */
 const ask = (url: string, fetch?: Fetch) =>
   outcomeOf(
-    blogClient(fetch).preview(new URL(url).searchParams.get('post') ?? 'new'),
+    writingClient(fetch).preview(new URL(url).searchParams.get('post') ?? 'new'),
     'Failed to load the preview',
   );
 

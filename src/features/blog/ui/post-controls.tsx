@@ -2,8 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { blogClient } from '../client.ts';
 import type { Post } from '../post.ts';
+import { writingClient } from '../writing-client.ts';
 
 const round =
   'grid size-11 place-items-center rounded-full border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist';
@@ -19,7 +19,7 @@ export function PostControls({ post }: { post: Post }) {
     setBusy(true);
     setFailed(false);
     try {
-      await blogClient().remove(post.id);
+      await writingClient().remove(post.id);
       await navigate('/blog');
     } catch (error) {
       console.error(error);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { blogClient } from '../client.ts';
 import type { Content } from '../editor-form.ts';
+import { writingClient } from '../writing-client.ts';
 
 /** A pause in typing after which it is saved, and the longest that typing without a pause waits. */
 const pauseMs = 1_500;
@@ -37,7 +37,7 @@ export function useAutosave({ postKey, content, baseVersion, isHeld }: AutosaveO
     const sent = latest.current;
     setState({ kind: 'saving' });
     try {
-      await blogClient().saveDraft(postKey, sent.content, baseVersion);
+      await writingClient().saveDraft(postKey, sent.content, baseVersion);
       kept.current = sent.text;
       setState({ kind: 'saved', at: Date.now() });
     } catch {

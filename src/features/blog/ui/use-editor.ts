@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { slugify } from '../../../shared/slug.ts';
 import { useEntries } from '../../../ui/schema-form-entries.ts';
-import { blogClient, ChangedMeanwhile } from '../client.ts';
 import {
   type Content,
   contentOf,
@@ -15,6 +14,7 @@ import {
   publishedAtOf,
 } from '../editor-form.ts';
 import type { Draft, EditedPost } from '../post.ts';
+import { ChangedMeanwhile, writingClient } from '../writing-client.ts';
 import { useAutosave } from './use-autosave.ts';
 
 export interface EditorStart {
@@ -80,7 +80,7 @@ export function useEditor({ post, draft, business }: EditorStart) {
 
   function discard(): void {
     setOffer(null);
-    blogClient()
+    writingClient()
       .dropDraft(postKey)
       .catch((error: unknown) => console.error(error));
   }
@@ -98,12 +98,12 @@ export function useEditor({ post, draft, business }: EditorStart) {
     const input = inputOf(content, publishedAtOf(publication, !post, Date.now()));
     try {
       if (post) {
-        await blogClient().update(post.id, {
+        await writingClient().update(post.id, {
           ...input,
           id: post.id,
           ...(over !== null && { _version: over }),
         });
-      } else await blogClient().create(input);
+      } else await writingClient().create(input);
       isSaved.current = true;
       await navigate('/blog');
     } catch (error) {

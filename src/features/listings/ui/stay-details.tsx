@@ -1,4 +1,4 @@
-import { Bath, BedDouble, Check, Clock, DoorOpen, Users } from 'lucide-react';
+import { Bath, BedDouble, CircleCheck, Clock, DoorOpen, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { plural } from '../../../shared/words.ts';
 import { clockWords, type Stay } from '../stay.ts';
@@ -77,7 +77,7 @@ export function StayDetails({ stay }: { stay: Stay }) {
           <ul className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
             {stay.amenities.map((amenity) => (
               <li key={amenity} className="flex gap-3 text-lg text-ink">
-                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-lagoon" />
+                <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-lagoon" />
                 {amenity}
               </li>
             ))}

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { blogClient } from '../../blog/client.ts';
-import { newestOf } from '../../blog/post.ts';
+import { newestOf } from '../../blog/newest-posts.ts';
 import { BlogPreview } from '../../blog/ui/blog-preview.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
