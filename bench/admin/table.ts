@@ -4,7 +4,7 @@ export const rowCount = 1_000_000;
 export const columns = 'id, name, email, status, points, joined_at';
 
 /** How many rows hold the name that is looked for. */
-export const rareNames = 8;
+const rareNames = 8;
 export const rareName = 'Zebulon';
 
 /** Makes the table, whatever was there before. */

@@ -8,7 +8,7 @@ const ownFolder = new URL('./schemas/', import.meta.url);
 const fileName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*\.ts$/;
 
 /** A schema that the site cannot start with. */
-export class SchemaError extends Error {
+class SchemaError extends Error {
   constructor(file: string, place: string, reason: string, cause?: unknown) {
     super(`The table schema ${file} cannot be used: ${[place, reason].filter(Boolean).join(' ')}.`, {
       cause,

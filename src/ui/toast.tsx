@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   /** What the person can do about it. */

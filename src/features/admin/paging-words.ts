@@ -7,7 +7,7 @@ export interface Total {
 const number = new Intl.NumberFormat('en-US');
 
 /** `1,000,000`, or `more than 10,000` of a count that was stopped. */
-export const totalWords = ({ total, totalIs }: Total): string =>
+const totalWords = ({ total, totalIs }: Total): string =>
   totalIs === 'exact' ? number.format(total) : `more than ${number.format(total)}`;
 
 /** `51–100 of 1,000,000`, and `0 of 0` without rows. */

@@ -163,7 +163,7 @@ function nameOf(text: string): string {
 }
 
 /** A row of `rowSql`, read with `rowMode: 'array'`. */
-export function rowOf(table: Table, values: unknown[]): Row {
+function rowOf(table: Table, values: unknown[]): Row {
   const row: Record<string, unknown> = {};
   table.columns.forEach(({ name }, at) => {
     const value = values[at];

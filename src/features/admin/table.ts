@@ -44,44 +44,12 @@ export interface RowPage {
   labels: Record<string, Record<string, string>>;
 }
 
-/** A value to compare with. */
-export type FilterValue = string | number | boolean;
-
-/** The conditions on one column, all of which hold; a bare value stands for `eq`. */
-export interface Conditions {
-  eq?: FilterValue;
-  /** Rows without a value are different, too. */
-  ne?: FilterValue;
-  gt?: FilterValue;
-  gte?: FilterValue;
-  lt?: FilterValue;
-  lte?: FilterValue;
-  /** Of a text: it stands somewhere in it, in capitals or not. Of a list: it is one of its items. */
-  contains?: FilterValue;
-  /** One of these; none of an empty list. */
-  in?: FilterValue[];
-  isNull?: boolean;
-}
-
+/**
+ * What `filters` may ask of a column. `ne` holds for rows without a value, too; `contains` of a text means anywhere in it,
+ * in capitals or not, and of a list one of its items; `in` an empty list holds for no row.
+ */
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'isNull'] as const;
 export type Operator = (typeof operators)[number];
-
-/** Conditions by column, as `filters` carries them in JSON. */
-export type Filters = Record<string, FilterValue | Conditions>;
-
-/** `title:asc`. */
-export type Sort = `${string}:${'asc' | 'desc'}`;
-
-/** What a list shows; the export takes all but the page. */
-export interface RowQuery {
-  page?: number;
-  /** Rows on a page, 1 to 200; 50 when left out. */
-  limit?: number;
-  sort?: Sort;
-  filters?: Filters;
-  /** Words looked for in every searchable column. */
-  search?: string;
-}
 
 /** What a row is written from: a value for each field that is set. An update may carry the `_version` that was read. */
 export type RowInput = Record<string, unknown> & { _version?: string };

@@ -57,5 +57,3 @@ export const tablesApi = new Hono<ApiEnv>()
     if (!row) throw noSuchRow();
     return c.json(row);
   });
-
-export type TablesApi = typeof tablesApi;

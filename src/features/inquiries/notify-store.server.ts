@@ -10,7 +10,7 @@ export const listedHome = (db: Db, id: string) =>
     .where('is_listed', '=', true)
     .executeTakeFirst();
 
-export type ListedHome = NonNullable<Awaited<ReturnType<typeof listedHome>>>;
+type ListedHome = NonNullable<Awaited<ReturnType<typeof listedHome>>>;
 
 export interface NotifyMailFacts {
   id: string;

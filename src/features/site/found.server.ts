@@ -59,7 +59,7 @@ async function siteFacts(ctx: Ctx) {
 const newest = (moments: Date[]): Date => new Date(Math.max(0, ...moments.map((moment) => moment.getTime())));
 
 /** Every page a search engine may list, with the moment its content last changed. */
-export async function publicPages(ctx: Ctx): Promise<FoundPage[]> {
+async function publicPages(ctx: Ctx): Promise<FoundPage[]> {
   const [homes, posts, settings] = await Promise.all([
     listedProperties(ctx.db),
     publishedPosts(ctx.db, ctx.now()),

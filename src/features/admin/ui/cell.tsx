@@ -22,7 +22,7 @@ const kept = /^\/media\/[\w-]+\/(\d+)\.jpg$/;
 const narrowestKept = 480;
 
 /** The smallest kept form of a picture; the address of any other one as it is. */
-export function thumbOf(address: string): string {
+function thumbOf(address: string): string {
   const width = Number(kept.exec(address)?.[1] ?? 0);
   return width > narrowestKept ? address.replace(/\d+\.jpg$/, `${narrowestKept}.webp`) : address;
 }

@@ -5,7 +5,7 @@ import type { TableForm } from '../table.ts';
 const mostByDefault = 40;
 
 /** All columns as they are shown: the one that names a row first, its id last. */
-export function orderedColumns(schema: TableForm): string[] {
+function orderedColumns(schema: TableForm): string[] {
   const names = Object.keys(schema.properties);
   const isId = (name: string) => schema.properties[name]?.primaryKey === true && name !== schema.label;
   const others = names.filter((name) => name !== schema.label && !isId(name));
