@@ -64,10 +64,6 @@ export const updatePost = (db: Db, id: string, post: Updateable<BlogPostsTable>,
     .returning(version)
     .executeTakeFirst();
 
-/** The id of the post that has a slug. */
-export const holderOf = (db: Db, slug: string) =>
-  db.selectFrom('blog_posts').select('id').where('slug', '=', slug).executeTakeFirst();
-
 export const deletePost = (db: Db, id: string) =>
   db.deleteFrom('blog_posts').where('id', '=', id).returning('id').executeTakeFirst();
 

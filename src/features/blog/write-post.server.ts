@@ -12,7 +12,7 @@ import { businessContact } from '../listings/store.server.ts';
 import { editedPost, noPost } from './actions.server.ts';
 import { forgetDraft } from './drafts-store.server.ts';
 import { countWords, type EditedPost, mostTags, tidyTags } from './post.ts';
-import { deletePost, holderOf, insertPost, type PostRow, postById, updatePost } from './store.server.ts';
+import { deletePost, insertPost, type PostRow, postById, updatePost } from './store.server.ts';
 
 /** What the table's schema makes of a body. */
 interface Fields {
@@ -70,21 +70,25 @@ export async function createPost(ctx: Ctx, input: unknown): Promise<EditedPost> 
  */
 export async function changePost(ctx: Ctx, id: string, input: unknown): Promise<EditedPost> {
   const { id: userId } = requireAdmin(ctx);
-  const before = await known(ctx, id);
+  const before = await postFor(ctx, id);
   const { _version, ...body } = asObject(input);
   if (body.id !== undefined && body.id !== id) {
     throw new AppError('invalid', 'The post has another id.', { fields: { id: 'ID is not valid' } });
   }
   const fields = await parsePost(ctx, { ...inForm(before), ...body });
-  const row = await ctx.db.transaction().execute(async (tx) => {
-    const holder = await holderOf(tx, fields.slug);
-    if (holder && holder.id !== id) throw slugTaken();
-    const columns = { ...inColumns(fields), updated_at: ctx.now() };
-    const changed = await updatePost(tx, id, columns, versionOf(_version));
-    if (changed) await forgetDraft(tx, { userId, postId: id });
-    return changed;
-  });
-  if (!row) throw new WriteConflict(await editedPost(ctx, await known(ctx, id)));
+  const columns = { ...inColumns(fields), updated_at: ctx.now() };
+  const knownVersion = versionOf(_version);
+  const row = await ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      const changed = await updatePost(tx, id, columns, knownVersion);
+      if (changed) await forgetDraft(tx, { userId, postId: id });
+      return changed;
+    })
+    .catch((error: unknown) => {
+      throw isSlugTaken(error) ? slugTaken() : error;
+    });
+  if (!row) throw new WriteConflict(await editedPost(ctx, await postFor(ctx, id)));
   return written(ctx, row, 'changed');
 }
 
@@ -95,7 +99,7 @@ export async function removePost(ctx: Ctx, id: string): Promise<void> {
   ctx.log.info({ event: 'post-deleted', postId: id, userId }, 'a blog post was deleted');
 }
 
-async function known(ctx: Ctx, id: string): Promise<PostRow> {
+async function postFor(ctx: Ctx, id: string): Promise<PostRow> {
   const row = isUuid(id) ? await postById(ctx.db, id) : undefined;
   if (!row) throw noPost();
   return row;
@@ -105,6 +109,10 @@ function written(ctx: Ctx, row: PostRow, what: 'created' | 'changed'): Promise<E
   ctx.log.info({ event: `post-${what}`, postId: row.id, userId: ctx.viewer?.id }, 'a blog post was written');
   return editedPost(ctx, row);
 }
+
+/** Whether the database refused a second post with one slug. */
+const isSlugTaken = (error: unknown): boolean =>
+  (error as { constraint?: string } | null)?.constraint === 'blog_posts_slug_key';
 
 const slugTaken = () =>
   new AppError('conflict', 'Another post already has this slug. Please choose another one.', {

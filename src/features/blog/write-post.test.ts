@@ -105,6 +105,20 @@ test('a draft and a post of the future are there for administrators alone', asyn
   expect((await read(later.slug)).status).toBe(200);
 });
 
+test('what administrators are answered is kept from caches and from the pages of guests', async () => {
+  const draft = await write({ published_at: null });
+  const paths = [`/api/blog/${draft.slug}`, '/api/blog?drafts=true', `/api/blog/${draft.id}`];
+  for (const path of paths) {
+    const answer = await host.request('GET', path);
+    expect([path, answer.status, answer.headers.get('Cache-Control')]).toEqual([
+      path,
+      200,
+      'private, no-store',
+    ]);
+  }
+  expect((await app.request('GET', '/api/blog')).headers.get('Cache-Control')).toBe('public, no-cache');
+});
+
 test('an address at which no post is answers so', async () => {
   for (const key of ['nothing', anything, 'NOTHING', 'a--b', 'new', '%00']) {
     const answer = await read(key);
@@ -209,6 +223,12 @@ test('who writes over somebody else’s change is told, and shown it; on purpose
     current: theirs,
   });
   expect((await change(written.id, { title: 'Mine', _version: theirs._version })).status).toBe(200);
+});
+
+test('of two posts that take one slug at once, one is refused in words', async () => {
+  const posts = await Promise.all(Array.from({ length: 4 }, () => write()));
+  const answers = await Promise.all(posts.map(({ id }) => change(id, { slug: 'wanted-by-all' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
 test('of two who save the same version at once, one is told', async () => {
