@@ -61,6 +61,25 @@ test('two hosts cannot each add one half of a loop at once', async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
+test('redirects that lead back behind a slash lead nowhere, so that no browser goes round for ever', async () => {
+  await add('/old', '/old/');
+  await add('/a', '/b/?x=1');
+  await add('/b', '/a');
+  await add('/from', '/to/');
+  await add('/to', '/shop');
+  await expect.poll(() => leadsTo('/from')).toEqual([301, '/to/']);
+  expect(await leadsTo('/to/')).toEqual([301, '/shop']);
+  for (const path of ['/old', '/old/', '/a', '/b', '/b/'])
+    expect([path, await leadsTo(path)]).toEqual([path, null]);
+});
+
+test('addresses beyond ASCII are found and led to as browsers write them', async () => {
+  await add('/café', '/blog/日本?q=ü#ö');
+  await expect
+    .poll(() => leadsTo(new URL('http://x/café').pathname))
+    .toEqual([301, '/blog/%E6%97%A5%E6%9C%AC?q=%C3%BC#%C3%B6']);
+});
+
 test('hosts edit redirects as any table, and are refused in words', async () => {
   const host = await signedInBrowser(app, 'host@example.com');
   const post = (from_path: string, to_path: string) =>
