@@ -19,6 +19,15 @@ export interface NotifyMailFacts {
   contact: BusinessContact;
 }
 
+/** A wish that was fulfilled makes room for a new one. */
+export const forgetToldWish = (tx: Db, wish: { property_id: string; email: string }) =>
+  tx
+    .deleteFrom('notify_requests')
+    .where('property_id', '=', wish.property_id)
+    .where('email', '=', wish.email)
+    .where('notified_at', 'is not', null)
+    .execute();
+
 /** @returns whether the address was new to the list of this home */
 export async function insertWish(
   tx: Db,

@@ -10,7 +10,13 @@ import { businessContact } from '../listings/store.server.ts';
 import { mailHomeOpened, mailJoinedList } from './emails/notify.server.ts';
 import { robotSign } from './inquiry.ts';
 import { addressProblem, type NotifyWish, notifyThanks } from './notify.ts';
-import { deleteWish, insertWish, listedHome, takeOpenedWishes } from './notify-store.server.ts';
+import {
+  deleteWish,
+  forgetToldWish,
+  insertWish,
+  listedHome,
+  takeOpenedWishes,
+} from './notify-store.server.ts';
 
 const hour = 3_600;
 const notifyLimit: Limit = {
@@ -30,8 +36,8 @@ const leaveLimit: Limit = {
 const mailsAtOnce = 200;
 
 /**
- * Puts an address on the list of a home that is not open yet, once, and queues a mail that says so. Who was on it before
- * gets the same answer and no second mail. 10 per client address in an hour.
+ * Puts an address on the list of a home that is not open yet, once, and queues a mail that says so. Who is on it
+ * already gets the same answer and no second mail; who was told before that it opened may ask again. 10 per client address in an hour.
  * @returns words for the guest
  * @throws AppError `invalid` for an address that is none, a robot's sign, or a home that is open; `notFound` for no home
  */
@@ -49,7 +55,9 @@ export async function joinList(ctx: Ctx, wish: NotifyWish): Promise<string> {
   if (!home.is_coming_soon) throw new AppError('invalid', `${home.title} can be booked already.`);
   const id = newId();
   await ctx.db.transaction().execute(async (tx) => {
-    if (!(await insertWish(tx, { id, property_id: home.id, email, created_at: ctx.now() }))) return;
+    const wish = { property_id: home.id, email };
+    await forgetToldWish(tx, wish);
+    if (!(await insertWish(tx, { ...wish, id, created_at: ctx.now() }))) return;
     const facts = { id, email, home, contact: await businessContact(tx) };
     await ctx.mail.queue(tx, `notify-${id}-joined`, mailJoinedList(facts, leaveLinks(ctx, id)));
   });

@@ -204,3 +204,16 @@ test('those who wait are told once when the home opens, and not before', async (
   expect(told[0]?.leaveUrl).toContain('/api/notify/leave?token=');
   expect((await wishes()).every(({ notified_at }) => notified_at !== null)).toBe(true);
 });
+
+test('who was told that a home opened hears of it again when it closes and they ask once more', async () => {
+  await join({});
+  await open(true);
+  await announceOpenHomes(app.ctx);
+  const first = await app.queuedMail();
+  await open(false);
+  expect((await join({})).status).toBe(200);
+  expect(await wishes()).toMatchObject([{ email: 'ann@guests.example', notified_at: null }]);
+  await open(true);
+  await announceOpenHomes(app.ctx);
+  expect(await app.queuedMail()).toHaveLength(first.length + 2);
+});
