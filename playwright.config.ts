@@ -6,17 +6,19 @@ import { defineConfig } from '@playwright/test';
 // Workers load this file too; only the first to do so chooses the places.
 process.env.E2E_PORT ??= '4310';
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'pcb-e2e-'));
+process.env.E2E_RESULTS ??= 'test-results/browser';
+const results = process.env.E2E_RESULTS;
 const port = Number(process.env.E2E_PORT);
 process.env.STAND_INS = `http://localhost:${port + 1}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results/browser',
+  outputDir: results,
   fullyParallel: false,
   workers: 1,
   timeout: 30_000,
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: `${results}.json` }]],
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 390, height: 844 },

@@ -22,6 +22,22 @@ function check(title, args, env = {}) {
 
 const failedChecks = [];
 
+/** The browser tests run in two halves side by side, each with a site and a database of its own. */
+const browserShares = [1, 2];
+const firstBrowserPort = Number(process.env.E2E_PORT ?? 4310);
+const portsOfShare = 20;
+
+const checkBrowserShare = (share, chromium) =>
+  check(
+    `Browser tests, share ${share} of ${browserShares.length}`,
+    [bin('@playwright', 'test', 'cli.js'), 'test', `--shard=${share}/${browserShares.length}`],
+    {
+      CHROMIUM_PATH: chromium,
+      E2E_PORT: String(firstBrowserPort + (share - 1) * portsOfShare),
+      E2E_RESULTS: `test-results/browser-${share}`,
+    },
+  );
+
 const kinds = ['static', 'unit', 'browser'];
 /** `npm test -- unit` runs the tests of one kind alone; the API's are among `unit`. */
 const only = process.argv[2];
@@ -52,16 +68,17 @@ await main(async () => {
   if (wanted('browser')) {
     const chromium = await findChromium();
     await build();
-    await check('Browser tests', [bin('@playwright', 'test', 'cli.js'), 'test'], { CHROMIUM_PATH: chromium });
+    await Promise.all(browserShares.map((share) => checkBrowserShare(share, chromium)));
   }
   summarise();
 });
 
 function summarise() {
   const unit = readReport('unit.json');
-  const browser = readReport('e2e.json')?.stats;
-  const passed = (unit?.numPassedTests ?? 0) + (browser?.expected ?? 0);
-  const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0) + (browser?.flaky ?? 0);
+  const browser = browserShares.map((share) => readReport(`browser-${share}.json`)?.stats);
+  const sum = (count) => browser.reduce((total, stats) => total + (stats ? count(stats) : 0), 0);
+  const passed = (unit?.numPassedTests ?? 0) + sum((stats) => stats.expected);
+  const failed = (unit?.numFailedTests ?? 0) + sum((stats) => stats.unexpected + stats.flaky);
   if (failedChecks.length > 0) console.log(`\nFailed: ${failedChecks.join(', ')}`);
   console.log(`\ntests: ${passed} passed, ${failed} failed`);
   process.exitCode = failedChecks.length > 0 || failed > 0 || (only !== 'static' && passed === 0) ? 1 : 0;
