@@ -178,7 +178,7 @@ test('the library tells where something is used, keeps it, and deletes what noth
   await expect(card('spare')).toContainText('Not used');
   await expect(card('spare')).toContainText('Needs words for people who cannot see it');
   await card('used').getByRole('button', { name: 'Used in 1 place' }).click();
-  await expect(card('used').getByRole('list', { name: 'Used in' })).toContainText(`Amenities: ${name}`);
+  await expect(card('used').getByRole('list', { name: 'Used in' })).toHaveText(`Amenities: ${name} (Icon URL)`);
   await expectAccessible(page);
 
   await card('spare').getByRole('textbox').fill('Nothing but colour');

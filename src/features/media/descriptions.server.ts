@@ -73,7 +73,9 @@ export const descriptions = {
     summary: 'Where an upload is used',
     details: 'Drafts of posts and rows in the trash count, too. At most 500.',
     answer: Type.Object({
-      data: Type.Array(Type.Object({ table: text, title: text, rowId: text, label: text, field: text })),
+      data: Type.Array(
+        Type.Object({ table: text, title: text, rowId: text, label: text, field: text, fieldTitle: text }),
+      ),
     }),
     refusals: [...admins, 'notFound'],
   },

@@ -89,6 +89,7 @@ test('every place that shows or links an upload is a use: lists, links and rich 
   expect(uses.find(({ table }) => table === 'blog_posts')).toMatchObject({
     rowId: written,
     title: 'Blog Posts',
+    fieldTitle: 'Content',
   });
   expect((await library()).data).toMatchObject([{ id: file.id, uses: 3 }]);
   expect((await library('?unused=true')).data).toEqual([]);

@@ -40,7 +40,10 @@ export interface MediaUse {
   rowId: string;
   /** The row's name. */
   label: string;
+  /** Its name; empty where the row as a whole is meant. */
   field: string;
+  /** What people call the field. */
+  fieldTitle: string;
 }
 
 export interface LibraryQuery {

@@ -19,7 +19,7 @@ function mayHoldLinks(name: string, field: FieldSchema): boolean {
 
 const address = '/(?:media|files)/([0-9a-f-]{36})/';
 
-/** Every use, one row for each field of a row: `media_id, table_name, title, row_id, label, field`. */
+/** Every use, one row for each field of a row: `media_id, table_name, title, row_id, label, field, field_title`. */
 function everyUse(tables: Tables): RawBuilder<unknown> {
   const places = tables.flatMap(({ tableName, schema }) =>
     Object.entries(schema.properties)
@@ -28,7 +28,14 @@ function everyUse(tables: Tables): RawBuilder<unknown> {
         const column = sql.ref(`t.${name}`);
         const text = field.type === 'array' ? sql`array_to_string(${column}, ' ')` : column;
         const label = sql`${sql.ref(`t.${schema.label ?? 'id'}`)}::text`;
-        return usesIn(sql.table(tableName), text, { tableName, title: schema.title, label, field: name });
+        const fieldTitle = field.title ?? name;
+        return usesIn(sql.table(tableName), text, {
+          tableName,
+          title: schema.title,
+          label,
+          field: name,
+          fieldTitle,
+        });
       }),
   );
   return sql`${sql.join([...places, usesInDrafts, ...usesInTrash(tables)], sql` union all `)}`;
@@ -39,15 +46,16 @@ interface Place {
   title: string;
   label: RawBuilder<unknown>;
   field: string;
+  fieldTitle: string;
 }
 
 const usesIn = (
   table: RawBuilder<unknown>,
   text: RawBuilder<unknown>,
-  { tableName, title, label, field }: Place,
+  { tableName, title, label, field, fieldTitle }: Place,
 ): RawBuilder<unknown> =>
   sql`select found.id as media_id, ${sql.lit(tableName)} as table_name, ${sql.lit(title)} as title,
-      t.id::text as row_id, ${label} as label, ${sql.lit(field)} as field
+      t.id::text as row_id, ${label} as label, ${sql.lit(field)} as field, ${sql.lit(fieldTitle)} as field_title
     from ${table} as t
     cross join lateral (select distinct m[1] as id from regexp_matches(${text}, ${sql.lit(address)}, 'g') m) as found
     where ${text} like '%/media/%' or ${text} like '%/files/%'`;
@@ -58,6 +66,7 @@ const usesInDrafts = usesIn(sql.table('blog_drafts'), sql`t.content::text`, {
   title: 'Drafts of posts',
   label: sql`coalesce(t.content ->> 'title', '')`,
   field: 'content',
+  fieldTitle: 'Content',
 });
 
 /** A row that may come back from the trash still needs its pictures. */
@@ -69,7 +78,7 @@ const usesInTrash = (tables: Tables): RawBuilder<unknown>[] =>
         sql`select * from (${usesIn(
           sql`(select row_id as id, label, row from trash where table_name = ${sql.lit(tableName)})`,
           sql`t.row::text`,
-          { tableName, title: `${schema.title} (deleted)`, label: sql`t.label`, field: '' },
+          { tableName, title: `${schema.title} (deleted)`, label: sql`t.label`, field: '', fieldTitle: '' },
         )}) as deleted`,
     );
 
@@ -105,7 +114,7 @@ export async function libraryPage(
 /** Every row and field that uses one. */
 export async function usesOf(db: Db, tables: Tables, id: string): Promise<MediaUse[]> {
   const { rows } = await sql<MediaUse>`select table_name as "table", title, row_id as "rowId",
-      coalesce(label, row_id) as label, field
+      coalesce(label, row_id) as label, field, field_title as "fieldTitle"
     from (${everyUse(tables)}) as uses where media_id = ${id} order by title, label, row_id, field limit 500`.execute(
     db,
   );

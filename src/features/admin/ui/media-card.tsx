@@ -94,9 +94,10 @@ function Uses({ id }: { id: string }) {
   if (!value) return <p className="text-sm text-slate">Loading...</p>;
   return (
     <ul className="grid gap-1 text-sm" aria-label="Used in">
-      {value.map(({ table, title, rowId, label, field }) => (
+      {value.map(({ table, title, rowId, label, field, fieldTitle }) => (
         <li key={`${table} ${rowId} ${field}`} className="wrap-anywhere">
-          {`${title}: ${label}`} <span className="text-slate">{`(${field})`}</span>
+          {`${title}: ${label}`}
+          {fieldTitle && <span className="text-slate">{` (${fieldTitle})`}</span>}
         </li>
       ))}
     </ul>
