@@ -159,6 +159,42 @@ test('filters are built in plain words, shown, changed and taken away, and stand
   await expect(chips.getByText('Old address contains -00')).toBeVisible();
 });
 
+test('rows are filtered by the name of what they refer to, with the keyboard alone', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=products');
+  await expect(rows(page).first()).toBeVisible();
+  const all = await rows(page).count();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const builder = page.getByRole('form', { name: 'Filter' });
+  await builder.getByLabel('Field').selectOption({ label: 'Property' });
+  await builder.getByRole('combobox', { name: 'Value' }).focus();
+  await page.keyboard.type('Sunset');
+  await expect(builder.getByRole('option', { name: 'Sunset Villa' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(builder.getByRole('listbox')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  const chip = page.getByRole('button', { name: 'Property is Sunset Villa', exact: true });
+  await expect(chip).toBeVisible();
+  await expect(rows(page)).not.toHaveCount(all);
+
+  // A row that no other refers to is named in the filter all the same.
+  const title = word();
+  const { id } = await makeRow(page, 'properties', {
+    ...{ title, slug: title, description: 'x', guests: 2, beds: 1, baths: 1, price_preview: 'x' },
+    is_listed: false,
+  });
+  await open(
+    page,
+    `/admin?table=products&filters=${encodeURIComponent(JSON.stringify({ property_id: id }))}`,
+  );
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Property is ${title}`, exact: true })).toBeVisible();
+});
+
 test('values are shown as people read them', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/admin?table=products');
@@ -247,6 +283,8 @@ test('on a phone rows are cards with all that a row of the table offers', async 
   await expect(page.getByRole('dialog').getByText('Billing period')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await open(page, '/admin?table=properties&sort=title:asc');
+  await expect(page.getByLabel('Direction')).toBeVisible();
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 740 });
     await expectNoSidewaysScrolling(page);

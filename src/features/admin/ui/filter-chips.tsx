@@ -3,6 +3,7 @@ import { choiceWords, valueWords } from '../cell-text.ts';
 import { kindOf, titleOf } from '../field-kind.ts';
 import { type Condition, operatorWords } from '../filter.ts';
 import type { RowPage, TableForm } from '../table.ts';
+import { useRowName } from './use-row-name.ts';
 
 interface FilterChipsProps {
   schema: TableForm;
@@ -17,32 +18,16 @@ export function FilterChips({ schema, conditions, labels, change, edit }: Filter
   if (conditions.length === 0) return null;
   return (
     <ul aria-label="Filters" className="flex flex-wrap items-center gap-2 text-sm">
-      {conditions.map((condition) => {
-        const words = conditionWords(schema, condition, labels);
-        return (
-          <li
-            key={`${condition.field} ${condition.operator}`}
-            className="flex max-w-full items-center rounded-full border border-glass bg-mist pl-1"
-          >
-            <button
-              type="button"
-              title="Change this filter"
-              onClick={() => edit(condition)}
-              className="min-h-8 min-w-0 rounded-full px-2 text-left wrap-anywhere text-deep hover:text-gulf hover:underline"
-            >
-              {words}
-            </button>
-            <button
-              type="button"
-              aria-label={`Remove the filter ${words}`}
-              onClick={() => change(conditions.filter((one) => one !== condition))}
-              className="grid size-8 shrink-0 place-items-center rounded-full text-slate hover:bg-white hover:text-deep"
-            >
-              <X aria-hidden="true" className="size-4" />
-            </button>
-          </li>
-        );
-      })}
+      {conditions.map((condition) => (
+        <Chip
+          key={`${condition.field} ${condition.operator}`}
+          schema={schema}
+          condition={condition}
+          labels={labels}
+          edit={() => edit(condition)}
+          remove={() => change(conditions.filter((one) => one !== condition))}
+        />
+      ))}
       <li>
         <button
           type="button"
@@ -53,6 +38,43 @@ export function FilterChips({ schema, conditions, labels, change, edit }: Filter
         </button>
       </li>
     </ul>
+  );
+}
+
+interface ChipProps {
+  schema: TableForm;
+  condition: Condition;
+  labels: RowPage['labels'];
+  edit(): void;
+  remove(): void;
+}
+
+function Chip({ schema, condition, labels, edit, remove }: ChipProps) {
+  const { field: name, value } = condition;
+  const table = typeof value === 'string' ? schema.properties[name]?.references : undefined;
+  const id = String(value);
+  // The rows in view have brought the names that they bear; a filter that leaves no row has brought none.
+  const rowName = useRowName(table, id, labels[name]?.[id]);
+  const words = conditionWords(schema, condition, table ? { ...labels, [name]: { [id]: rowName } } : labels);
+  return (
+    <li className="flex max-w-full items-center rounded-full border border-glass bg-mist pl-1">
+      <button
+        type="button"
+        title="Change this filter"
+        onClick={edit}
+        className="min-h-8 min-w-0 rounded-full px-2 text-left wrap-anywhere text-deep hover:text-gulf hover:underline"
+      >
+        {words}
+      </button>
+      <button
+        type="button"
+        aria-label={`Remove the filter ${words}`}
+        onClick={remove}
+        className="grid size-8 shrink-0 place-items-center rounded-full text-slate hover:bg-white hover:text-deep"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </li>
   );
 }
 

@@ -2,6 +2,7 @@ import { localMoment, readInput } from '../../../shared/forms/read.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { kindOf } from '../field-kind.ts';
 import type { Operator } from '../table.ts';
+import { ReferencePicker } from './reference-picker.tsx';
 import { inputClass } from './tool.tsx';
 
 interface FilterValueProps {
@@ -70,6 +71,18 @@ export function FilterValue({ id, name, field, operator, value, change }: Filter
         type={kind === 'date' ? 'date' : 'datetime-local'}
         value={kind === 'date' ? text : localMoment(text)}
         onChange={(event) => change(readInput(field, event.target.value) || undefined)}
+      />
+    );
+  }
+  if (kind === 'reference') {
+    return (
+      <ReferencePicker
+        {...{ id, name, value }}
+        schema={{ ...field, description: undefined }}
+        required={false}
+        disabled={false}
+        onChange={(chosen) => change(chosen ?? undefined)}
+        isTool
       />
     );
   }

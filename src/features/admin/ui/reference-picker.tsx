@@ -3,14 +3,19 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
 import type { RowId } from '../table.ts';
 import { findRows, nameOfRow, type ReferenceOption } from './reference-labels.ts';
-import { IconTool } from './tool.tsx';
+import { IconTool, inputClass } from './tool.tsx';
 import { attributesOf, fieldClass, textOf } from './widget-attributes.ts';
 
 /** How long somebody may pause while typing before the search begins, in milliseconds. */
 const pauseMs = 200;
 
+interface ReferencePickerProps extends FieldControl {
+  /** Whether it stands among small buttons: as low as they are, with its list over what follows. */
+  isTool?: boolean;
+}
+
 /** A row of another table, found by its name; its id is what is stored. */
-export function ReferencePicker(control: FieldControl) {
+export function ReferencePicker({ isTool = false, ...control }: ReferencePickerProps) {
   const { id, schema, value, required, disabled, onChange } = control;
   const table = schema.references ?? '';
   const [name, setName] = useState('');
@@ -106,7 +111,7 @@ export function ReferencePicker(control: FieldControl) {
           onClick={() => !isOpen && setTyped('')}
           onBlur={close}
           onKeyDown={followKeys}
-          className={`${fieldClass} pr-20`}
+          className={`${isTool ? `${inputClass} w-full` : fieldClass} pr-20`}
         />
         <span className="absolute inset-y-0 right-1.5 flex items-center">
           {current !== '' && !required && !disabled && (
@@ -122,7 +127,7 @@ export function ReferencePicker(control: FieldControl) {
           id={listId}
           role="listbox"
           aria-label={schema.title ?? control.name}
-          className="mt-1 max-h-60 overflow-y-auto rounded-xl border border-dune bg-white py-1 shadow-card"
+          className={`mt-1 max-h-60 overflow-y-auto rounded-xl border border-dune bg-white py-1 shadow-card ${isTool ? 'absolute inset-x-0 z-40' : ''}`}
         >
           {options?.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are followed where the focus is, in the input

@@ -163,7 +163,7 @@ const Line = memo(function Line({
         if (!field) return null;
         const kind = kindOf(name, field);
         const isFirst = index === 0;
-        const isText = kind === 'text' || kind === 'rich';
+        const isText = kind === 'text' || kind === 'rich' || kind === 'reference';
         const width = isText
           ? String(row[name] ?? '').length > wideFrom
             ? 'min-w-40 lg:min-w-72'
