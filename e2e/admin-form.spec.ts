@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { query } from './database.ts';
 import { expect, makeRow, openTable, test, word } from './host.ts';
 import { expectAccessible } from './site.ts';
 
@@ -265,7 +266,7 @@ test('a row tells who changed what and when, and goes back to what it was', asyn
   await expect(entries.first().getByRole('heading')).toHaveText('Changed by host@example.com');
   await expect(entries.first()).toContainText('Warm white sand');
   await expect(entries.first().locator('mark')).toHaveText('white');
-  await expect(entries.first().getByRole('button')).toHaveCount(0);
+  await expect(entries.first().getByRole('button', { name: /Restore this version/ })).toHaveCount(0);
   await expect(entries.last().getByRole('heading')).toHaveText('Created by host@example.com');
   await expectAccessible(page);
   await entries
@@ -274,6 +275,24 @@ test('a row tells who changed what and when, and goes back to what it was', asyn
     .click();
   await expect(history).toBeHidden();
   expect(await rowOf(page, 'amenities', made.id)).toMatchObject({ description: 'Warm sand' });
+});
+
+test('a row that was there from the beginning goes back to what it was before its only change', async ({
+  page,
+}) => {
+  const name = word();
+  const [{ id }] = (await query(
+    `insert into amenities (id, name, description)
+     values ((select 1 + max(id) from amenities where id < 900), $1, 'Warm sand') returning id`,
+    [name],
+  )) as [{ id: number }];
+  await page.request.put(`/api/tables/amenities/${id}`, { data: { description: 'Cold sand' } });
+  await page.goto(listed('amenities', name));
+  await page.getByRole('button', { name: `History of ${name}` }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await history.getByRole('button', { name: /^Restore as it was before this change/ }).click();
+  await expect(history).toBeHidden();
+  expect(await rowOf(page, 'amenities', id)).toMatchObject({ description: 'Warm sand' });
 });
 
 test('a CSV file is checked line by line, and imported only when it is sound', async ({ page }) => {
