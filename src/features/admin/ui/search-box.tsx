@@ -36,7 +36,7 @@ export function SearchBox({ value, label, search }: SearchBoxProps) {
   }
 
   return (
-    <search className="min-w-0 grow sm:max-w-80">
+    <search className="col-span-2 min-w-0 grow sm:max-w-80">
       <form
         onSubmit={(event) => {
           event.preventDefault();

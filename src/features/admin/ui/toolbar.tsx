@@ -29,9 +29,9 @@ export function Toolbar({
 }: ToolbarProps) {
   const isSearchable = Object.values(schema.properties).some((field) => field.searchable);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
       {isSearchable && <SearchBox value={search} label={`Search ${schema.title}`} search={setSearch} />}
-      <div className="flex flex-wrap gap-2">
+      <div className="contents sm:flex sm:flex-wrap sm:gap-2">
         <Tool aria-expanded={isBuilding} onClick={build}>
           <ListFilter aria-hidden="true" className="size-4" />
           Filter
@@ -48,7 +48,7 @@ export function Toolbar({
           Views
         </Tool>
       </div>
-      <div className="flex flex-wrap gap-2 sm:ml-auto">
+      <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:gap-2">
         {schema.verbs.create && (
           <Tool onClick={() => open({ what: 'import' })}>
             <FileUp aria-hidden="true" className="size-4" />
