@@ -25,6 +25,12 @@ test.each<[string, FieldSchema, unknown, string]>([
     'June 5, 2026, 3:04 PM CDT',
   ],
   ['html_rich_text', { type: 'string' }, '<p>Hello</p>', 'Hello'],
+  [
+    'html_rich_text',
+    { type: 'string' },
+    '<h2>Sea</h2> <ul><li>A\nshell</li><li>Sand</li></ul>',
+    'Sea\nA shell\nSand',
+  ],
   ['tags', { type: 'array', items: { type: 'string', enum: ['a'], enumNames: ['Ah'] } }, ['a', 'b'], 'Ah, b'],
   ['name', { type: 'string' }, '<b>', '<b>'],
   ['name', { type: 'string' }, null, ''],

@@ -8,17 +8,22 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 const highest = 0x10ffff;
 
-/** The words of rich text, without its marks. */
-export function plainText(html: string): string {
+/** The words of rich text in one line, without its marks. */
+export const plainText = (html: string): string => plainLines(html).replaceAll('\n', ' ');
+
+/** The words of rich text without its marks, each paragraph on a line of its own. */
+function plainLines(html: string): string {
   return html
-    .replace(/<(?:br|\/?(?:p|h[1-6]|li|ul|ol|div|blockquote|tr))\b[^>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/<(?:br|\/?(?:p|h[1-6]|li|ul|ol|div|blockquote|tr))\b[^>]*>/gi, '\n')
     .replace(/<\/?[a-z][^>]*>/gi, '')
     .replace(entity, (whole, decimal?: string, hex?: string, name?: string) => {
       if (name) return named[name.toLowerCase()] ?? whole;
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
       return code <= highest ? String.fromCodePoint(code) : whole;
     })
-    .replace(/\s+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
     .trim();
 }
 
@@ -53,7 +58,7 @@ export function valueWords(name: string, field: FieldSchema, value: unknown, cur
     case 'moment':
       return formatMoment(String(value)) || String(value);
     case 'rich':
-      return plainText(String(value));
+      return plainLines(String(value));
     default:
       return String(value);
   }
