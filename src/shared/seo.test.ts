@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seoMeta, shortened, siteFacts } from './seo.ts';
+import { seoMeta, siteFacts } from './seo.ts';
 
 const page = {
   origin: 'https://stay.example',
@@ -51,10 +51,4 @@ test('the facts of the site come from the root, and are empty when it could not 
   expect(siteFacts([root])).toEqual({ origin: page.origin, siteName: page.siteName });
   expect(siteFacts([{}])).toEqual({ origin: '', siteName: '' });
   expect(siteFacts([])).toEqual({ origin: '', siteName: '' });
-});
-
-test('a long text is cut at a word', () => {
-  expect(shortened('Quiet  beaches\nand good shrimp')).toBe('Quiet beaches and good shrimp');
-  expect(shortened('Quiet beaches, and good shrimp', 16)).toBe('Quiet beaches…');
-  expect(shortened('a'.repeat(200), 20)).toBe(`${'a'.repeat(19)}…`);
 });

@@ -59,12 +59,3 @@ export function siteFacts(matches: readonly unknown[]): Pick<PageFacts, 'origin'
   const root = (matches[0] as { loaderData?: RootData } | undefined)?.loaderData;
   return { origin: root?.origin ?? '', siteName: root?.settings.business_name ?? '' };
 }
-
-/** A text cut at a word so that a result page shows it whole. */
-export function shortened(text: string, maxLength = 160): string {
-  const plain = text.replace(/\s+/g, ' ').trim();
-  if (plain.length <= maxLength) return plain;
-  const cut = plain.slice(0, maxLength - 1);
-  const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > maxLength / 2 ? space : undefined).replace(/[\s,;:.–-]+$/, '')}…`;
-}

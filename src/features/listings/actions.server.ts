@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { shortened } from '../../shared/seo.ts';
+import { shortened } from '../../shared/shortened.ts';
 import { type Amenity, cardPictures, type Property, picturesOf, type Review } from './listing.ts';
 import { linesOf, type Stay, sleepingOf } from './stay.ts';
 import {
