@@ -87,7 +87,7 @@ test('several rows are changed and deleted together', async ({ page }) => {
   await edit.getByRole('button', { name: 'Change 2 rows' }).click();
   await expect(edit.getByText('New address is required')).toBeVisible();
   await expectAccessible(page);
-  await edit.getByLabel('New address', { exact: false }).last().fill('/hosts');
+  await edit.getByLabel('New address').fill('/hosts');
   await edit.getByRole('button', { name: 'Change 2 rows' }).click();
   await expect(edit).toHaveCount(0);
   await expect(messages(page)).toContainText('2 rows changed.');
@@ -98,8 +98,37 @@ test('several rows are changed and deleted together', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await expect(selection).toHaveCount(0);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname);
+  });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(3);
+  await expect(messages(page)).toContainText('3 rows restored.');
+  expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual(['/api/admin/trash/restore']);
+});
+
+test('a field of several rows is asked for as the form of one row asks', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=products');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: 'Edit selected' }).click();
+  const edit = page.getByRole('dialog', { name: /^Edit \d+ rows$/ });
+  const field = edit.getByLabel('Field to change');
+  await field.selectOption({ label: 'Property' });
+  await edit.getByRole('combobox', { name: 'Property' }).last().fill('Sunset');
+  await edit.getByRole('option', { name: 'Sunset Villa' }).click();
+  await expect(edit.getByRole('combobox', { name: 'Property' }).last()).toHaveValue('Sunset Villa');
+  await field.selectOption({ label: 'Images' });
+  await expect(edit.getByRole('button', { name: 'Upload pictures', exact: false }).first()).toBeVisible();
+  await expectAccessible(page);
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+
+  await open(page, '/admin?table=blog_posts');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: 'Edit selected' }).click();
+  await expect(field.getByRole('option', { name: 'Author' })).toHaveCount(1);
+  await expect(field.getByRole('option', { name: 'Content' })).toHaveCount(0);
 });
 
 test('a saved row is in the list at once, without a new document', async ({ page }) => {

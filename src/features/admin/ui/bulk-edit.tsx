@@ -1,15 +1,16 @@
 import { useId, useState } from 'react';
 import { emptyValue } from '../../../shared/forms/defaults.ts';
-import { readInput } from '../../../shared/forms/read.ts';
+import { rowProblem } from '../../../shared/forms/row-rules.ts';
 import { writableFields } from '../../../shared/forms/schema.ts';
-import { validateField } from '../../../shared/forms/validate.ts';
+import { widgetFor } from '../../../shared/forms/widget.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SchemaField } from '../../../ui/schema-field.tsx';
 import { Failure } from '../../accounts/ui/notice.tsx';
 import { titleOf } from '../field-kind.ts';
 import { rowsWords } from '../paging-words.ts';
 import type { TableForm } from '../table.ts';
+import { RowBusy, useBusyFields } from './row-form-busy.ts';
+import { RowFormField } from './row-form-field.tsx';
 import { inputClass } from './tool.tsx';
 
 interface BulkEditProps {
@@ -20,21 +21,23 @@ interface BulkEditProps {
   onClose(): void;
 }
 
-/** One field of many rows is given the same value. */
+/** One field of many rows is given the same value, asked for as the form of a row asks; texts with marks are left to that. */
 export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
   const id = useId();
-  const fields = writableFields(schema);
+  const fields = writableFields(schema).filter(([one, its]) => widgetFor(one, its) !== 'richText');
   const [name, setName] = useState('');
   const [value, setValue] = useState<unknown>();
   const [error, setError] = useState('');
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  const [uploading, setUploading] = useState(false);
+  const reportBusy = useBusyFields(setUploading);
   const field = schema.properties[name];
   const required = schema.required.includes(name);
 
   async function submit() {
-    if (!field) return;
-    const problem = validateField(name, field, value, required);
+    if (!field || uploading) return;
+    const problem = rowProblem(name, field, value, required);
     setError(problem ?? '');
     if (problem) return;
     setBusy(true);
@@ -56,8 +59,8 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} disabled={!field || busy}>
-            {`Change ${rowsWords(count)}`}
+          <Button type="submit" form={id} disabled={!field || busy || uploading}>
+            {uploading ? 'Uploading...' : `Change ${rowsWords(count)}`}
           </Button>
         </>
       }
@@ -72,9 +75,12 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
         className="grid gap-5"
       >
         {failure && <Failure>{failure}</Failure>}
-        <label className="grid gap-1.5 font-semibold">
-          Field to change
+        <div className="grid gap-1.5">
+          <label htmlFor={`${id}-field`} className="font-semibold">
+            Field to change
+          </label>
           <select
+            id={`${id}-field`}
             value={name}
             onChange={(event) => {
               const next = event.target.value;
@@ -83,7 +89,7 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
               setValue(chosen && emptyValue(chosen));
               setError('');
             }}
-            className={`${inputClass} font-normal`}
+            className={inputClass}
           >
             <option value="">Choose a field</option>
             {fields.map(([one, its]) => (
@@ -92,17 +98,26 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
               </option>
             ))}
           </select>
-        </label>
+        </div>
         {field && (
-          <SchemaField
-            id={`${id}-value`}
-            name={name}
-            schema={field}
-            value={value}
-            required={required}
-            error={error || undefined}
-            onChange={(raw) => setValue(readInput(field, raw))}
-          />
+          <RowBusy value={reportBusy}>
+            <div>
+              <RowFormField
+                key={name}
+                id={`${id}-value`}
+                name={name}
+                schema={field}
+                value={value}
+                required={required}
+                error={error || undefined}
+                disabled={busy}
+                onChange={(next) => {
+                  setValue(next);
+                  setError(rowProblem(name, field, next, required) ?? '');
+                }}
+              />
+            </div>
+          </RowBusy>
         )}
       </form>
     </Dialog>

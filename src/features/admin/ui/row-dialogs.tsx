@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { rowName } from '../cell-text.ts';
 import { rowsWords } from '../paging-words.ts';
 import type { Row, RowPage } from '../table.ts';
-import { BulkEdit } from './bulk-edit.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
 import type { Opened } from './row-actions.tsx';
@@ -14,6 +13,7 @@ import type { useColumns } from './use-columns.ts';
 import type { useRowWork } from './use-row-work.ts';
 import type { useSelection } from './use-selection.ts';
 
+const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }));
 const RowModal = lazy(async () => ({ default: (await import('./row-modal.tsx')).RowModal }));
 const HistoryPanel = lazy(async () => ({ default: (await import('./history-panel.tsx')).HistoryPanel }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));

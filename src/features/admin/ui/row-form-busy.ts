@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useId } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId, useRef } from 'react';
 
 /** Told which fields wait for an upload: a row saved meanwhile would go without it. */
 export const RowBusy = createContext<(field: string, isBusy: boolean) => void>(() => {});
@@ -9,4 +9,17 @@ export function useReportBusy(): (isBusy: boolean) => void {
   const id = useId();
   useEffect(() => () => report(id, false), [report, id]);
   return useCallback((isBusy: boolean) => report(id, isBusy), [report, id]);
+}
+
+/** Joins what the fields of a form report. @param onBusy told whether any of them waits for an upload */
+export function useBusyFields(onBusy: (isBusy: boolean) => void): (field: string, isBusy: boolean) => void {
+  const waiting = useRef(new Set<string>());
+  return useCallback(
+    (field, isBusy) => {
+      if (isBusy) waiting.current.add(field);
+      else waiting.current.delete(field);
+      onBusy(waiting.current.size > 0);
+    },
+    [onBusy],
+  );
 }

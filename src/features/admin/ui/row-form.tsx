@@ -1,7 +1,7 @@
-import { type FormEvent, useCallback, useRef } from 'react';
+import type { FormEvent } from 'react';
 import type { useEntries } from '../../../ui/schema-form-entries.ts';
 import type { Row, TableForm } from '../table.ts';
-import { RowBusy } from './row-form-busy.ts';
+import { RowBusy, useBusyFields } from './row-form-busy.ts';
 import { RowFormField } from './row-form-field.tsx';
 
 interface RowFormProps {
@@ -18,15 +18,7 @@ interface RowFormProps {
 /** The fields of a row, each with the widget of its kind; what only the site sets is shown and cannot be changed. */
 export function RowForm({ id, schema, row, entries, disabled, onSubmit, onBusy }: RowFormProps) {
   const { values, errors, form, change } = entries;
-  const waiting = useRef(new Set<string>());
-  const report = useCallback(
-    (field: string, isBusy: boolean) => {
-      if (isBusy) waiting.current.add(field);
-      else waiting.current.delete(field);
-      onBusy(waiting.current.size > 0);
-    },
-    [onBusy],
-  );
+  const report = useBusyFields(onBusy);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
