@@ -16,7 +16,9 @@ export default defineConfig({
   outputDir: results,
   fullyParallel: false,
   workers: 1,
-  timeout: 30_000,
+  timeout: 60_000,
+  // Machines that check are shared: what takes a blink here may take seconds there.
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: `${results}.json` }]],
   use: {
