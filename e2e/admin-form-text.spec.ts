@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, makeRow, openTable, test, word } from './host.ts';
 import { expectAccessible } from './site.ts';
 
@@ -116,6 +117,26 @@ test('a picture of the library is put in with its words', async ({ page }) => {
   await panel.getByLabel('Alternative text').fill('The shore');
   await panel.getByRole('button', { name: 'Apply' }).click();
   await expect(text.getByRole('img', { name: 'The shore' })).toBeVisible();
+});
+
+test('a pasted picture goes through the library into the text', async ({ page }) => {
+  const { form, text } = await write(page);
+  const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer();
+  await text.evaluate((element, bytes) => {
+    const data = new DataTransfer();
+    const picture = Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0));
+    data.items.add(new File([picture], 'pasted.png', { type: 'image/png' }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, buffer.toString('base64'));
+  const panel = form.getByRole('group', { name: 'Image' });
+  await expect(panel.getByLabel('Image address')).toHaveValue(/^\/media\//, { timeout: 15_000 });
+  await panel.getByLabel('Alternative text').fill('The tide line');
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(text.getByRole('img', { name: 'The tide line' })).toBeVisible();
 });
 
 test('what is pasted keeps its marks and loses what could do harm', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, makeRow, openTable, test, word } from './host.ts';
@@ -93,6 +94,18 @@ test('pictures arrive by dropping and by pasting', async ({ page }) => {
   await expect(address).toHaveValue(/^\/media\//);
 });
 
+test('a video is taken where a picture is, and can be played back', async ({ page }) => {
+  const form = await addReview(page);
+  const name = `${word()}.mp4`;
+  const buffer = readFileSync(new URL('../src/db/seed/tour.mp4', import.meta.url));
+  await form.locator('input[type=file]').setInputFiles({ name, mimeType: 'video/mp4', buffer });
+  const address = form.getByLabel('Guest photo URL');
+  await expect(address).toHaveValue(/^\/media\/[0-9a-f-]{36}\/video\.mp4$/, { timeout: 15_000 });
+  await expect(form.getByRole('group', { name: /^Alternative text/ })).toHaveCount(0);
+  const part = await page.request.get(await address.inputValue(), { headers: { Range: 'bytes=0-99' } });
+  expect([part.status(), part.headers()['content-type']]).toEqual([206, 'video/mp4']);
+});
+
 test('an upload shows how far it is, keeps the row from being saved without it, and can be cancelled', async ({
   page,
 }) => {
@@ -162,6 +175,9 @@ test('a list of pictures takes several at once, from the library too, and keeps 
   await images.getByRole('button', { name: 'Remove picture 1' }).click();
   await expect(images.getByLabel('Address of picture 1')).toHaveValue(known.url);
   await expect(images.getByLabel(/^Address of picture/)).toHaveCount(2);
+  const place = (number: number) => images.getByRole('listitem').nth(number - 1);
+  await place(2).dragTo(place(1), { sourcePosition: { x: 4, y: 4 } });
+  await expect(images.getByLabel('Address of picture 2')).toHaveValue(known.url);
 });
 
 test('the library tells where something is used, keeps it, and deletes what nothing uses', async ({
@@ -178,7 +194,9 @@ test('the library tells where something is used, keeps it, and deletes what noth
   await expect(card('spare')).toContainText('Not used');
   await expect(card('spare')).toContainText('Needs words for people who cannot see it');
   await card('used').getByRole('button', { name: 'Used in 1 place' }).click();
-  await expect(card('used').getByRole('list', { name: 'Used in' })).toHaveText(`Amenities: ${name} (Icon URL)`);
+  await expect(card('used').getByRole('list', { name: 'Used in' })).toHaveText(
+    `Amenities: ${name} (Icon URL)`,
+  );
   await expectAccessible(page);
 
   await card('spare').getByRole('textbox').fill('Nothing but colour');
