@@ -79,6 +79,10 @@ test('a draft is seen by hosts alone until it is published', async ({ page, play
   await submit(page);
   const card = page.getByRole('article').filter({ hasText: name });
   await expect(card).toContainText('Draft');
+  // The server makes the page for the host first: it must not be what a guest gets.
+  await open(page, `/blog/${name}`);
+  await expect(page.getByRole('main').getByText('Draft', { exact: true })).toBeVisible();
+  await open(page, '/blog');
   expect((await guest.get(`/api/blog/${name}`)).status()).toBe(404);
   expect((await guest.get(`/blog/${name}`)).status()).toBe(404);
 

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatMoment } from '../../../shared/dates.ts';
 import type { PostPreview } from '../post.ts';
 import { PostCover } from './post-cover.tsx';
 import { PostFacts } from './post-facts.tsx';
 import { TagLinks } from './tag-links.tsx';
+import { Waiting } from './waiting.tsx';
 
 interface PostCardProps {
   post: PostPreview;
@@ -41,7 +41,7 @@ export function PostCard({ post, eager, canEdit, heading: Heading = 'h2' }: Post
         </Link>
       )}
       <div className="flex grow flex-col gap-3 p-6 sm:p-7">
-        {canEdit && <Waiting post={post} />}
+        {canEdit && <Waiting post={post} className="self-start" />}
         <PostFacts post={post} />
         <Heading id={`title-${post.id}`} className="text-2xl wrap-anywhere">
           <Link to={path} className="text-deep hover:text-coral hover:underline">
@@ -59,16 +59,5 @@ export function PostCard({ post, eager, canEdit, heading: Heading = 'h2' }: Post
         </Link>
       </div>
     </article>
-  );
-}
-
-/** What administrators are told of a post that guests cannot see yet. */
-function Waiting({ post }: { post: PostPreview }) {
-  const { published_at: at } = post;
-  if (at && new Date(at).getTime() <= Date.now()) return null;
-  return (
-    <p className="self-start rounded-full bg-peach px-3 py-1 text-sm font-semibold text-ember">
-      {at ? `Scheduled for ${formatMoment(at)}` : 'Draft'}
-    </p>
   );
 }

@@ -1,0 +1,18 @@
+import { formatMoment } from '../../../shared/dates.ts';
+import type { PostPreview } from '../post.ts';
+
+interface WaitingProps {
+  post: Pick<PostPreview, 'published_at'>;
+  className?: string;
+}
+
+/** What administrators are told of a post that guests cannot see yet. */
+export function Waiting({ post, className = '' }: WaitingProps) {
+  const { published_at: at } = post;
+  if (at && new Date(at).getTime() <= Date.now()) return null;
+  return (
+    <p className={`rounded-full bg-peach px-3 py-1 text-sm font-semibold text-ember ${className}`}>
+      {at ? `Scheduled for ${formatMoment(at)}` : 'Draft'}
+    </p>
+  );
+}
