@@ -250,6 +250,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL('/account');
   await expect(page.getByText(person)).toBeVisible();
+  await scriptsAreThere(page);
   await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
 });
