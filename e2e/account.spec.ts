@@ -209,6 +209,7 @@ test('a person sees where they are signed in, and ends it there', async ({ page,
   await signInOnThisPage(other, person);
   await expect(other).toHaveURL('/account');
   await page.reload();
+  await scriptsAreThere(page);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await other.goto('/account');
