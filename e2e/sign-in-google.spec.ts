@@ -200,7 +200,7 @@ test.describe('when it does not work', () => {
 test('a code that answers no request of ours is not even sent', async ({ page }) => {
   const exchanges: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') exchanges.push(request.url());
+    if (new URL(request.url()).pathname === '/api/sessions') exchanges.push(request.url());
   });
   await page.goto('/auth/callback?code=stray');
   await expect(page).toHaveURL('/login');
@@ -223,7 +223,7 @@ test('a way back that was not taken is forgotten at the next visit', async ({ pa
 test('messages of other windows are ignored', async ({ page }) => {
   const exchanges: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') exchanges.push(request.url());
+    if (new URL(request.url()).pathname === '/api/sessions') exchanges.push(request.url());
   });
   await open(page, '/login');
   const popup = await openGoogle(page);
