@@ -40,7 +40,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     const cookies = c.req.header('Cookie');
     c.set('ctx', { ...ctx, viewer: await viewerOf(ctx, cookies) });
     await next();
-    if (carriesSession(ctx, cookies)) c.header('Cache-Control', 'private, no-store');
+    // Not `c.header`, here as in `nameRequest`.
+    if (carriesSession(ctx, cookies)) c.res.headers.set('Cache-Control', 'private, no-store');
   });
 
   api.route('/', accountsApi);

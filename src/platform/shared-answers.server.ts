@@ -8,7 +8,7 @@ const maximumAnswers = 200;
 /** Marks a call whose answer is made from the hosts' content alone: it is the same whoever asks. */
 export const sameForEveryone: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
-  if (c.res.status === 200) c.header('Cache-Control', forEveryone);
+  if (c.res.status === 200) c.res.headers.set('Cache-Control', forEveryone);
 };
 
 /** Answers a call from memory, or by `ask`. */

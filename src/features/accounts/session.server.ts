@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { SignInMethod } from '../../db/types.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
+import { sharedQuestions } from '../../platform/together.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -15,6 +16,7 @@ import {
   insertSession,
   type Living,
   markSeen,
+  type SignedIn,
 } from './sessions-store.server.ts';
 import type { User } from './users-store.server.ts';
 
@@ -50,7 +52,9 @@ export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined
   const token = tokenOf(ctx, cookieHeader);
   if (!token) return null;
   const now = ctx.now();
-  const found = await findSignedIn(ctx.pool, tokenHash(token), livingAt(now));
+  const found = await questionsTo(ctx.pool)(token, () =>
+    findSignedIn(ctx.pool, tokenHash(token), livingAt(ctx.now())),
+  );
   if (!found) return null;
   const isListed = ctx.settings.adminEmails.includes(found.email);
   if (found.role === 'admin' && !isListed) {
@@ -72,6 +76,16 @@ export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined
     needsRenewal:
       isAdmin && found.has_passkey && found.confirmed_at <= before(now, sessionLimits.adminRenewalMs),
   };
+}
+
+type Questions = ReturnType<typeof sharedQuestions<SignedIn | undefined>>;
+const questions = new WeakMap<Ctx['pool'], Questions>();
+
+/** A browser's requests often come together; those that wait for the answer to one then share the next. */
+function questionsTo(pool: Ctx['pool']): Questions {
+  const known = questions.get(pool) ?? sharedQuestions();
+  questions.set(pool, known);
+  return known;
 }
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { FormValues, Verbs } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { requireAdmin } from '../accounts/guards.ts';
+import { addTogether } from './new-rows.server.ts';
 import type { HistoryAction, Row, RowId } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
 import { noSuchRow, type Table } from './tables.server.ts';
@@ -52,8 +53,9 @@ export async function createRow(ctx: Ctx, table: Table, input: unknown): Promise
   const values = await valuesOfNew(table, input);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const id = isNumbered(table) ? null : newId();
-      const row = await insertRow(ctx.pool, table, { id, values, author });
+      const row = isNumbered(table)
+        ? await insertRow(ctx.pool, table, { id: null, values, author })
+        : await addTogether(ctx.pool, table, { id: newId(), values, author });
       logWrite(ctx, 'create', table, [row.id]);
       return row;
     } catch (error) {

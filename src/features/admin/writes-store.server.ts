@@ -93,6 +93,53 @@ export async function insertRow(
   return rows[0] as Row;
 }
 
+/** A row that is ready to be added. */
+export interface NewRow {
+  id: string;
+  values: FormValues;
+  author: Author;
+}
+
+const preparedMany = new WeakMap<Table, { name: string; text: string }>();
+
+function insertionOfMany(table: Table): { name: string; text: string } {
+  const known = preparedMany.get(table);
+  if (known) return known;
+  const names = ['id', ...writableFields(table.form).map(([name]) => name)];
+  const columns = names.map((name) => columnNamed(table, name)?.sql);
+  const text = `
+    with given as (
+      select * from jsonb_to_recordset($1) as given (entry jsonb, by_user_id uuid, by_email text, at timestamptz)
+    ), made as (
+      insert into ${table.sql} (${columns.join(', ')})
+      select ${columns.map((column) => `filled.${column}`).join(', ')}
+      from given, jsonb_populate_record(null::${table.sql}, given.entry) as filled
+      returning ${rowSql(table)}
+    ), entry as (
+      insert into row_history (${historyColumns})
+      select '${table.name}', made."id"::text, 'create', by_user_id, by_email, at, null, to_jsonb(made) - '_version'
+      from given join made on made."id" = (given.entry ->> 'id')::uuid
+    )
+    select * from made`;
+  const made = { name: `new_rows_${hash('sha256', text, 'hex').slice(0, 32)}`, text };
+  preparedMany.set(table, made);
+  return made;
+}
+
+/** Adds rows that bring their own ids, of whomever, each with its entry in the history: all of them or none. */
+export async function insertRows(pool: pg.Pool, table: Table, rows: readonly NewRow[]): Promise<Row[]> {
+  const given = rows.map(({ id, values, author: { userId, email, at } }) => ({
+    entry: { ...values, id },
+    ...{ by_user_id: userId, by_email: email, at },
+  }));
+  const { rows: made } = await pool.query<Row>({
+    ...insertionOfMany(table),
+    values: [JSON.stringify(given)],
+  });
+  const byId = new Map(made.map((row) => [row.id, row]));
+  return rows.map(({ id }) => byId.get(id) as Row);
+}
+
 export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> =>
   (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
 

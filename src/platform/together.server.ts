@@ -1,0 +1,62 @@
+/**
+ * Does at once what comes first, and together whatever comes while that is under way: nobody waits for company, and the
+ * more come, the less each costs.
+ * @param work does some things and answers each, in their order; they all came before it was called
+ * @param most things at a time
+ */
+export function together<Thing, Result>(
+  work: (things: Thing[]) => Promise<PromiseSettledResult<Result>[]>,
+  most: number,
+): (thing: Thing) => Promise<Result> {
+  const waiting: { thing: Thing; answer: PromiseWithResolvers<Result> }[] = [];
+  let isUnderWay = false;
+
+  async function workOff(): Promise<void> {
+    isUnderWay = true;
+    while (waiting.length > 0) {
+      const part = waiting.splice(0, most);
+      const results = await work(part.map(({ thing }) => thing)).catch((reason: unknown) =>
+        part.map(() => ({ status: 'rejected' as const, reason })),
+      );
+      part.forEach(({ answer }, at) => {
+        const result = results[at];
+        if (result?.status === 'fulfilled') answer.resolve(result.value);
+        else answer.reject(result?.reason);
+      });
+    }
+    isUnderWay = false;
+  }
+
+  return (thing) => {
+    const answer = Promise.withResolvers<Result>();
+    waiting.push({ thing, answer });
+    if (!isUnderWay) void workOff();
+    return answer.promise;
+  };
+}
+
+/**
+ * Asks the same question once for all who come while an earlier one is under way. Each answer was asked for after whoever
+ * gets it came, so it is as fresh as if each had asked alone.
+ */
+export function sharedQuestions<Result>(): (key: string, ask: () => Promise<Result>) => Promise<Result> {
+  const underWay = new Map<string, { answer: Promise<Result>; next?: Promise<Result> }>();
+
+  function begin(key: string, ask: () => Promise<Result>): Promise<Result> {
+    const question: { answer: Promise<Result>; next?: Promise<Result> } = { answer: ask() };
+    underWay.set(key, question);
+    const forget = () => {
+      if (!question.next) underWay.delete(key);
+    };
+    question.answer.then(forget, forget);
+    return question.answer;
+  }
+
+  return (key, ask) => {
+    const earlier = underWay.get(key);
+    if (!earlier) return begin(key, ask);
+    const asksNext = () => begin(key, ask);
+    earlier.next ??= earlier.answer.then(asksNext, asksNext);
+    return earlier.next;
+  };
+}
