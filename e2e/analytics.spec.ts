@@ -157,6 +157,18 @@ test('a choice is changed from the footer, and taking it back ends everything at
   await expect.poll(() => sent.length).toBeGreaterThan(before);
 });
 
+test('who stops letters from a home can change the choice there, and is not asked unasked', async ({
+  page,
+  context,
+}) => {
+  await standInVendors(context);
+  await open(page, '/notify/leave?left=1');
+  await settle(page);
+  await expect(notice(page)).toHaveCount(0);
+  await choices(page).click();
+  await expect(notice(page)).toBeVisible();
+});
+
 test('taking it back in one tab ends it in the others', async ({ page, context }) => {
   const sent = await standInVendors(context);
   await open(page, '/shop');

@@ -1,5 +1,5 @@
-/** The slugs and words that addresses of this site consist of. */
-const plainPath = /^\/(?:[a-z0-9-]+\/?)*$/;
+/** The pages of this site that are visits, and their slugs. */
+const ourPath = /^\/(?:(?:(?:stays|blog|checkout)\/[a-z0-9-]+|shop|hosts|blog|login|account)\/?)?$/;
 
 /**
  * What of an address may be told to others: of this site the origin and path, without query and fragment, which hold
@@ -10,5 +10,5 @@ export function tellableAddress(address: string, origin: string): string {
   const url = URL.parse(address, origin);
   if (!url || !/^https?:$/.test(url.protocol)) return '';
   if (url.origin !== origin) return `${url.origin}/`;
-  return origin + (plainPath.test(url.pathname) ? url.pathname : '/elsewhere');
+  return origin + (ourPath.test(url.pathname) ? url.pathname : '/elsewhere');
 }

@@ -28,6 +28,7 @@ export function createAnalytics(vendors: Vendors): Analytics {
       untold.push(told);
       return;
     }
+    if (adapters.length === 0) return;
     if (told.name === 'Purchase' && !isFirstTold(told.orderId ?? '')) return;
     for (const adapter of adapters) adapter.tell(told);
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserSaysNo, choiceNow, keepChoice } from './choice.ts';
+import { createAnalytics } from './analytics.ts';
+import { browserSaysNo, choiceNow, keepChoice, onChoiceElsewhere } from './choice.ts';
 import { isFirstTold, orderOf } from './orders.ts';
 
 const dayMs = 86_400_000;
@@ -100,4 +101,33 @@ test('the name made for an order is always the same, and holds nothing of its ad
   expect(name).toMatch(/^[0-9a-f]{32}$/);
   expect(await orderOf(address)).toBe(name);
   expect(await orderOf(`${address}d`)).not.toBe(name);
+});
+
+test('a page that comes back from the browser’s cache learns what was answered meanwhile', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  const looked = vi.fn();
+  const end = onChoiceElsewhere(looked);
+  const shown = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  shown(false);
+  expect(looked).not.toHaveBeenCalled();
+  shown(true);
+  expect(looked).toHaveBeenCalledTimes(1);
+  end();
+  shown(true);
+  expect(looked).toHaveBeenCalledTimes(1);
+});
+
+test('a purchase that no service could be told of is not marked as told', async () => {
+  vi.stubGlobal('location', {
+    origin: 'https://stay.example',
+    href: 'https://stay.example/checkout/success',
+  });
+  vi.stubGlobal('document', { referrer: '' });
+  const analytics = createAnalytics({ posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null });
+  await analytics.begin();
+  analytics.hear({ name: 'Purchase', orderId: 'unheard', value: 0, currency: 'USD', items: [] });
+  expect(isFirstTold('unheard')).toBe(true);
 });

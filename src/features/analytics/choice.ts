@@ -34,11 +34,21 @@ export function keepChoice(choice: Choice, at = Date.now()): void {
   }
 }
 
-/** Calls when another tab of this browser changes the answer. */
+/**
+ * Calls when another page of this browser may have changed the answer: in another tab, or before this one came back from
+ * the browser's cache, where it heard nothing.
+ */
 export function onChoiceElsewhere(act: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key || event.key === null) act();
   };
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) act();
+  };
   addEventListener('storage', listen);
-  return () => removeEventListener('storage', listen);
+  addEventListener('pageshow', comeBack);
+  return () => {
+    removeEventListener('storage', listen);
+    removeEventListener('pageshow', comeBack);
+  };
 }

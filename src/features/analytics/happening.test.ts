@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tellableAddress } from './addresses.ts';
 import { isVisit } from './happening.ts';
@@ -18,6 +19,9 @@ test.each([
 test.each([
   '/ann@guests.example',
   '/Ann-Lee',
+  '/ann-lee',
+  '/8505550177',
+  '/stays/sunset-villa/ann',
   '/%61nn%40guests.example',
   '/call/+1%20850%20555',
   '//evil.example/ann',
@@ -53,4 +57,13 @@ test('hosts’ pages, and those that are passed through, are no visits', () => {
     '/account',
   ])
     expect([path, isVisit(path)]).toEqual([path, true]);
+});
+
+test('every page that is a visit is told by its own address', () => {
+  const routes = readFileSync(new URL('../../routes.ts', import.meta.url), 'utf8');
+  const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(
+    ([, path]) => `/${path?.replace(/:\w+/, 'a-1')}`,
+  );
+  expect(paths).toContain('/stays/a-1');
+  for (const path of paths.filter(isVisit)) expect(tellableAddress(path, origin)).toBe(origin + path);
 });

@@ -51,7 +51,7 @@ export function Privacy({ vendors }: { vendors: Vendors }) {
     close();
   }
 
-  if (asked === 'unasked' || !isVisit(pathname)) return null;
+  if (asked === 'unasked' || (asked === 'at first' && !isVisit(pathname))) return null;
   return browserSaysNo() ? (
     <Notice title="Your browser says no for you" focused buttons={[['Close', close]]}>
       It asks sites not to pass anything on (Global Privacy Control), and we follow that: no outside service
