@@ -51,13 +51,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([]);
 }
 
-/** Nothing is wider than the window. */
+/** Nothing is wider than the window, once what moves has come to rest. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { scrollWidth, clientWidth };
-  });
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const excess = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(excess, { timeout: 5_000 }).toBeLessThanOrEqual(0);
 }
 
 /** Mail the stand-in mailbox holds for an address, newest first, once there is any. */
