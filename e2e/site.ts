@@ -45,10 +45,32 @@ export async function seeWholePage(page: Page): Promise<void> {
   });
 }
 
-/** Runs axe with the WCAG 2.2 AA rules and its best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([]);
+/**
+ * Runs axe with the WCAG 2.2 AA rules and its best practices, once what moves has come to rest.
+ * @param without a selector of what is another page's, a frame
+ */
+export async function expectAccessible(page: Page, { without }: { without?: string } = {}): Promise<void> {
+  const faults = async () => {
+    await comeToRest(page);
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (without ? axe.exclude(without) : axe).analyze();
+    return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))]);
+  };
+  await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
+}
+
+/** Waits for every transition and every animation that ends by itself. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    while (ending().length > 0) await Promise.allSettled(ending().map(({ finished }) => finished));
+  });
 }
 
 /** Nothing is wider than the window, once what moves has come to rest. */
