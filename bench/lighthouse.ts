@@ -6,8 +6,8 @@ const categories = { performance: 95, accessibility: 100, 'best-practices': 100,
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
-/** Lighthouse's scores for a phone, each the median of five runs; what it finds fault with is printed. */
-export async function lighthouseFigures(url: string, debuggingPort: number): Promise<Figure[]> {
+/** Lighthouse's scores of a page for a phone, each the median of five runs; what it finds fault with is printed. */
+export async function lighthouseFigures(page: string, url: string, debuggingPort: number): Promise<Figure[]> {
   const results: Result[] = [];
   for (let run = 0; run < runs; run += 1) {
     const found = await lighthouse(url, { port: debuggingPort, logLevel: 'error', output: 'json' });
@@ -15,11 +15,11 @@ export async function lighthouseFigures(url: string, debuggingPort: number): Pro
   }
   const last = results.at(-1);
   if (last) tellFaults(last);
-  return Object.entries(categories).map(([name, atLeast]) => ({
-    name: `Lighthouse for a phone, ${name}`,
-    measured: median(results.map((one) => Math.round((one.categories[name]?.score ?? 0) * 100))),
-    atLeast,
-  }));
+  return Object.entries(categories).map(([name, atLeast]) => {
+    const scores = results.map((one) => Math.round((one.categories[name]?.score ?? 0) * 100));
+    console.log(`  ${page}, ${name}: ${scores.join(', ')}`);
+    return { name: `${page}: Lighthouse for a phone, ${name}`, measured: median(scores), atLeast };
+  });
 }
 
 /** Prints each audit that costs a category points. */

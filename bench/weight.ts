@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Figure, Place } from './figure.ts';
+import { publishIllustratedPost } from './illustrated-post.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { startSite } from './site.ts';
 
-/** What a phone loads to show the home page, how soon it shows, and what Lighthouse says of it. */
+/** What a phone loads to show the public pages, how soon each shows, and what Lighthouse says of it. */
 export async function weight(place: Place): Promise<Figure[]> {
   const site = await startSite(place);
   const debuggingPort = place.port + 6;
@@ -17,18 +18,29 @@ export async function weight(place: Place): Promise<Figure[]> {
     ],
   });
   try {
-    await (await fetch(site.url)).text();
-    return [
-      ...(await loadedFigures(browser, site.url)),
-      ...(await lighthouseFigures(site.url, debuggingPort)),
-    ];
+    const pages = {
+      'Home page': '/',
+      'A stay': '/stays/kid-friendly-steps-to-beach',
+      'The blog': '/blog',
+      'A post with ten pictures': await publishIllustratedPost(site.databaseUrl),
+    };
+    const figures: Figure[] = [];
+    for (const [name, path] of Object.entries(pages)) {
+      const url = `${site.url}${path}`;
+      await (await fetch(url)).text();
+      figures.push(
+        ...(await loadedFigures(browser, name, url)),
+        ...(await lighthouseFigures(name, url, debuggingPort)),
+      );
+    }
+    return figures;
   } finally {
     await browser.close();
     await site.stop();
   }
 }
 
-async function loadedFigures(browser: Browser, url: string): Promise<Figure[]> {
+async function loadedFigures(browser: Browser, name: string, url: string): Promise<Figure[]> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const kilobytes = { script: 0, stylesheet: 0 };
   const foreign: string[] = [];
@@ -54,11 +66,11 @@ async function loadedFigures(browser: Browser, url: string): Promise<Figure[]> {
   const shift = await page.evaluate(layoutShift);
   await page.close();
   return [
-    { name: 'Home page, JavaScript (gzip)', measured: kilobytes.script, unit: 'KB', atMost: 135 },
-    { name: 'Home page, CSS (gzip)', measured: kilobytes.stylesheet, unit: 'KB', atMost: 20 },
-    { name: 'Requests to third parties before anything is scrolled', measured: thirdParties, atMost: 0 },
-    { name: 'Layout shift, from top to bottom', measured: shift, atMost: 0.02 },
-    { name: 'Largest contentful paint', measured: largest / 1000, unit: 's', atMost: 1.5 },
+    { name: `${name}: JavaScript (gzip)`, measured: kilobytes.script, unit: 'KB', atMost: 135 },
+    { name: `${name}: CSS (gzip)`, measured: kilobytes.stylesheet, unit: 'KB', atMost: 20 },
+    { name: `${name}: requests to third parties, unscrolled`, measured: thirdParties, atMost: 0 },
+    { name: `${name}: layout shift, from top to bottom`, measured: shift, atMost: 0.02 },
+    { name: `${name}: largest contentful paint`, measured: largest / 1000, unit: 's', atMost: 1.5 },
   ];
 }
 

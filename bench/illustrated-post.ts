@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+const slug = 'ten-pictures';
+const pictureCount = 10;
+
+/**
+ * Publishes a post with a cover and ten of the site's own pictures between its paragraphs.
+ * @returns its path
+ */
+export async function publishIllustratedPost(databaseUrl: string): Promise<string> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  try {
+    const { rows } = await db.query<{ url: string }>('select unnest(images) as url from properties');
+    const [cover, ...pictures] = rows.map(({ url }) => url).slice(0, pictureCount + 1);
+    if (pictures.length < pictureCount) throw new Error('There are fewer pictures than the post shall have.');
+    const html = pictures.map((url, at) => `<p>${paragraph}</p><img src="${url}" alt="View ${at + 1}">`);
+    await db.query(
+      `insert into blog_posts (id, slug, title, summary, author, html_rich_text, cover_image_url, published_at)
+       values ($1, $2, 'Ten views of the Gulf', 'A walk from the pier to the dunes.', 'The hosts', $3, $4, now())
+       on conflict (slug) do nothing`,
+      [randomUUID(), slug, html.join(''), cover],
+    );
+  } finally {
+    await db.end();
+  }
+  return `/blog/${slug}`;
+}
+
+const paragraph =
+  'The sand squeaks under bare feet and the water changes its colour with every cloud that passes over it. '.repeat(
+    4,
+  );
