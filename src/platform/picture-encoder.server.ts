@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { AppError } from '../shared/errors.ts';
+import { AppError, type ErrorCode } from '../shared/errors.ts';
 import type {
   EncoderAnswer,
   EncoderQuestion,
@@ -7,7 +7,8 @@ import type {
   PictureSource,
   PictureVariants,
 } from './pictures.server.ts';
-import { maxPixels, tooManyPixels } from './pictures-size.server.ts';
+import { maxPixels, tooManyPixels, unreadable } from './pictures-size.server.ts';
+import { answerInTurn } from './worker-process.server.ts';
 
 /*
  * The process behind makeVariants: it is only ever forked, and answers one picture at a time. It ends when its parent
@@ -80,33 +81,16 @@ async function decode(source: Sharp): Promise<Raster> {
   return upright.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
 }
 
-function refusalOf(reason: unknown): { code: AppError['code']; message: string } {
+function refusalOf(reason: unknown): { code: ErrorCode; message: string } {
   if (reason instanceof AppError) return { code: reason.code, message: reason.message };
   if (reason instanceof Error && reason.message.includes('pixel limit')) {
     return { code: 'tooLarge', message: tooManyPixels };
   }
-  return { code: 'invalid', message: 'This file could not be read as a picture.' };
+  return { code: 'invalid', message: unreadable };
 }
 
-const questions: EncoderQuestion[] = [];
-let working = false;
-
-/** One picture at a time; somebody waits for those that want their first size alone. */
-async function answerAll(): Promise<void> {
-  working = true;
-  for (let next = questions.shift(); next; next = questions.shift()) {
-    const { id, source, first } = next;
-    const answer: EncoderAnswer = await encode(source, first).then(
-      (variants) => ({ id, variants }),
-      (reason: unknown) => ({ id, ...refusalOf(reason) }),
-    );
-    if (process.connected) process.send?.(answer);
-  }
-  working = false;
-}
-
-process.on('message', (question: EncoderQuestion) => {
-  const inNoHurry = question.first ? questions.findIndex(({ first }) => !first) : -1;
-  questions.splice(inNoHurry < 0 ? questions.length : inNoHurry, 0, question);
-  if (!working) void answerAll();
-});
+answerInTurn<EncoderQuestion, EncoderAnswer>(
+  ({ source, first }) => encode(source, first).then((variants) => ({ variants }), refusalOf),
+  // Somebody waits for those that want their first size alone.
+  ({ first }) => first,
+);

@@ -5,6 +5,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'svg';
 /** More would take too much memory to decode. */
 export const maxPixels = 50e6;
 export const tooManyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
+export const unreadable = 'This file could not be read as a picture.';
 
 /** What the first bytes say; only these formats ever reach a decoder. */
 export function pictureFormatOf(head: Buffer): PictureFormat | null {

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { AppError, type ErrorCode } from '../shared/errors.ts';
 import {
   claimedPixels,
@@ -6,7 +5,9 @@ import {
   pictureFormatOf,
   readHead,
   tooManyPixels,
+  unreadable,
 } from './pictures-size.server.ts';
+import { WorkerEnded, workerProcess } from './worker-process.server.ts';
 
 /** One encoded size of a picture; `name` is for instance `960.avif`. */
 export interface PictureFile {
@@ -32,24 +33,17 @@ export type PictureSource = Buffer | { file: string };
 
 /** What the encoder process is asked; `first` wants the largest JPEG alone, and goes before those that want all. */
 export interface EncoderQuestion {
-  id: number;
   source: PictureSource;
   first: boolean;
 }
 
 /** What it answers. */
-export type EncoderAnswer =
-  | { id: number; variants: PictureVariants }
-  | { id: number; code: ErrorCode; message: string };
+export type EncoderAnswer = { variants: PictureVariants } | { code: ErrorCode; message: string };
 
-interface Waiting {
-  resolve(variants: PictureVariants): void;
-  reject(reason: Error): void;
-}
-
-const unreadable = 'This file could not be read as a picture.';
-const idleBeforeStopMs = 1_500;
-const longestWorkMs = 60_000;
+const encoder = workerProcess<EncoderQuestion, EncoderAnswer>(
+  new URL('./picture-encoder.server.ts', import.meta.url),
+  { idleBeforeStopMs: 1_500, longestWorkMs: 60_000 },
+);
 
 /**
  * Re-encodes a picture in several widths and formats. Nothing of the original file survives but its pixels: no EXIF, no
@@ -87,55 +81,10 @@ async function refuseUnfit(source: PictureSource, trustedVector: boolean): Promi
   if ((claimedPixels(head) ?? 0) > maxPixels) throw new AppError('tooLarge', tooManyPixels);
 }
 
-let encoder: { process: ChildProcess; waiting: Map<number, Waiting>; idle?: NodeJS.Timeout } | null = null;
-let lastId = 0;
-
-function askEncoder(source: PictureSource, first: boolean): Promise<PictureVariants> {
-  encoder ??= startEncoder();
-  const { process, waiting, idle } = encoder;
-  clearTimeout(idle);
-  lastId += 1;
-  const id = lastId;
-  return new Promise((resolve, reject) => {
-    const tooSlow = setTimeout(() => process.kill('SIGKILL'), longestWorkMs * (waiting.size + 1));
-    const settle = <A extends unknown[]>(settled: (...args: A) => void) => {
-      return (...args: A) => {
-        clearTimeout(tooSlow);
-        settled(...args);
-      };
-    };
-    waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
-    process.send({ id, source, first } satisfies EncoderQuestion);
+async function askEncoder(source: PictureSource, first: boolean): Promise<PictureVariants> {
+  const answer = await encoder({ source, first }).catch((reason: unknown) => {
+    throw reason instanceof WorkerEnded ? new AppError('invalid', unreadable) : reason;
   });
-}
-
-function startEncoder(): NonNullable<typeof encoder> {
-  const child = fork(new URL('./picture-encoder.server.ts', import.meta.url), {
-    serialization: 'advanced',
-    execArgv: [],
-    env: {},
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const started: NonNullable<typeof encoder> = { process: child, waiting: new Map() };
-  const forget = () => {
-    if (encoder === started) encoder = null;
-  };
-  child.on('message', (answer: EncoderAnswer) => {
-    const waiter = started.waiting.get(answer.id);
-    started.waiting.delete(answer.id);
-    if ('variants' in answer) waiter?.resolve(answer.variants);
-    else waiter?.reject(new AppError(answer.code, answer.message));
-    if (started.waiting.size > 0) return;
-    clearTimeout(started.idle);
-    started.idle = setTimeout(() => {
-      forget();
-      child.disconnect();
-    }, idleBeforeStopMs);
-  });
-  child.on('exit', () => {
-    forget();
-    for (const waiter of started.waiting.values()) waiter.reject(new AppError('invalid', unreadable));
-    started.waiting.clear();
-  });
-  return started;
+  if ('variants' in answer) return answer.variants;
+  throw new AppError(answer.code, answer.message);
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import satori from 'satori';
 import sharp from 'sharp';
-import type { DrawerAnswer, ShareWords } from './share-picture.server.ts';
+import type { DrawerAnswer, DrawerQuestion, ShareWords } from './share-picture.server.ts';
+import { answerInTurn } from './worker-process.server.ts';
 
 /*
  * The process behind drawSharePicture: it is only ever forked, and draws one picture at a time. It ends when its parent
@@ -99,7 +100,7 @@ const layout = ({ title, kicker, siteName }: ShareWords): Node =>
     ),
   );
 
-async function draw({ picture, ...words }: ShareWords & { picture: Uint8Array | null }): Promise<Buffer> {
+async function draw({ picture, ...words }: DrawerQuestion): Promise<Buffer> {
   const overlay = await satori(layout(words) as never, { width, height, fonts: await fonts });
   const ground = picture
     ? sharp(picture, { limitInputPixels: 50e6 }).resize(width, height, { fit: 'cover' })
@@ -111,14 +112,9 @@ async function draw({ picture, ...words }: ShareWords & { picture: Uint8Array | 
     .toBuffer();
 }
 
-let turn = Promise.resolve();
-
-process.on('message', ({ id, ...wish }: ShareWords & { id: number; picture: Uint8Array | null }) => {
-  turn = turn.then(async () => {
-    const answer: DrawerAnswer = await draw(wish).then(
-      (jpeg) => ({ id, jpeg }),
-      (reason: unknown) => ({ id, problem: reason instanceof Error ? reason.message : String(reason) }),
-    );
-    if (process.connected) process.send?.(answer);
-  });
-});
+answerInTurn<DrawerQuestion, DrawerAnswer>((question) =>
+  draw(question).then(
+    (jpeg) => ({ jpeg }),
+    (reason: unknown) => ({ problem: reason instanceof Error ? reason.message : String(reason) }),
+  ),
+);

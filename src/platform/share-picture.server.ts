@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { WorkerEnded, workerProcess } from './worker-process.server.ts';
 
 /** What is written on a picture that people see where a page is shared. */
 export interface ShareWords {
@@ -8,19 +8,18 @@ export interface ShareWords {
   siteName: string;
 }
 
-export type DrawerAnswer = { id: number; jpeg: Uint8Array } | { id: number; problem: string };
-
-interface Drawer {
-  process: ChildProcess;
-  waiting: Map<number, { resolve(jpeg: Buffer): void; reject(reason: Error): void }>;
-  idle?: NodeJS.Timeout;
+/** What the drawing process is asked. */
+export interface DrawerQuestion extends ShareWords {
+  picture: Uint8Array | null;
 }
 
-const idleBeforeStopMs = 2_000;
-const longestDrawingMs = 20_000;
+/** What it answers. */
+export type DrawerAnswer = { jpeg: Uint8Array } | { problem: string };
 
-let drawer: Drawer | null = null;
-let lastId = 0;
+const drawer = workerProcess<DrawerQuestion, DrawerAnswer>(
+  new URL('./share-drawer.server.ts', import.meta.url),
+  { idleBeforeStopMs: 2_000, longestWorkMs: 20_000 },
+);
 
 /**
  * Draws a JPEG of 1200 × 630 pixels: the words in the site's display face over a picture. It is drawn by a process of its
@@ -28,53 +27,11 @@ let lastId = 0;
  * @param picture a JPEG of our own library, or `null` for a plain ground
  * @throws Error when the drawing failed
  */
-export function drawSharePicture(words: ShareWords, picture: Buffer | null): Promise<Buffer> {
-  drawer ??= startDrawer();
-  const { process, waiting, idle } = drawer;
-  clearTimeout(idle);
-  lastId += 1;
-  const id = lastId;
-  return new Promise((resolve, reject) => {
-    const tooSlow = setTimeout(() => process.kill('SIGKILL'), longestDrawingMs * (waiting.size + 1));
-    const settle = <A extends unknown[]>(settled: (...args: A) => void) => {
-      return (...args: A) => {
-        clearTimeout(tooSlow);
-        settled(...args);
-      };
-    };
-    waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
-    process.send({ id, ...words, picture });
+export async function drawSharePicture(words: ShareWords, picture: Buffer | null): Promise<Buffer> {
+  const answer = await drawer({ ...words, picture }).catch((reason: unknown): DrawerAnswer => {
+    if (reason instanceof WorkerEnded) return { problem: reason.message };
+    throw reason;
   });
-}
-
-function startDrawer(): Drawer {
-  const child = fork(new URL('./share-drawer.server.ts', import.meta.url), {
-    serialization: 'advanced',
-    execArgv: [],
-    env: {},
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const started: Drawer = { process: child, waiting: new Map() };
-  const forget = () => {
-    if (drawer === started) drawer = null;
-  };
-  child.on('message', (answer: DrawerAnswer) => {
-    const waiter = started.waiting.get(answer.id);
-    started.waiting.delete(answer.id);
-    if ('jpeg' in answer) waiter?.resolve(Buffer.from(answer.jpeg));
-    else waiter?.reject(new Error(`a share picture could not be drawn: ${answer.problem}`));
-    if (started.waiting.size > 0) return;
-    clearTimeout(started.idle);
-    started.idle = setTimeout(() => {
-      forget();
-      child.disconnect();
-    }, idleBeforeStopMs);
-  });
-  child.on('exit', () => {
-    forget();
-    const gone = new Error('a share picture could not be drawn: its process ended');
-    for (const waiter of started.waiting.values()) waiter.reject(gone);
-    started.waiting.clear();
-  });
-  return started;
+  if ('jpeg' in answer) return Buffer.from(answer.jpeg);
+  throw new Error(`a share picture could not be drawn: ${answer.problem}`);
 }

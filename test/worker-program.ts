@@ -1,0 +1,24 @@
+import { answerInTurn } from '../src/platform/worker-process.server.ts';
+
+/** What the program of `worker-process.test.ts` is told to do. */
+export type Wish = 'answer' | 'answer first' | 'crash' | 'never answer';
+
+export interface Word {
+  process: number;
+  /** How many were answered before. */
+  before: number;
+  environment: string[];
+}
+
+let before = 0;
+
+/** It is only ever forked. */
+answerInTurn<Wish, Word>(
+  async (wish) => {
+    if (wish === 'crash') process.kill(process.pid, 'SIGKILL');
+    if (wish === 'crash' || wish === 'never answer') await new Promise(() => {});
+    before += 1;
+    return { process: process.pid, before: before - 1, environment: Object.keys(process.env) };
+  },
+  (wish) => wish === 'answer first',
+);
