@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
+import { requiredEnv } from '../test/settings.ts';
 import { parseSettings, SettingsError } from './env.server.ts';
-
-const local = {
-  DATABASE_URL: 'postgres://site@localhost/pcb',
-  SESSION_SECRET: 'a-secret-for-tests-only-0123456789abcdef',
-  SMTP_URL: 'smtp://localhost:3002',
-  MAIL_FROM: 'stay@pcbbeachrentals.example',
-  HOSTS_EMAIL: 'hosts@pcbbeachrentals.example',
-  STRIPE_SECRET_KEY: 'sk_test_stand_in',
-  STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',
-  GOOGLE_CLIENT_ID: 'stand-in-client',
-  GOOGLE_CLIENT_SECRET: 'stand-in-secret',
-};
 
 function problemsOf(env: Record<string, string | undefined>): string[] {
   try {
@@ -26,7 +15,7 @@ function problemsOf(env: Record<string, string | undefined>): string[] {
 }
 
 test('what is not said has a default', () => {
-  expect(parseSettings(local)).toMatchObject({
+  expect(parseSettings(requiredEnv)).toMatchObject({
     production: false,
     port: 3000,
     appUrl: 'http://localhost:3000',
@@ -37,8 +26,8 @@ test('what is not said has a default', () => {
     stripe: { apiUrl: 'https://api.stripe.com' },
     google: { issuer: 'https://accounts.google.com' },
   });
-  expect(parseSettings({ ...local, PORT: '4000', APP_URL: '' }).appUrl).toBe('http://localhost:4000');
-  expect(parseSettings({ ...local, DATA_DIR: '/var/pcb' })).toMatchObject({
+  expect(parseSettings({ ...requiredEnv, PORT: '4000', APP_URL: '' }).appUrl).toBe('http://localhost:4000');
+  expect(parseSettings({ ...requiredEnv, DATA_DIR: '/var/pcb' })).toMatchObject({
     dataDir: '/var/pcb',
     storageUrl: 'file:/var/pcb/storage',
   });
@@ -46,7 +35,7 @@ test('what is not said has a default', () => {
 
 test('lists are split, and the address of the site has no slash at its end', () => {
   const settings = parseSettings({
-    ...local,
+    ...requiredEnv,
     APP_URL: 'https://beach.example/',
     ADMIN_EMAILS: ' Host@Example.com, two@example.com ,',
     TRUST_PROXY: '10.0.0.0/8, ::1,fd00::/8, loopback',
@@ -61,7 +50,7 @@ test('lists are split, and the address of the site has no slash at its end', () 
 });
 
 test('the sender may have a name', () => {
-  const from = (MAIL_FROM: string) => parseSettings({ ...local, MAIL_FROM }).mailFrom;
+  const from = (MAIL_FROM: string) => parseSettings({ ...requiredEnv, MAIL_FROM }).mailFrom;
   expect(from('stay@beach.example')).toEqual({ name: 'PCB Beach Rentals', address: 'stay@beach.example' });
   expect(from('Ann & Bob <stay@localhost>')).toEqual({ name: 'Ann & Bob', address: 'stay@localhost' });
   expect(from('"Ann, Bob" <stay@beach.example>')).toEqual({
@@ -72,19 +61,25 @@ test('the sender may have a name', () => {
 
 test('production names everything that is missing at once', () => {
   expect(problemsOf({ NODE_ENV: 'production' }).sort()).toEqual(
-    ['APP_URL', ...Object.keys(local)].map((name) => `${name} is missing`).sort(),
+    ['APP_URL', ...Object.keys(requiredEnv)].map((name) => `${name} is missing`).sort(),
   );
 });
 
 test('production does not take an empty address for the site, and starts with all it needs', () => {
-  expect(problemsOf({ ...local, NODE_ENV: 'production', APP_URL: ' ' })).toEqual(['APP_URL is missing']);
-  const settings = parseSettings({ ...local, NODE_ENV: 'production', APP_URL: 'https://beach.example' });
+  expect(problemsOf({ ...requiredEnv, NODE_ENV: 'production', APP_URL: ' ' })).toEqual([
+    'APP_URL is missing',
+  ]);
+  const settings = parseSettings({
+    ...requiredEnv,
+    NODE_ENV: 'production',
+    APP_URL: 'https://beach.example',
+  });
   expect(settings).toMatchObject({ production: true, logLevel: 'info' });
 });
 
 test('every malformed setting is named at once, and no secret is repeated', () => {
   const problems = problemsOf({
-    ...local,
+    ...requiredEnv,
     PORT: '70000',
     APP_URL: 'beach.example',
     DATABASE_URL: 'mysql://root:hunter2@localhost/pcb',
@@ -116,14 +111,14 @@ test('every malformed setting is named at once, and no secret is repeated', () =
 });
 
 test('the ports above that stand-ins take must exist too', () => {
-  expect(parseSettings({ ...local, PORT: '65533' }, 2).port).toBe(65_533);
-  expect(() => parseSettings({ ...local, PORT: '65534' }, 2)).toThrow(
+  expect(parseSettings({ ...requiredEnv, PORT: '65533' }, 2).port).toBe(65_533);
+  expect(() => parseSettings({ ...requiredEnv, PORT: '65534' }, 2)).toThrow(
     'PORT must be a number from 1 to 65533; the stand-ins take the next 2',
   );
 });
 
 test('files cannot be kept at an address of no known kind', () => {
-  expect(problemsOf({ ...local, STORAGE_URL: '/srv/pcb', PORT: 'abc' })).toEqual([
+  expect(problemsOf({ ...requiredEnv, STORAGE_URL: '/srv/pcb', PORT: 'abc' })).toEqual([
     'PORT must be a number from 1 to 65535',
     'STORAGE_URL must start with file: and name a folder, or with s3: and name a bucket',
   ]);
@@ -131,7 +126,7 @@ test('files cannot be kept at an address of no known kind', () => {
 
 const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
 const s3Of = (STORAGE_URL: string, env: Record<string, string> = {}) =>
-  parseSettings({ ...local, ...keys, STORAGE_URL, ...env }).s3;
+  parseSettings({ ...requiredEnv, ...keys, STORAGE_URL, ...env }).s3;
 
 test('files may be kept in a bucket, of Amazon or of another provider', () => {
   expect(s3Of('file:/srv/files')).toBeNull();
@@ -152,20 +147,22 @@ test('files may be kept in a bucket, of Amazon or of another provider', () => {
 });
 
 test('what is wrong with a bucket is named', () => {
-  expect(problemsOf({ ...local, STORAGE_URL: 's3://beach' })).toEqual([
+  expect(problemsOf({ ...requiredEnv, STORAGE_URL: 's3://beach' })).toEqual([
     'AWS_ACCESS_KEY_ID is missing, and STORAGE_URL names a bucket',
     'AWS_SECRET_ACCESS_KEY is missing, and STORAGE_URL names a bucket',
   ]);
   for (const address of ['s3://', 's3:bucket', 's3://B', 's3://beach/../x', 's3://user:word@beach'])
-    expect(problemsOf({ ...local, ...keys, STORAGE_URL: address })).toEqual([
+    expect(problemsOf({ ...requiredEnv, ...keys, STORAGE_URL: address })).toEqual([
       'STORAGE_URL must look like s3://bucket or s3://bucket/folder',
     ]);
-  expect(problemsOf({ ...local, ...keys, STORAGE_URL: 's3://beach?acl=public&endpoint=ftp://x' })).toEqual([
+  expect(
+    problemsOf({ ...requiredEnv, ...keys, STORAGE_URL: 's3://beach?acl=public&endpoint=ftp://x' }),
+  ).toEqual([
     'STORAGE_URL knows region and endpoint, not acl',
     'The endpoint of STORAGE_URL must be a URL that starts with https: or http:',
   ]);
 });
 
 test.each(['0', '-1', '3000.5', 'http', '65536'])('the port %s is refused', (PORT) => {
-  expect(problemsOf({ ...local, PORT })).toEqual(['PORT must be a number from 1 to 65535']);
+  expect(problemsOf({ ...requiredEnv, PORT })).toEqual(['PORT must be a number from 1 to 65535']);
 });

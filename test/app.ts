@@ -18,6 +18,7 @@ import { createStorage } from '../src/platform/storage.server.ts';
 import { createStripe } from '../src/platform/stripe.server.ts';
 import { readTables } from '../src/shared/table-registry.server.ts';
 import { databaseUrl } from './database.ts';
+import { requiredEnv } from './settings.ts';
 
 export interface TestApp {
   api: Hono<ApiEnv>;
@@ -109,19 +110,12 @@ export async function testApp(
 /** Ordinary local settings; third parties point nowhere unless a test says otherwise. */
 export const testSettings = (database: string, folder: string, env: Record<string, string> = {}): Settings =>
   parseSettings({
+    ...requiredEnv,
     PORT: '3000',
     DATA_DIR: folder,
     DATABASE_URL: database,
-    SESSION_SECRET: 'a-secret-for-tests-only-0123456789abcdef',
     ADMIN_EMAILS: 'host@example.com',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'stay@pcbbeachrentals.example',
-    HOSTS_EMAIL: 'hosts@pcbbeachrentals.example',
-    STRIPE_SECRET_KEY: 'sk_test_stand_in',
-    STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',
     STRIPE_API_URL: 'http://127.0.0.1:9',
-    GOOGLE_CLIENT_ID: 'stand-in-client',
-    GOOGLE_CLIENT_SECRET: 'stand-in-secret',
     GOOGLE_ISSUER: 'http://127.0.0.1:9/google',
     ...env,
   });

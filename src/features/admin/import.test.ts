@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { newPost, newProperty, sendCsv, sender } from '../../../test/rows.ts';
-import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testAppForHosts } from '../../../test/host.ts';
+import { newPost, newProperty, sendCsv } from '../../../test/rows.ts';
 import { readCsv } from './csv-table.server.ts';
 import { Findings } from './import-findings.ts';
 import { checkFile } from './import-plan.server.ts';
 import { tableNamed } from './tables.server.ts';
 
-let app: TestApp;
-let host: Browser;
-let send: ReturnType<typeof sender>;
-beforeAll(async () => {
-  app = await testApp();
-  host = await signedInBrowser(app, 'host@example.com');
-  send = sender(host);
-});
+const { app, host, send } = await testAppForHosts();
 afterAll(() => app.close());
 
 const load = (table: string, csv: BodyInit, commit = false) => sendCsv(host, table, csv, commit);

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { newProduct, newProperty, sender } from '../../../test/rows.ts';
-import { signedInBrowser } from '../../../test/sign-in.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testAppForHosts } from '../../../test/host.ts';
+import { newProduct, newProperty } from '../../../test/rows.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { forgetPersonInHistory } from './history-store.server.ts';
 import { sweepTrash } from './trash.server.ts';
 
 const dayMs = 86_400_000;
-let app: TestApp;
-let send: ReturnType<typeof sender>;
-beforeAll(async () => {
-  app = await testApp();
-  send = sender(await signedInBrowser(app, 'host@example.com'));
-});
+const { app, send } = await testAppForHosts();
 afterAll(() => app.close());
 
 const create = (table: string, row: object) => send('POST', `/api/tables/${table}`, row);

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Answer, newPost, newProduct, newProperty, sender } from '../../../test/rows.ts';
-import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testAppForHosts } from '../../../test/host.ts';
+import { type Answer, newPost, newProduct, newProperty } from '../../../test/rows.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';
 import { type FieldSchema, writableFields } from '../../shared/forms/schema.ts';
 import { widgetFor } from '../../shared/forms/widget.ts';
 import { newId } from '../../shared/ids.server.ts';
 
-let app: TestApp;
-let host: Browser;
-let send: ReturnType<typeof sender>;
-beforeAll(async () => {
-  app = await testApp();
-  host = await signedInBrowser(app, 'host@example.com');
-  send = sender(host);
-});
+const { app, host, send } = await testAppForHosts();
 afterAll(() => app.close());
 
 const hostileUrls = [

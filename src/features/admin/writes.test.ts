@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { newPost, newProduct, newProperty, sender } from '../../../test/rows.ts';
-import { signedInBrowser } from '../../../test/sign-in.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testAppForHosts } from '../../../test/host.ts';
+import { newPost, newProduct, newProperty } from '../../../test/rows.ts';
 import { createLog } from '../../platform/log.server.ts';
 
 const logged: string[] = [];
-let app: TestApp;
-let send: ReturnType<typeof sender>;
-beforeAll(async () => {
-  app = await testApp({ log: createLog('info', { write: (line) => logged.push(line) }) });
-  send = sender(await signedInBrowser(app, 'host@example.com'));
+const { app, send } = await testAppForHosts({
+  log: createLog('info', { write: (line) => logged.push(line) }),
 });
 afterAll(() => app.close());
 
