@@ -1,15 +1,13 @@
 import type { Db } from '../../db/client.server.ts';
+import { type Author, discardRows } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { newId } from '../../shared/ids.server.ts';
 import type { Row, RowId } from './table.ts';
 import { columnNamed, type Table, tablesOf } from './tables.server.ts';
-import { type Detached, discardRows, referringRows } from './trash-store.server.ts';
+import { type Detached, referringRows } from './trash-store.server.ts';
 import { shapeOfTable } from './write-refusals.server.ts';
 import { authorOf, logWrite, requireRows, requireVerb, setInRows, writing } from './write-rows.server.ts';
-import { type Author, lockRows } from './writes-store.server.ts';
-
-/** A deleted row can be had back this long. */
-const keptMs = 30 * 24 * 60 * 60_000;
+import { lockRows } from './writes-store.server.ts';
 
 /**
  * Deletes rows, all of them or none; they lie in the trash for 30 days. Rows of other tables that pointed to them and may
@@ -51,8 +49,7 @@ async function discard(work: Deletion, table: Table, rows: readonly Row[]): Prom
   const discarded = rows.map((row) => ({
     ...{ trashId: newId(), rowId: row.id, label: labelOf(table, row), detached: detached.get(row.id) ?? [] },
   }));
-  const expiresAt = new Date(author.at.getTime() + keptMs);
-  await discardRows(tx, table, { discarded, author, expiresAt });
+  await discardRows(tx, table, discarded, author);
   return new Map(discarded.map(({ rowId, trashId }) => [rowId, trashId]));
 }
 

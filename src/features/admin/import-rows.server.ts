@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.server.ts';
+import type { Author } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { readBody } from '../../platform/http.server.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -13,7 +14,7 @@ import { hooksOf } from './table-hooks.server.ts';
 import type { Table } from './tables.server.ts';
 import { inWords, shapeOfTable } from './write-refusals.server.ts';
 import { authorOf, differenceFrom, requireVerb } from './write-rows.server.ts';
-import { type Author, isNumbered, lastNumber } from './writes-store.server.ts';
+import { isNumbered, lastNumber } from './writes-store.server.ts';
 
 /** What happened so far is to be undone. */
 class Undone extends Error {}

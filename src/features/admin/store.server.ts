@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import { rowSql } from '../../db/kept-rows.server.ts';
 import type { ListQuery } from './row-query.server.ts';
 import type { Row, RowId, RowPage } from './table.ts';
 import type { Table } from './tables.server.ts';
@@ -7,10 +8,6 @@ import { arrayText, sqlTypeOf } from './values.server.ts';
 import { type Bind, orderSql, whereSql } from './where-store.server.ts';
 
 type Connection = Pick<pg.Pool, 'query'>;
-
-/** The readable columns and the version of a row, as `select` and `returning` list them. */
-export const rowSql = (table: Table, from = ''): string =>
-  `${table.columns.map(({ sql }) => from + sql).join(', ')}, ${from}xmin as "_version"`;
 
 /** A filtered list is counted up to here. */
 const countedAtMost = 10_000;

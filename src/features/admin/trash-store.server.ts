@@ -1,9 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
-import { rowSql } from './store.server.ts';
+import { type Author, historyColumns, rowSql, run } from '../../db/kept-rows.server.ts';
 import type { Row, RowId } from './table.ts';
 import type { Table } from './tables.server.ts';
-import { type Author, historyColumns, run } from './writes-store.server.ts';
 
 /** Rows of one table that lost their reference to a deleted row. */
 export interface Detached {
@@ -13,41 +12,6 @@ export interface Detached {
   /** Where they went along with it: their names in the trash. */
   trashIds?: string[];
 }
-
-/** One row on its way to the trash. */
-export interface Discarded {
-  trashId: string;
-  rowId: RowId;
-  label: string;
-  detached: Detached[];
-}
-
-/** Takes locked rows out of their table and into the trash, whole, with an entry in the history of each. */
-export const discardRows = (
-  tx: Db,
-  table: Table,
-  { discarded, author, expiresAt }: { discarded: Discarded[]; author: Author; expiresAt: Date },
-): Promise<unknown[]> =>
-  run(
-    tx,
-    `with gone as (
-       delete from ${table.sql} where "id" = any($1) returning *
-     ), kept as (
-       insert into trash (id, table_name, row_id, label, row, detached, deleted_by_email, deleted_at, expires_at)
-       select (told ->> 'trashId')::uuid, '${table.name}', gone."id"::text, told ->> 'label', to_jsonb(gone),
-         told -> 'detached', $4, $5, $6
-       from gone join jsonb_array_elements($2::jsonb) as told on told ->> 'rowId' = gone."id"::text
-     )
-     insert into row_history (${historyColumns})
-     select '${table.name}', gone."id"::text, 'delete', $3, $4, $5, null,
-       (select to_jsonb(shown) from (select ${table.columns.map(({ sql }) => `gone.${sql}`).join(', ')}) as shown)
-     from gone`,
-    [
-      discarded.map(({ rowId }) => rowId),
-      JSON.stringify(discarded),
-      ...[author.userId, author.email, author.at, expiresAt],
-    ],
-  );
 
 /** The rows whose column points to one of the given rows; they are locked. */
 export const referringRows = (

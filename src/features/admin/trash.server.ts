@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.server.ts';
+import type { Author } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Page } from '../../shared/paging.ts';
@@ -18,7 +19,7 @@ import {
 } from './trash-store.server.ts';
 import { inWords, shapeOfTable } from './write-refusals.server.ts';
 import { authorOf, logWrite, requireVerb, setInRows } from './write-rows.server.ts';
-import { type Author, isNumbered, lockRows } from './writes-store.server.ts';
+import { isNumbered, lockRows } from './writes-store.server.ts';
 
 /**
  * What lies in the trash, of one table or of all.

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.server.ts';
+import { type Author, updateRows } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues, Verbs } from '../../shared/forms/schema.ts';
@@ -9,7 +10,7 @@ import type { HistoryAction, Row, RowId } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
 import { noSuchRow, type Table } from './tables.server.ts';
 import { inWords, shapeOfTable } from './write-refusals.server.ts';
-import { type Author, insertRow, isNumbered, lockRows, updateRows } from './writes-store.server.ts';
+import { insertRow, isNumbered, lockRows } from './writes-store.server.ts';
 import { valuesOfChange, valuesOfNew } from './written-values.server.ts';
 
 /** @throws AppError `unauthenticated`, `forbidden` */
@@ -132,7 +133,7 @@ export async function setInRows(
   await changing?.({ ctx, tx, rows, set });
   const hasUpdatedAt = (await shapeOfTable(tx, table)).columns.includes('updated_at');
   const ids = rows.map(({ id }) => id);
-  const written = await updateRows(tx, table, { ids, set, action, author, hasUpdatedAt });
+  const written = await updateRows<Row>(tx, table, { ids, set, action, author, hasUpdatedAt });
   await changed?.({ ctx, tx, rows: written, set });
   return written;
 }

@@ -1,22 +1,11 @@
 import { hash } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../db/client.server.ts';
+import { type Author, historyColumns, rowSql, run } from '../../db/kept-rows.server.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { writableFields } from '../../shared/forms/schema.ts';
-import { rowSql } from './store.server.ts';
-import type { HistoryAction, Row, RowId } from './table.ts';
+import type { Row, RowId } from './table.ts';
 import { columnNamed, type Table } from './tables.server.ts';
-
-/** Who writes, and when. */
-export interface Author {
-  userId: string;
-  email: string;
-  at: Date;
-}
-
-/** The columns of an entry, in the order in which every statement fills them. */
-export const historyColumns = 'table_name, row_id, action, by_user_id, by_email, at, before, row';
 
 /** Whether the database numbers the rows, or every row brings its own UUID. */
 export const isNumbered = (table: Table): boolean => table.form.properties.id?.type === 'integer';
@@ -140,55 +129,6 @@ export async function insertRows(pool: pg.Pool, table: Table, rows: readonly New
   return rows.map(({ id }) => byId.get(id) as Row);
 }
 
-export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> =>
-  (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
-
 /** The rows that exist, which nobody else changes until the transaction ends; by their ids, so that nobody waits in a circle. */
 export const lockRows = (tx: Db, table: Table, ids: readonly RowId[]): Promise<Row[]> =>
   run(tx, `select ${rowSql(table)} from ${table.sql} where "id" = any($1) order by "id" for update`, [ids]);
-
-/** What an update says beside the new values. */
-interface Update {
-  ids: readonly RowId[];
-  set: FormValues;
-  action: HistoryAction;
-  author: Author;
-  /** Whether the table keeps when a row was last changed. */
-  hasUpdatedAt: boolean;
-}
-
-/** The fields among `$1` that hold something else now, with what they held before. */
-export const difference = `(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old))
-  where key = any($1::text[]) and value is distinct from to_jsonb(new) -> key)`;
-
-/**
- * Sets the same values in all the rows, which are locked, and writes down in the same statement what they held before.
- * @returns the rows that hold something else than before
- */
-export function updateRows(tx: Db, table: Table, update: Update): Promise<Row[]> {
-  const names = Object.keys(update.set);
-  const columns = names.map((name) => columnNamed(table, name)?.sql);
-  const first = 7;
-  const changes = columns.map((sql, index) => `${sql} = $${index + first}`);
-  if (update.hasUpdatedAt && !names.includes('updated_at')) changes.push('"updated_at" = $6');
-  const differs = columns.map((sql, index) => `target.${sql} is distinct from $${index + first}`);
-  return run(
-    tx,
-    `with old as (
-       select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql} where "id" = any($2)
-     ), new as (
-       update ${table.sql} as target set ${changes.join(', ')}
-       where "id" = any($2) and (${differs.join(' or ')})
-       returning ${rowSql(table, 'target.')}
-     ), entry as (
-       insert into row_history (${historyColumns})
-       select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz, ${difference}, to_jsonb(new) - '_version'
-       from new join old on old."id" = new."id"
-     )
-     select * from new`,
-    [
-      ...[names, update.ids, update.action, update.author.userId, update.author.email, update.author.at],
-      ...names.map((name) => update.set[name]),
-    ],
-  );
-}

@@ -1,8 +1,24 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
+import {
+  type Author,
+  discardRows,
+  type KeptTable,
+  recordCreated,
+  updateRows,
+} from '../../db/kept-rows.server.ts';
 import type { BlogPostsTable } from '../../db/types.ts';
+import { newId } from '../../shared/ids.server.ts';
+import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 
 const version = sql<string>`xmin::text`.as('version');
+
+/** Posts as the admin's history and trash keep them. */
+const kept: KeptTable = {
+  name: 'blog_posts',
+  sql: 'blog_posts',
+  columns: Object.keys(blogPostsSchema.properties).map((name) => ({ name, sql: `"${name}"` })),
+};
 
 /** Posts whose time of publication has come, newest first. */
 export const publishedPosts = (db: Db, now: Date) =>
@@ -43,29 +59,48 @@ export const postAt = (db: Db, slug: string) =>
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof postById>>>;
 
-/** @returns `undefined` when another post has this slug */
-export const insertPost = (db: Db, post: Insertable<BlogPostsTable>) =>
-  db
+/** The post as it is; nobody else writes it until the transaction ends. */
+export const lockPost = (tx: Db, id: string) =>
+  tx.selectFrom('blog_posts').selectAll().select(version).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Adds a post, with its entry in the history. @returns `undefined` when another post has this slug */
+export async function insertPost(
+  tx: Db,
+  post: Insertable<BlogPostsTable>,
+  author: Author,
+): Promise<PostRow | undefined> {
+  const inserted = await tx
     .insertInto('blog_posts')
-    .values(post)
+    .values({ ...post, created_at: author.at, updated_at: author.at })
     .onConflict((c) => c.column('slug').doNothing())
     .returningAll()
     .returning(version)
     .executeTakeFirst();
+  if (inserted) await recordCreated(tx, kept, inserted.id, author);
+  return inserted;
+}
 
-/** @returns `undefined` when there is no such post, or none in the state that `known` names */
-export const updatePost = (db: Db, id: string, post: Updateable<BlogPostsTable>, known: string | undefined) =>
-  db
-    .updateTable('blog_posts')
-    .set(post)
-    .where('id', '=', id)
-    .$if(known !== undefined, (query) => query.where(sql<string>`xmin::text`, '=', known ?? ''))
-    .returningAll()
-    .returning(version)
-    .executeTakeFirst();
+/**
+ * Sets columns of a locked post and leaves all others alone; what they held before is kept in the history.
+ * @param set at least one column
+ * @returns `undefined` when the post holds all that already
+ */
+export async function updatePost(
+  tx: Db,
+  id: string,
+  set: Updateable<BlogPostsTable>,
+  author: Author,
+): Promise<PostRow | undefined> {
+  const change = { ids: [id], set, action: 'update', author, hasUpdatedAt: true } as const;
+  const [updated] = await updateRows<Omit<PostRow, 'version'> & { _version: string }>(tx, kept, change);
+  if (!updated) return undefined;
+  const { _version, ...row } = updated;
+  return { ...row, version: _version };
+}
 
-export const deletePost = (db: Db, id: string) =>
-  db.deleteFrom('blog_posts').where('id', '=', id).returning('id').executeTakeFirst();
+/** Moves a locked post to the trash, with its entry in the history. */
+export const discardPost = (tx: Db, { id, title }: Pick<PostRow, 'id' | 'title'>, author: Author) =>
+  discardRows(tx, kept, [{ trashId: newId(), rowId: id, label: title, detached: [] }], author);
 
 /**
  * Tells every process to forget what it made of the blog, when a post's time came between two moments.

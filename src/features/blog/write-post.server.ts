@@ -1,8 +1,10 @@
+import type { Author } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseForm } from '../../shared/forms/parse.ts';
 import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
+import type { FormSchema } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
@@ -12,19 +14,16 @@ import { businessContact } from '../listings/store.server.ts';
 import { editedPost, noPost } from './actions.server.ts';
 import { forgetDraft } from './drafts-store.server.ts';
 import { countWords, type EditedPost, mostTags, tidyTags } from './post.ts';
-import { deletePost, insertPost, type PostRow, postById, updatePost } from './store.server.ts';
+import { discardPost, insertPost, lockPost, type PostRow, postById, updatePost } from './store.server.ts';
+
+/** The columns of a post that hosts write. */
+type Columns = Pick<
+  PostRow,
+  'title' | 'slug' | 'summary' | 'html_rich_text' | 'author' | 'published_at' | 'cover_image_url' | 'tags'
+>;
 
 /** What the table's schema makes of a body. */
-interface Fields {
-  title: string;
-  slug: string;
-  summary: string | null;
-  html_rich_text: string;
-  author: string;
-  published_at: string | null;
-  cover_image_url: string;
-  tags: string[];
-}
+type Fields = Omit<Columns, 'published_at'> & { published_at: string | null };
 
 /** A write that would undo somebody else's: `current` is the post as it is by now. */
 export class WriteConflict extends AppError {
@@ -41,22 +40,16 @@ export class WriteConflict extends AppError {
  * @throws AppError `unauthenticated`, `forbidden`, `invalid` by field, `conflict` when the slug is taken
  */
 export async function createPost(ctx: Ctx, input: unknown): Promise<EditedPost> {
-  const { id: userId } = requireAdmin(ctx);
+  const author = authorOf(ctx);
   const body = asObject(input);
-  const now = ctx.now();
-  const fields = await parsePost(ctx, {
-    ...{ summary: '', author: '', published_at: now.toISOString(), cover_image_url: '', tags: [] },
+  const fields = await parsePost(ctx, blogPostsSchema, {
+    ...{ summary: '', author: '', published_at: author.at.toISOString(), cover_image_url: '', tags: [] },
     ...body,
     slug: body.slug || slugify(typeof body.title === 'string' ? body.title : ''),
   });
   const row = await ctx.db.transaction().execute(async (tx) => {
-    const inserted = await insertPost(tx, {
-      ...inColumns(fields),
-      id: newId(),
-      created_at: now,
-      updated_at: now,
-    });
-    if (inserted) await forgetDraft(tx, { userId, postId: null });
+    const inserted = await insertPost(tx, { ...(fields as Columns), id: newId() }, author);
+    if (inserted) await forgetDraft(tx, { userId: author.userId, postId: null });
     return inserted;
   });
   if (!row) throw slugTaken();
@@ -69,40 +62,50 @@ export async function createPost(ctx: Ctx, input: unknown): Promise<EditedPost> 
  * @throws WriteConflict when `_version` is given and the post has been written since
  */
 export async function changePost(ctx: Ctx, id: string, input: unknown): Promise<EditedPost> {
-  const { id: userId } = requireAdmin(ctx);
-  const before = await postFor(ctx, id);
+  const author = authorOf(ctx);
+  const stored = isUuid(id) ? await postById(ctx.db, id) : undefined;
+  if (!stored) throw noPost();
   const { _version, ...body } = asObject(input);
   if (body.id !== undefined && body.id !== id) {
     throw new AppError('invalid', 'The post has another id.', { fields: { id: 'ID is not valid' } });
   }
-  const fields = await parsePost(ctx, { ...inForm(before), ...body });
-  const columns = { ...inColumns(fields), updated_at: ctx.now() };
-  const knownVersion = versionOf(_version);
-  const row = await ctx.db
+  const known = versionOf(_version);
+  const set = await parsePost(ctx, blogPostsSchema, { ...inForm(stored), ...body });
+  const { row, isOutdated } = await ctx.db
     .transaction()
     .execute(async (tx) => {
-      const changed = await updatePost(tx, id, columns, knownVersion);
-      if (changed) await forgetDraft(tx, { userId, postId: id });
-      return changed;
+      const before = await lockPost(tx, id);
+      if (!before) throw noPost();
+      if (known !== undefined && known !== before.version) return { row: before, isOutdated: true };
+      const after = await updatePost(tx, id, set, author);
+      await forgetDraft(tx, { userId: author.userId, postId: id });
+      return { row: after ?? before, isOutdated: false };
     })
     .catch((error: unknown) => {
       throw isSlugTaken(error) ? slugTaken() : error;
     });
-  if (!row) throw new WriteConflict(await editedPost(ctx, await postFor(ctx, id)));
+  if (isOutdated) throw new WriteConflict(await editedPost(ctx, row));
   return written(ctx, row, 'changed');
 }
 
-/** @throws AppError `unauthenticated`, `forbidden`, `notFound` */
+/**
+ * Moves a post to the trash, from which the admin takes it back.
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`
+ */
 export async function removePost(ctx: Ctx, id: string): Promise<void> {
-  const { id: userId } = requireAdmin(ctx);
-  if (!isUuid(id) || !(await deletePost(ctx.db, id))) throw noPost();
-  ctx.log.info({ event: 'post-deleted', postId: id, userId }, 'a blog post was deleted');
+  const author = authorOf(ctx);
+  await ctx.db.transaction().execute(async (tx) => {
+    const post = isUuid(id) ? await lockPost(tx, id) : undefined;
+    if (!post) throw noPost();
+    await discardPost(tx, post, author);
+  });
+  ctx.log.info({ event: 'post-deleted', postId: id, userId: author.userId }, 'a blog post was deleted');
 }
 
-async function postFor(ctx: Ctx, id: string): Promise<PostRow> {
-  const row = isUuid(id) ? await postById(ctx.db, id) : undefined;
-  if (!row) throw noPost();
-  return row;
+/** @throws AppError `unauthenticated`, `forbidden` */
+function authorOf(ctx: Ctx): Author {
+  const { id, email } = requireAdmin(ctx);
+  return { userId: id, email, at: ctx.now() };
 }
 
 function written(ctx: Ctx, row: PostRow, what: 'created' | 'changed'): Promise<EditedPost> {
@@ -133,23 +136,35 @@ function versionOf(version: unknown): string | undefined {
 const wrong = (field: string, message: string) =>
   new AppError('invalid', 'Please check the highlighted fields', { fields: { [field]: message } });
 
-/** A body as it will be stored: checked by the table's schema, its HTML cleaned, its tags each once. */
-async function parsePost(ctx: Ctx, input: object): Promise<Fields> {
-  const fields = parseForm<Fields>(blogPostsSchema, input, matchesOnServer);
-  const html_rich_text = await sanitizeRichText(fields.html_rich_text);
-  if (countWords(html_rich_text) === 0 && !html_rich_text.includes('<img'))
-    throw wrong('html_rich_text', 'Content is required');
-  const tags = tidyTags(fields.tags ?? []);
-  if (tags.length > mostTags) throw wrong('tags', `Tags cannot be more than ${mostTags}`);
-  const named =
-    typeof (input as Partial<Fields>).author === 'string' && (input as Fields).author.trim() !== '';
-  const author = named ? fields.author : (await businessContact(ctx.db)).business_name;
-  return { ...fields, html_rich_text, tags, author };
+const inForm = (row: PostRow) => ({ ...row, published_at: row.published_at?.toISOString() ?? null });
+
+/** The schema's fields as they will be stored: checked, the HTML cleaned, the tags each once. */
+async function parsePost(ctx: Ctx, schema: FormSchema, input: object): Promise<Partial<Columns>> {
+  const { published_at, ...fields } = parseForm<Partial<Fields>>(schema, input, matchesOnServer);
+  const columns: Partial<Columns> = fields;
+  if (published_at !== undefined)
+    columns.published_at = published_at === null ? null : new Date(published_at);
+  if (fields.html_rich_text !== undefined) columns.html_rich_text = await shownHtml(fields.html_rich_text);
+  if (fields.tags !== undefined) columns.tags = fewTags(fields.tags);
+  if (fields.author !== undefined) {
+    const { author } = input as { author?: unknown };
+    const isNamed = typeof author === 'string' && author.trim() !== '';
+    if (!isNamed) columns.author = (await businessContact(ctx.db)).business_name;
+  }
+  return columns;
 }
 
-const inColumns = (fields: Fields) => ({
-  ...fields,
-  published_at: fields.published_at === null ? null : new Date(fields.published_at),
-});
+/** Cleaned HTML. @throws AppError `invalid` when it shows nothing */
+async function shownHtml(html: string): Promise<string> {
+  const clean = await sanitizeRichText(html);
+  if (countWords(clean) === 0 && !clean.includes('<img'))
+    throw wrong('html_rich_text', 'Content is required');
+  return clean;
+}
 
-const inForm = (row: PostRow) => ({ ...row, published_at: row.published_at?.toISOString() ?? null });
+/** Each tag once. @throws AppError `invalid` when they are too many */
+function fewTags(sent: string[]): string[] {
+  const tags = tidyTags(sent);
+  if (tags.length > mostTags) throw wrong('tags', `Tags cannot be more than ${mostTags}`);
+  return tags;
+}
