@@ -3,7 +3,7 @@ import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { isLink } from '../../shared/forms/formats.ts';
 import { parseForm, pickWritable } from '../../shared/forms/parse.ts';
 import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
-import { type FieldSchema, type FormValues, writableFields } from '../../shared/forms/schema.ts';
+import { type FieldSchema, type FormValues, partOf, writableFields } from '../../shared/forms/schema.ts';
 import { isEmpty, tidied } from '../../shared/forms/validate.ts';
 import { widgetFor } from '../../shared/forms/widget.ts';
 import type { Table } from './tables.server.ts';
@@ -38,15 +38,10 @@ async function checked(
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new AppError('invalid', 'Please send the row as a JSON object.');
   }
-  const { required } = table.form;
-  const fields = writableFields(table.form).filter(([name]) => isAsked(name, input));
-  const schema = {
-    properties: Object.fromEntries(fields),
-    required: required.filter((name) => isAsked(name, input)),
-  };
+  const schema = partOf(table.form, (name) => isAsked(name, input));
   const values = pickWritable(schema, input);
   const links: FieldErrors = {};
-  for (const [name, field] of fields) {
+  for (const [name, field] of Object.entries(schema.properties)) {
     const value = values[name];
     const widget = widgetFor(name, field);
     if (widget === 'richText' && typeof value === 'string') values[name] = await cleaned(value);

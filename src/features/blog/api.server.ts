@@ -105,8 +105,10 @@ export const blogApi = new Hono<ApiEnv>()
     describeCall({
       summary: 'Changes a post; for administrators',
       details:
-        'Fields that are left out keep their value. With the _version that was read, a post that somebody else has ' +
-        'written since is not overwritten: 409 with the post as it is now in current.',
+        'Only the fields that are sent are written, so two who change different fields at once both keep what they ' +
+        'wrote. Of the same field the last one stays, unless the _version that was read is sent along: then a post that ' +
+        'somebody else has written since is not changed at all, and the answer is 409 with the post as it is now in ' +
+        'current. A body that changes nothing leaves _version and updated_at as they are.',
       body: postInput,
       answer: editedPostSchema,
       refusals: [...writing, 'notFound', 'conflict'],

@@ -35,7 +35,7 @@ export const allPosts = (db: Db) =>
   db
     .selectFrom('blog_posts')
     .selectAll()
-    .orderBy('published_at', sql`desc nulls first`)
+    .orderBy('published_at', (order) => order.desc().nullsFirst())
     .orderBy('id', 'desc')
     .execute();
 

@@ -4,7 +4,7 @@ import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseForm } from '../../shared/forms/parse.ts';
 import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
-import type { FormSchema } from '../../shared/forms/schema.ts';
+import { type FormSchema, partOf } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
@@ -57,27 +57,28 @@ export async function createPost(ctx: Ctx, input: unknown): Promise<EditedPost> 
 }
 
 /**
- * Changes a post; fields that are left out keep their value. The writer's draft of it is forgotten.
+ * Changes what was sent of a post; everything else keeps its value, also one that somebody else writes at the same moment.
+ * The writer's draft of it is forgotten.
  * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `invalid` by field, `conflict` when the slug is taken
  * @throws WriteConflict when `_version` is given and the post has been written since
  */
 export async function changePost(ctx: Ctx, id: string, input: unknown): Promise<EditedPost> {
   const author = authorOf(ctx);
-  const stored = isUuid(id) ? await postById(ctx.db, id) : undefined;
-  if (!stored) throw noPost();
+  if (!isUuid(id) || !(await postById(ctx.db, id))) throw noPost();
   const { _version, ...body } = asObject(input);
   if (body.id !== undefined && body.id !== id) {
     throw new AppError('invalid', 'The post has another id.', { fields: { id: 'ID is not valid' } });
   }
   const known = versionOf(_version);
-  const set = await parsePost(ctx, blogPostsSchema, { ...inForm(stored), ...body });
+  const sent = partOf(blogPostsSchema, (name) => Object.hasOwn(body, name));
+  const set = await parsePost(ctx, sent, body);
   const { row, isOutdated } = await ctx.db
     .transaction()
     .execute(async (tx) => {
       const before = await lockPost(tx, id);
       if (!before) throw noPost();
       if (known !== undefined && known !== before.version) return { row: before, isOutdated: true };
-      const after = await updatePost(tx, id, set, author);
+      const after = Object.keys(set).length > 0 ? await updatePost(tx, id, set, author) : undefined;
       await forgetDraft(tx, { userId: author.userId, postId: id });
       return { row: after ?? before, isOutdated: false };
     })
@@ -135,8 +136,6 @@ function versionOf(version: unknown): string | undefined {
 /** A field that cannot be stored, with its message. */
 const wrong = (field: string, message: string) =>
   new AppError('invalid', 'Please check the highlighted fields', { fields: { [field]: message } });
-
-const inForm = (row: PostRow) => ({ ...row, published_at: row.published_at?.toISOString() ?? null });
 
 /** The schema's fields as they will be stored: checked, the HTML cleaned, the tags each once. */
 async function parsePost(ctx: Ctx, schema: FormSchema, input: object): Promise<Partial<Columns>> {

@@ -225,6 +225,44 @@ test('who writes over somebody else’s change is told, and shown it; on purpose
   expect((await change(written.id, { title: 'Mine', _version: theirs._version })).status).toBe(200);
 });
 
+test('those who change different fields at once all keep what they wrote', async () => {
+  const written = await write();
+  const changes = [
+    { title: 'Ada’s title' },
+    { summary: 'Bea’s summary' },
+    { html_rich_text: '<p>Cleo’s text</p>' },
+    { author: 'Dora' },
+    { tags: ['Emma’s'] },
+    { cover_image_url: '/media/fay/640.jpg' },
+    { slug: 'gwens-slug' },
+    { published_at: '2027-03-01T10:00:00.000Z' },
+  ];
+  const answers = await Promise.all(changes.map((body) => change(written.id, body)));
+  expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+  const kept = await json<EditedPost>(read(written.id, host));
+  for (const body of changes) expect(kept).toMatchObject(body);
+});
+
+test('a field that was not sent keeps even a value that hosts could not write', async () => {
+  const { id } = await write();
+  const { db } = app.platform;
+  await db
+    .updateTable('blog_posts')
+    .set({ tags: ['?'], author: '' })
+    .where('id', '=', id)
+    .execute();
+  expect((await change(id, { title: 'Better' })).status).toBe(200);
+  expect(await json(read(id, host))).toMatchObject({ title: 'Better', tags: ['?'], author: '' });
+});
+
+test('a change that changes nothing is no new version', async () => {
+  const { id, _version, updated_at } = await write();
+  now = new Date(now.getTime() + 60_000);
+  for (const body of [{}, { id, nonsense: 1 }, { html_rich_text: '<p>Sand.</p>' }]) {
+    expect(await json(change(id, body))).toMatchObject({ _version, updated_at });
+  }
+});
+
 test('of two posts that take one slug at once, one is refused in words', async () => {
   const posts = await Promise.all(Array.from({ length: 4 }, () => write()));
   const answers = await Promise.all(posts.map(({ id }) => change(id, { slug: 'wanted-by-all' })));

@@ -80,6 +80,12 @@ export function writableFields(schema: FormSchema): [name: string, field: FieldS
   return Object.entries(schema.properties).filter(([, field]) => isWritable(field));
 }
 
+/** The schema of some of the fields a person may set: those that are asked for. */
+export const partOf = (schema: FormSchema, isAsked: (name: string) => boolean): FormSchema => ({
+  properties: Object.fromEntries(writableFields(schema).filter(([name]) => isAsked(name))),
+  required: (schema.required ?? []).filter(isAsked),
+});
+
 /** The value's own entry; an inherited one (`toString`, `__proto__`) is no value. */
 export const ownValue = (values: object, name: string): unknown =>
   Object.hasOwn(values, name) ? (values as FormValues)[name] : undefined;
