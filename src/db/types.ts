@@ -134,6 +134,7 @@ export interface BlogPostsTable {
 
 export interface BlogFormerSlugsTable {
   slug: string;
+  /** A post, or one in the trash. */
   post_id: string;
   created_at: Moment;
 }

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Answer, newPost, sender } from '../../../test/rows.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
 import type { HistoryEntry, TrashEntry } from './table.ts';
+import { sweepTrash } from './trash.server.ts';
 
 const dayMs = 86_400_000;
 let app: TestApp;
@@ -81,4 +82,48 @@ test('a post that was deleted on the blog lies in the trash for 30 days, and com
   });
   expect((await historyOf(post.id)).map(({ action }) => action)).toEqual(['restore', 'delete', 'create']);
   expect(await trashed(post.id)).toBeUndefined();
+});
+
+const slugAt = async (address: string): Promise<string | undefined> =>
+  (await send('GET', `/api/blog/${address}`)).slug;
+
+/** A post that lay at two addresses before, in the trash. */
+async function deletedAfterMoves(name: string) {
+  const { id } = await write({ slug: `${name}-1` });
+  await send('PUT', `/api/blog/${id}`, { slug: `${name}-2` });
+  await send('PUT', `/api/blog/${id}`, { slug: `${name}-3` });
+  expect((await send('DELETE', `/api/blog/${id}`)).status).toBe(200);
+  for (const address of [1, 2, 3]) expect(await slugAt(`${name}-${address}`)).toBeUndefined();
+  const trashId = (await trashed(id))?.trashId;
+  return { id, restore: () => send('POST', `/api/admin/trash/${trashId}/restore`) };
+}
+
+test('a post that comes back from the trash is found at every address it had', async () => {
+  const { restore } = await deletedAfterMoves('shells');
+  expect((await restore()).status).toBe(200);
+  for (const address of [1, 2, 3]) expect(await slugAt(`shells-${address}`)).toBe('shells-3');
+});
+
+test('an address that another post took meanwhile stays with it, also once it has moved on', async () => {
+  const { restore } = await deletedAfterMoves('crabs');
+  const other = await write({ slug: 'crabs-1' });
+  const another = await write({ slug: 'crabs-2' });
+  await send('PUT', `/api/blog/${another.id}`, { slug: 'dolphins' });
+  expect((await restore()).status).toBe(200);
+  expect(await send('GET', '/api/blog/crabs-1')).toMatchObject({ id: other.id, slug: 'crabs-1' });
+  expect(await send('GET', '/api/blog/crabs-2')).toMatchObject({ id: another.id, slug: 'dolphins' });
+  expect(await slugAt('crabs-3')).toBe('crabs-3');
+});
+
+test('what the trash forgets leaves no former address behind', async () => {
+  const gone = await deletedAfterMoves('turtles');
+  const stays = await write({ slug: 'rays-1' });
+  await send('PUT', `/api/blog/${stays.id}`, { slug: 'rays-2' });
+  now = new Date(now.getTime() + 31 * dayMs);
+  await sweepTrash(app.ctx);
+  const { rows } = await app.platform.pool.query(
+    'select slug from blog_former_slugs where post_id in ($1, $2)',
+    [gone.id, stays.id],
+  );
+  expect(rows).toEqual([{ slug: 'rays-1' }]);
 });

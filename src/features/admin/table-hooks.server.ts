@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { deleteSessionsOf } from '../accounts/sessions-store.server.ts';
+import { forgetFormerSlugs } from '../blog/store.server.ts';
 import { forgetMedia } from '../media/sweep.server.ts';
 import { administrators, lockRoles } from './roles-store.server.ts';
 import type { Row } from './table.ts';
@@ -69,6 +70,11 @@ const hooks: Record<string, Hooks> = {
       }
     },
     forgotten: forgetMedia,
+  },
+  blog_posts: {
+    async forgotten({ db }, ids) {
+      await forgetFormerSlugs(db, ids);
+    },
   },
 };
 

@@ -102,6 +102,14 @@ export async function updatePost(
 export const discardPost = (tx: Db, { id, title }: Pick<PostRow, 'id' | 'title'>, author: Author) =>
   discardRows(tx, kept, [{ trashId: newId(), rowId: id, label: title, detached: [] }], author);
 
+/** Forgets at which addresses posts lay before that are nowhere any more. */
+export const forgetFormerSlugs = (db: Db, ids: readonly string[]) =>
+  db
+    .deleteFrom('blog_former_slugs')
+    .where('post_id', 'in', ids)
+    .where('post_id', 'not in', db.selectFrom('blog_posts').select('id').where('id', 'in', ids))
+    .execute();
+
 /**
  * Tells every process to forget what it made of the blog, when a post's time came between two moments.
  * @param since excluded
