@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { drawSharePicture, type ShareWords } from '../../platform/share-picture.server.ts';
 import type { Picture } from '../../shared/picture.ts';
-import { publishedPosts } from '../blog/store.server.ts';
+import { postAt, publishedPosts } from '../blog/store.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
 import { picturesByUrl } from '../listings/store.server.ts';
 import { readSiteSettings } from './actions.server.ts';
@@ -29,10 +29,16 @@ const drawable = (text: string): string =>
 
 /**
  * `/share/{stay|post|page}/{slug}.jpg`: what people see where a page is shared. Only pages that exist are drawn, each
- * once until its words or its picture change.
+ * once until its words or its picture change. The address a post had before leads to the present one.
  */
 export function sharePictures(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv> {
   const kept = new Map<string, Promise<Buffer>>();
+  /** Shown by the pages of those who share it. */
+  const anywhere = {
+    ...headers,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cache-Control': 'public, max-age=3600',
+  };
 
   /** The last `mostKept` pictures; those who ask for the same one at once wait for the same drawing. */
   function drawn(key: string, shared: Shared): Promise<Buffer> {
@@ -47,15 +53,18 @@ export function sharePictures(ctx: Ctx, headers: Record<string, string>): Hono<A
   }
 
   return new Hono<ApiEnv>().get('/:kind/:file{[a-z0-9-]+\\.jpg}', async (c) => {
-    const shared = await sharedAt(ctx, c.req.param('kind'), c.req.param('file').slice(0, -'.jpg'.length));
-    if (!shared) return c.text('There is no such picture.', 404, headers);
+    const { kind, file } = c.req.param();
+    const slug = file.slice(0, -'.jpg'.length);
+    const shared = await sharedAt(ctx, kind, slug);
+    if (!shared) {
+      const moved = kind === 'post' ? await presentSlug(ctx, slug) : null;
+      if (moved === null) return c.text('There is no such picture.', 404, headers);
+      return c.body(null, 301, { ...anywhere, Location: `/share/post/${moved}.jpg` });
+    }
     const key = createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 22);
     const answer = {
-      ...headers,
-      // Shown by the pages of those who share it.
-      'Cross-Origin-Resource-Policy': 'cross-origin',
+      ...anywhere,
       'Content-Type': 'image/jpeg',
-      'Cache-Control': 'public, max-age=3600',
       ETag: `"${key}"`,
     };
     if (c.req.header('If-None-Match')?.includes(key)) return c.body(null, 304, answer);
@@ -105,6 +114,13 @@ async function sharedPost(
   });
   const post = posts.get(slug);
   return post ? shared(post.title, 'From the beach blog', post.cover) : null;
+}
+
+/** Where a published post lies now that lay at this address before; `null` when there is none. */
+async function presentSlug(ctx: Ctx, slug: string): Promise<string | null> {
+  const post = await postAt(ctx.db, slug);
+  const isReadable = post?.published_at && post.published_at <= ctx.now();
+  return isReadable && post.slug !== slug ? post.slug : null;
 }
 
 /** The JPEG of a library picture that is just large enough; `null` when its file is gone. */

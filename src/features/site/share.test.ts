@@ -66,6 +66,27 @@ test.each([
   expect(answer.status).toBe(404);
 });
 
+test('the address a post had before leads to the picture at its present one, unless nobody may read it', async () => {
+  const { db } = app.platform;
+  const move = (from: string, to: string) =>
+    db.updateTable('blog_posts').set({ slug: to }).where('slug', '=', from).execute();
+  await move('quiet-beaches', 'quietest-beaches');
+  const asked = () => share.request('/post/quiet-beaches.jpg');
+  await expect.poll(async () => (await asked()).status).toBe(301);
+  expect(Object.fromEntries((await asked()).headers)).toMatchObject({
+    location: '/share/post/quietest-beaches.jpg',
+    'cache-control': 'public, max-age=3600',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  expect((await share.request('/post/quietest-beaches.jpg')).status).toBe(200);
+  await db
+    .updateTable('blog_posts')
+    .set({ published_at: null })
+    .where('slug', '=', 'quietest-beaches')
+    .execute();
+  expect((await asked()).status).toBe(404);
+});
+
 test('another title is another picture', async () => {
   const tag = async () => (await share.request('/stay/the-beachcomber.jpg')).headers.get('ETag');
   const before = await tag();
