@@ -79,7 +79,12 @@ const groups = [
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   server: { hmr: { port: 24_679 } },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // On a busy machine it would warn that the plugins, whose work most of a build is, took most of the time.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // The built pages hold all they need, in its production form whatever NODE_ENV says: React's development form renders
   // three times slower, and one file starts sooner than hundreds (bench/pages.ts and bench/start.ts show both).
