@@ -1,6 +1,6 @@
 import { test as hostTest, openTable } from './host.ts';
 import { open, scriptsAreThere } from './open.ts';
-import { newPerson, signInByCode } from './people.ts';
+import { askForCode, codeFor, newPerson, signInByCode } from './people.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 const refusal = "You don't have permission to access the admin dashboard.";
@@ -12,15 +12,29 @@ const goWithin = (path: string) => {
 };
 
 test('nobody sees the admin without signing in', async ({ page }) => {
-  for (const path of ['/admin', '/admin?table=products']) {
+  const asked = { '/admin': '/admin', '/admin?table=products': '/admin%3Ftable%3Dproducts' };
+  for (const [path, wayBack] of Object.entries(asked)) {
     const answer = await page.request.get(path, { maxRedirects: 0 });
     expect(answer.status()).toBe(302);
-    expect(answer.headers().location).toBe('/login?returnUrl=/admin');
+    expect(answer.headers().location).toBe(`/login?returnUrl=${wayBack}`);
     expect(await answer.text()).toBe('');
   }
   await open(page, '/hosts');
   await page.evaluate(goWithin, '/admin');
   await expect(page).toHaveURL('/login?returnUrl=/admin');
+});
+
+test('who signs in comes back to the table, the search and the page that were asked for', async ({
+  page,
+}) => {
+  const place = '/admin?table=products&search=a%26b&page=2';
+  const person = newPerson();
+  await open(page, place);
+  await expect(page).toHaveURL(/^[^?]*\/login\?/);
+  await askForCode(page, person);
+  await page.getByLabel('Verification code').fill(await codeFor(person));
+  await page.getByRole('button', { name: 'Verify and sign in' }).click();
+  await expect(page).toHaveURL(place);
 });
 
 test('T-38: somebody who is no administrator is told so, and gets nothing of the admin', async ({ page }) => {
@@ -158,6 +172,7 @@ hostTest('what only the site writes cannot be added or deleted by hosts', async 
 hostTest('signing out of the admin leads to the sign-in page', async ({ page }) => {
   await page.route('**/api/logout', (route) => route.fulfill({ json: { success: true } }));
   await openTable(page, 'products');
+  await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');

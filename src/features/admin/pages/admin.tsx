@@ -1,4 +1,4 @@
-import { Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Navigate, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
 import { type Loading, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
@@ -10,6 +10,7 @@ import { adminClient } from '../client.ts';
 import type { TableSummary } from '../table.ts';
 import { AccessCheckFailed, AccessDenied } from '../ui/access.tsx';
 import { Dashboard } from '../ui/dashboard.tsx';
+import { toLogin } from '../ui/to-login.ts';
 import type { Route } from './+types/admin';
 
 /** Who is looking and what that person may do; `null` is an anonymous visitor. */
@@ -23,7 +24,6 @@ interface AdminData {
 /** The page has a frame of its own in place of the site's. */
 export const handle = { ownFrame: true };
 
-const toLogin = '/login?returnUrl=/admin';
 const checkFailed = 'Failed to check admin status';
 
 /** Asks for the tables only on behalf of somebody who may see them. */
@@ -42,10 +42,10 @@ function ask(fetch?: Fetch) {
   };
 }
 
-export async function loader({ context }: Route.LoaderArgs): Promise<AdminData> {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<AdminData> {
   const asked = ask(context.get(pageContext).api);
   const access = await settledSoon(asked.access);
-  if ('value' in access && !access.value) throw redirect(toLogin);
+  if ('value' in access && !access.value) throw redirect(toLogin(new URL(request.url).search));
   return { access, tables: await settledSoon(asked.tables) };
 }
 
@@ -67,6 +67,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function AdminPage({ loaderData: { access, tables } }: Route.ComponentProps) {
+  const { search } = useLocation();
   return (
     <Loads
       from={access}
@@ -82,7 +83,7 @@ export default function AdminPage({ loaderData: { access, tables } }: Route.Comp
       )}
     >
       {(who) => {
-        if (!who) return <Navigate to={toLogin} replace />;
+        if (!who) return <Navigate to={toLogin(search)} replace />;
         if (who.isAdmin) return <Dashboard user={who.user} status={who} tables={tables} />;
         return (
           <Alone>
