@@ -225,6 +225,22 @@ test('values are shown as people read them', async ({ page }) => {
   ).toBeFocused();
 });
 
+test('"Show all" stands below texts that are cut off, and below no other', async ({ page }) => {
+  await page.setViewportSize(wide);
+  const name = word();
+  // Narrow letters: as many as fill two lines of others fit into one.
+  const texts = { fits: 'ill '.repeat(24).trim(), cut: 'Sand and more sand. '.repeat(20).trim() };
+  for (const [label, description] of Object.entries(texts))
+    await makeRow(page, 'amenities', { name: `${name} ${label}`, description });
+  await open(page, `/admin?table=amenities&search=${name}`);
+  await expect(rows(page)).toHaveCount(2);
+  const showAll = rows(page).getByRole('button', { name: /^Show all/ });
+  await expect(showAll).toHaveCount(1);
+  await expect(showAll).toHaveAccessibleName(`Show all of Description, ${name} cut`);
+  await showAll.click();
+  await expect(page.getByRole('dialog', { name: `${name} cut` })).toContainText(texts.cut);
+});
+
 test('columns are chosen, kept by the browser and part of a saved view', async ({ page }) => {
   await page.setViewportSize(wide);
   const view = word();

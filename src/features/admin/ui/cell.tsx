@@ -15,9 +15,6 @@ interface CellProps {
   full?: boolean;
 }
 
-/** Longer texts are cut after two lines, with a way to the rest. */
-export const longText = 80;
-
 const kept = /^\/media\/[\w-]+\/(\d+)\.jpg$/;
 const narrowestKept = 480;
 

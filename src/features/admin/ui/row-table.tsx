@@ -4,7 +4,8 @@ import { rowName } from '../cell-text.ts';
 import { kindOf, titleOf } from '../field-kind.ts';
 import type { Row, RowId, RowPage, TableForm } from '../table.ts';
 import { nextSort, type SortBy } from '../table-query.ts';
-import { Cell, longText } from './cell.tsx';
+import { Cell } from './cell.tsx';
+import { LongCell } from './long-cell.tsx';
 import { type Open, RowActions } from './row-actions.tsx';
 
 export interface RowListProps {
@@ -172,16 +173,14 @@ const Line = memo(function Line({
         const stuck = `sticky ${selectable ? 'left-11' : 'left-0'} font-semibold shadow-[1px_0_0] shadow-dune max-lg:max-w-48`;
         return (
           <td key={name} className={`${body} ${ground} ${width} ${isFirst ? stuck : ''}`}>
-            <Cell name={name} field={field} row={row} labels={labels} />
-            {isLong(row[name]) && kind !== 'picture' && (
-              <button
-                type="button"
-                onClick={() => does.open({ what: 'details', row })}
-                className="mt-0.5 block font-medium text-gulf underline"
-              >
-                Show all
-                <span className="unseen">{` of ${titleOf(name, field)}, ${rowName(schema.label, row)}`}</span>
-              </button>
+            {kind === 'picture' || String(row[name] ?? '').length <= fits ? (
+              <Cell name={name} field={field} row={row} labels={labels} />
+            ) : (
+              <LongCell
+                {...{ name, field, row, labels }}
+                called={`${titleOf(name, field)}, ${rowName(schema.label, row)}`}
+                showAll={() => does.open({ what: 'details', row })}
+              />
             )}
           </td>
         );
@@ -196,11 +195,8 @@ const Line = memo(function Line({
 /** Texts longer than this take a wider column. */
 const wideFrom = 36;
 
-/** Whether a value is more than its cell shows. */
-const isLong = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.length > longText
-    : Array.isArray(value) && value.join(', ').length > longText;
+/** Shorter texts fit into every cell. */
+const fits = 16;
 
 interface SelectBoxProps {
   row: Row;
