@@ -1,13 +1,11 @@
-import { ArrowDown, ArrowUp, Images, Plus, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
 import type { Media } from '../../media/media.ts';
 import { AltField } from '../../media/ui/alt-field.tsx';
-import { MediaPicker } from '../../media/ui/media-picker.tsx';
-import { UploadControl } from '../../media/ui/upload-control.tsx';
 import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
-import { useReportBusy } from './row-form-busy.ts';
 import { IconTool, Tool } from './tool.tsx';
+import { UploadSources } from './upload-sources.tsx';
 import { describedBy, fieldClass, textOf } from './widget-attributes.ts';
 import { MediaPreview } from './widget-preview.tsx';
 import { moved } from './widget-reorder.ts';
@@ -16,13 +14,11 @@ import { moved } from './widget-reorder.ts';
 export function PicturesWidget(control: FieldControl) {
   const { id, value, disabled, onChange } = control;
   const items = (Array.isArray(value) ? value : []).map(textOf);
-  const [picking, setPicking] = useState(false);
   const [known, setKnown] = useState<Record<string, Media>>({});
   const [said, setSaid] = useState('');
   const dragged = useRef<number>(undefined);
   const present = useRef(items);
   present.current = items;
-  const reportBusy = useReportBusy();
   const { files, onPaste } = usePastedFiles();
 
   function change(next: string[]) {
@@ -33,10 +29,6 @@ export function PicturesWidget(control: FieldControl) {
   function take(media: Media) {
     setKnown((now) => ({ ...now, [media.url]: media }));
     change([...present.current, media.url]);
-  }
-  function pick(media: Media) {
-    take(media);
-    setPicking(false);
   }
   function move(from: number, to: number) {
     change(moved(items, from, to));
@@ -82,28 +74,13 @@ export function PicturesWidget(control: FieldControl) {
         {said}
       </p>
       {!disabled && (
-        <>
-          <UploadControl
-            kind="media"
-            label="Upload pictures"
-            multiple
-            files={files}
-            onUploaded={take}
-            onBusy={reportBusy}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Tool data-focus="" onClick={() => setPicking(true)}>
-              <Images aria-hidden="true" className="size-4" />
-              Choose from the library
-            </Tool>
-            <Tool onClick={() => change([...items, ''])}>
-              <Plus aria-hidden="true" className="size-4" />
-              Add an address
-            </Tool>
-          </div>
-        </>
+        <UploadSources kind="media" label="Upload pictures" pick="image" multiple files={files} onTake={take}>
+          <Tool onClick={() => change([...items, ''])}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add an address
+          </Tool>
+        </UploadSources>
       )}
-      {picking && <MediaPicker kind="image" onPick={pick} onClose={() => setPicking(false)} />}
     </div>
   );
 }
