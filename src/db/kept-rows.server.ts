@@ -52,8 +52,21 @@ interface Update {
 }
 
 /** The fields among `$1` that hold something else now, with what they held before. */
-export const difference = `(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old))
+const difference = `(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old))
   where key = any($1::text[]) and value is distinct from to_jsonb(new) -> key)`;
+
+/**
+ * How an update of `target` named `new` ends, once `old` is what was there: each row gets its entry, and is read. `$1` are
+ * the names of the fields, `$3` to `$6` the action, who and when.
+ */
+export const recordedSql = (table: KeptTable): string =>
+  `returning ${rowSql(table, 'target.')}
+     ), entry as (
+       insert into row_history (${historyColumns})
+       select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz, ${difference}, to_jsonb(new) - '_version'
+       from new join old on old."id" = new."id"
+     )
+     select * from new`;
 
 /**
  * Sets the same values in all the rows, which are locked, and writes down in the same statement what they held before.
@@ -73,13 +86,7 @@ export function updateRows<R>(tx: Db, table: KeptTable, update: Update): Promise
      ), new as (
        update ${table.sql} as target set ${changes.join(', ')}
        where "id" = any($2) and (${differs.join(' or ')})
-       returning ${rowSql(table, 'target.')}
-     ), entry as (
-       insert into row_history (${historyColumns})
-       select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz, ${difference}, to_jsonb(new) - '_version'
-       from new join old on old."id" = new."id"
-     )
-     select * from new`,
+       ${recordedSql(table)}`,
     [
       ...[names, update.ids, update.action, update.author.userId, update.author.email, update.author.at],
       ...names.map((name) => update.set[name]),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
-import { type Author, difference, historyColumns, rowSql, run } from '../../db/kept-rows.server.ts';
+import { type Author, historyColumns, recordedSql, rowSql, run } from '../../db/kept-rows.server.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import type { Row, RowId } from './table.ts';
 import { columnNamed, type Table } from './tables.server.ts';
@@ -74,13 +74,7 @@ export function updateEachRow(
        update ${table.sql} as target set ${changes.join(', ')} from given
        where target."id" = given."id"
          and (${columns.map((column) => `target.${column} is distinct from given.${column}`).join(' or ')})
-       returning ${rowSql(table, 'target.')}
-     ), entry as (
-       insert into row_history (${historyColumns})
-       select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz, ${difference}, to_jsonb(new) - '_version'
-       from new join old on old."id" = new."id"
-     )
-     select * from new`,
+       ${recordedSql(table)}`,
     [names, JSON.stringify(rows), 'import', author.userId, author.email, author.at],
   );
 }

@@ -28,7 +28,6 @@ const sameBySlug: MiddlewareHandler<ApiEnv> = (c, next) =>
 
 const keepPrivate = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');
 const success = { success: true } as const;
-const successSchema = Type.Object({ success: Type.Literal(true) });
 
 const writable = Object.fromEntries(writableFields(blogPostsSchema));
 const postInput = { type: 'object', properties: { ...writable, _version: Type.String() } };
@@ -37,6 +36,13 @@ const draftInput = {
   required: ['content'],
   properties: { content: { type: 'object' }, base_version: { type: ['string', 'null'] } },
 };
+const notForAll = ['unauthenticated', 'forbidden', 'notFound'] as const;
+const deletes = (summary: string) =>
+  describeCall({
+    summary,
+    answer: Type.Object({ success: Type.Literal(true) }),
+    refusals: [...notForAll],
+  });
 const writing = ['unauthenticated', 'forbidden', 'invalid', 'tooLarge', 'unsupportedType'] as const;
 
 export const blogApi = new Hono<ApiEnv>()
@@ -126,24 +132,16 @@ export const blogApi = new Hono<ApiEnv>()
       }
     },
   )
-  .delete(
-    '/blog/:key',
-    describeCall({
-      summary: 'Deletes a post; for administrators',
-      answer: successSchema,
-      refusals: ['unauthenticated', 'forbidden', 'notFound'],
-    }),
-    async (c) => {
-      await removePost(c.get('ctx'), c.req.param('key'));
-      return c.json(success);
-    },
-  )
+  .delete('/blog/:key', deletes('Deletes a post; for administrators'), async (c) => {
+    await removePost(c.get('ctx'), c.req.param('key'));
+    return c.json(success);
+  })
   .get(
     '/blog/:key/draft',
     describeCall({
       summary: 'What the administrator typed into a post (its id, or new) and has not saved',
       answer: draftOrNoneSchema,
-      refusals: ['unauthenticated', 'forbidden', 'notFound'],
+      refusals: [...notForAll],
     }),
     async (c) => {
       keepPrivate(c);
@@ -162,24 +160,16 @@ export const blogApi = new Hono<ApiEnv>()
     draftAsSent,
     async (c) => c.json(await saveDraft(c.get('ctx'), c.req.param('key'), c.req.valid('json'))),
   )
-  .delete(
-    '/blog/:key/draft',
-    describeCall({
-      summary: 'Forgets what was typed and not saved',
-      answer: successSchema,
-      refusals: ['unauthenticated', 'forbidden', 'notFound'],
-    }),
-    async (c) => {
-      await dropDraft(c.get('ctx'), c.req.param('key'));
-      return c.json(success);
-    },
-  )
+  .delete('/blog/:key/draft', deletes('Forgets what was typed and not saved'), async (c) => {
+    await dropDraft(c.get('ctx'), c.req.param('key'));
+    return c.json(success);
+  })
   .get(
     '/blog/:key/preview',
     describeCall({
       summary: 'A post as its page would show it with what is typed and not saved',
       answer: postSchema,
-      refusals: ['unauthenticated', 'forbidden', 'notFound'],
+      refusals: [...notForAll],
     }),
     async (c) => {
       keepPrivate(c);

@@ -5,7 +5,7 @@ import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
 import { type Loading, type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import {
   type AdminStatus,
   accountsClient,
@@ -96,11 +96,7 @@ export default function AccountPage({ loaderData: { user, ...data } }: Route.Com
   }
 
   if (leaving) {
-    return (
-      <div className="py-24">
-        <Spinner />
-      </div>
-    );
+    return <PageSpinner />;
   }
   return <SignedIn user={user}>{(person) => <Account user={person} logOut={logOut} {...data} />}</SignedIn>;
 }

@@ -5,7 +5,7 @@ import type { Fetch } from '../../../shared/api-client.ts';
 import { type Loading, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { safeReturnUrl } from '../../../shared/return-url.ts';
 import { Loads } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import { accountsClient, type CurrentUser } from '../client.ts';
 import { LoginCard } from '../ui/login-card.tsx';
 import { goBack, type LoginState, useWayBack } from '../ui/way-back.ts';
@@ -40,15 +40,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   const leave = () => goBack(wayBack());
   const card = <LoginCard returnUrl={wayBack} failure={state?.failure ?? ''} signedIn={leave} />;
   return (
-    <Loads
-      from={loaderData.user}
-      pending={
-        <div className="py-24">
-          <Spinner />
-        </div>
-      }
-      failed={() => card}
-    >
+    <Loads from={loaderData.user} pending={<PageSpinner />} failed={() => card}>
       {(user) => (user ? <Leaving leave={leave} /> : card)}
     </Loads>
   );
@@ -57,9 +49,5 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 /** Somebody who is signed in already has no business here. */
 function Leaving({ leave }: { leave(): void }) {
   useEffect(leave);
-  return (
-    <div className="py-24">
-      <Spinner />
-    </div>
-  );
+  return <PageSpinner />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Loading } from '../../../shared/outcome.ts';
 import { Loads } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import type { CurrentUser } from '../client.ts';
 import type { LoginState } from './way-back.ts';
 
@@ -17,15 +17,7 @@ export function SignedIn({ user, children }: SignedInProps) {
   const state: LoginState = { returnUrl: pathname + search };
   const toLogin = <Navigate to="/login" replace state={state} />;
   return (
-    <Loads
-      from={user}
-      pending={
-        <div className="py-24">
-          <Spinner />
-        </div>
-      }
-      failed={() => toLogin}
-    >
+    <Loads from={user} pending={<PageSpinner />} failed={() => toLogin}>
       {(person) => (person ? children(person) : toLogin)}
     </Loads>
   );

@@ -3,7 +3,7 @@ import { pageContext } from '../../../page-context.ts';
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { Loads } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import type { Draft, EditedPost } from '../post.ts';
 import { EditorFrame } from '../ui/editor-frame.tsx';
 import { mayWrite } from '../ui/may-write.ts';
@@ -57,11 +57,7 @@ export default function EditPost({ loaderData: { found } }: Route.ComponentProps
   return (
     <Loads
       from={found}
-      pending={
-        <div className="py-24">
-          <Spinner />
-        </div>
-      }
+      pending={<PageSpinner />}
       failed={(message) => <EditorFrame isNew={false} failure={message} />}
     >
       {({ post, draft }) => <PostEditor key={post.id} post={post} draft={draft} business={business} />}

@@ -2,7 +2,7 @@ import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { Loads } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import { EditorFrame } from '../ui/editor-frame.tsx';
 import { mayWrite } from '../ui/may-write.ts';
 import { PostEditor } from '../ui/post-editor.tsx';
@@ -40,11 +40,7 @@ export default function NewPost({ loaderData: { draft } }: Route.ComponentProps)
   return (
     <Loads
       from={draft}
-      pending={
-        <div className="py-24">
-          <Spinner />
-        </div>
-      }
+      pending={<PageSpinner />}
       failed={(message) => <EditorFrame isNew failure={message} />}
     >
       {(found) => <PostEditor post={null} draft={found} business={business} />}

@@ -7,7 +7,7 @@ import { seoMeta, siteFacts } from '../../../shared/seo.ts';
 import { shortened } from '../../../shared/shortened.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import { blogClient } from '../client.ts';
 import { feedLinks } from '../feeds.ts';
 import type { Post } from '../post.ts';
@@ -79,11 +79,7 @@ export default function PostPage({ loaderData: { post } }: Route.ComponentProps)
   return (
     <Loads
       from={post}
-      pending={
-        <div className="py-24">
-          <Spinner />
-        </div>
-      }
+      pending={<PageSpinner />}
       failed={(message) => (
         <>
           {!isNamed && <title>{titleOf('Blog Post Not Found')}</title>}

@@ -2,7 +2,7 @@ import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { Loads } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import { EditorFrame } from '../ui/editor-frame.tsx';
 import { mayWrite } from '../ui/may-write.ts';
 import { PostView } from '../ui/post-view.tsx';
@@ -36,11 +36,7 @@ export default function Preview({ loaderData: { post } }: Route.ComponentProps) 
   return (
     <Loads
       from={post}
-      pending={
-        <div className="py-24">
-          <Spinner />
-        </div>
-      }
+      pending={<PageSpinner />}
       failed={(message) => <EditorFrame isNew={false} failure={message} />}
     >
       {(shown) => <PostView post={shown} />}

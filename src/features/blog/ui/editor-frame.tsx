@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { BackLink } from '../../../ui/back-link.tsx';
 
 interface EditorFrameProps {
   isNew: boolean;
@@ -14,13 +13,7 @@ export function EditorFrame({ isNew, failure, children }: EditorFrameProps) {
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <div className="mx-auto max-w-4xl">
-        <Link
-          to="/blog"
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-gulf hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          Back to Blog
-        </Link>
+        <BackLink to="/blog">Back to Blog</BackLink>
         <header className="mt-4 mb-8">
           <h1 className="text-4xl text-deep sm:text-5xl">
             {isNew ? 'Create New Blog Post' : 'Edit Blog Post'}

@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { Post } from '../post.ts';
 import { Article } from './article.tsx';
@@ -12,13 +11,7 @@ export function PostView({ post, controls }: { post: Post; controls?: ReactNode 
     <div className="pt-8 pb-20 sm:pt-12 sm:pb-28">
       <div className="page-width">
         <div className="mx-auto flex max-w-176 flex-wrap items-center justify-between gap-3">
-          <Link
-            to="/blog"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-gulf hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="size-5" />
-            Back to Blog
-          </Link>
+          <BackLink to="/blog">Back to Blog</BackLink>
           {controls}
         </div>
       </div>

@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo.ts';
 import { breadcrumbs } from '../../../shared/structured-data.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { SiteSettings } from '../site-settings.ts';
 import { type Host, HostProfile } from '../ui/host-profile.tsx';
@@ -66,13 +66,7 @@ export default function Hosts() {
   return (
     <>
       <div className="page-width pt-6 sm:pt-10">
-        <Link
-          to="/"
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-gulf underline-offset-4 hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          Back to Home
-        </Link>
+        <BackLink to="/">Back to Home</BackLink>
         <header className="mt-6 max-w-3xl sm:mt-8">
           <p className="mb-3 text-sm font-semibold tracking-[0.14em] text-gulf uppercase">
             The people behind the homes
