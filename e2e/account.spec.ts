@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { open, scriptsAreThere } from './open.ts';
+import { holdBack } from './held.ts';
+import { goWithin, open, scriptsAreThere } from './open.ts';
 import { ageSessions, askForCode, codeFor, newPerson, signInByCode } from './people.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, standIns, test } from './site.ts';
 
@@ -7,13 +8,6 @@ const week = 'The Beachcomber — Week at the Gulf';
 const wide = { width: 1440, height: 900 };
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
-
-/** Goes to another page of the site as a link would, without loading the document anew. */
-const goWithin = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState({ idx: 1, key: 'journey' }, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, path);
 
 /** Pays for a week without an account, with the given address. */
 async function payAsGuest(page: Page, email: string): Promise<void> {
@@ -94,7 +88,8 @@ test('what was paid as a guest appears after signing in with the same address, a
   await expect(history.getByText(/^Expires:/)).toHaveCount(0);
   const tiles = page.locator('dl');
   await expect(tiles).toContainText('Purchases1');
-  await expect(tiles).toContainText(`Member Since${new Date().getUTCFullYear()}`);
+  const { createdAt } = await (await page.request.get('/api/users/me')).json();
+  await expect(tiles).toContainText(`Member Since${new Date(createdAt).getUTCFullYear()}`);
   await expect(tiles).toContainText('StatusActive');
   const help = part(page, 'Need Help?');
   await expect(help.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:8505550142');
@@ -168,14 +163,7 @@ test.describe('when it does not work', () => {
     await expect(history.getByRole('alert')).toHaveText('Failed to fetch purchase history');
     await expectAccessible(page);
     await page.unroute('**/api/purchased-products');
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/purchased-products', async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/purchased-products');
     await history.getByRole('button', { name: 'Try Again' }).click();
     await expect(history.getByText('Loading...')).toBeVisible();
     answer();

@@ -1,15 +1,9 @@
 import { test as hostTest, openTable } from './host.ts';
-import { open, scriptsAreThere } from './open.ts';
+import { goWithin, open, scriptsAreThere } from './open.ts';
 import { askForCode, codeFor, newPerson, signInByCode } from './people.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 const refusal = "You don't have permission to access the admin dashboard.";
-
-/** Goes to another page of the site as a link would, without loading the document anew. */
-const goWithin = (path: string) => {
-  history.pushState({ idx: 1, key: 'journey' }, '', path);
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-};
 
 test('nobody sees the admin without signing in', async ({ page }) => {
   const asked = { '/admin': '/admin', '/admin?table=products': '/admin%3Ftable%3Dproducts' };
@@ -20,7 +14,7 @@ test('nobody sees the admin without signing in', async ({ page }) => {
     expect(await answer.text()).toBe('');
   }
   await open(page, '/hosts');
-  await page.evaluate(goWithin, '/admin');
+  await goWithin(page, '/admin');
   await expect(page).toHaveURL('/login?returnUrl=/admin');
 });
 
@@ -72,7 +66,7 @@ hostTest.describe('with the API in trouble', () => {
         ? route.fulfill({ status: 503, json: { message: 'The database is away.' } })
         : route.fulfill({ status: 500, body: '' }));
     });
-    await page.evaluate(goWithin, '/admin');
+    await goWithin(page, '/admin');
     await expect(page.getByText('Loading admin dashboard...')).toBeVisible();
     await expect.poll(() => answer !== undefined).toBe(true);
     answer?.({});
@@ -87,7 +81,7 @@ hostTest.describe('with the API in trouble', () => {
   hostTest('tables that cannot be loaded are asked for again', async ({ page }) => {
     await open(page, '/hosts');
     await page.route('**/api/admin/schemas', (route) => route.fulfill({ status: 500, body: '' }));
-    await page.evaluate(goWithin, '/admin');
+    await goWithin(page, '/admin');
     await expect(page.getByRole('heading', { name: 'Failed to Load Schemas' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText('Failed to fetch schemas');
     await page.unrouteAll();
@@ -98,7 +92,7 @@ hostTest.describe('with the API in trouble', () => {
   hostTest('a site without tables says where they come from', async ({ page }) => {
     await open(page, '/hosts');
     await page.route('**/api/admin/schemas', (route) => route.fulfill({ json: { schemas: [] } }));
-    await page.evaluate(goWithin, '/admin');
+    await goWithin(page, '/admin');
     await expect(page.getByRole('heading', { name: 'No Tables Found' })).toBeVisible();
     await expect(
       page.getByText(
@@ -132,6 +126,7 @@ hostTest('the dashboard has a frame of its own and begins with the first table',
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   const tables = page.getByRole('navigation', { name: 'Database Tables' });
+  await expect(tables.getByText(/^\d+ tables$/)).toBeVisible();
   const count = await tables.getByRole('link', { includeHidden: true }).count();
   await expect(tables.getByText(`${count} tables`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Properties' })).toBeVisible();
@@ -173,6 +168,8 @@ hostTest('signing out of the admin leads to the sign-in page', async ({ page }) 
   await page.route('**/api/logout', (route) => route.fulfill({ json: { success: true } }));
   await openTable(page, 'products');
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
+  // Nothing may be on its way that would be refused without the cookie.
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
@@ -188,7 +185,7 @@ hostTest(
     await open(page, '/hosts');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.evaluate(goWithin, '/admin');
+    await goWithin(page, '/admin');
     await expect(page.getByText('Please confirm with your passkey to go on.')).toBeVisible();
     await expectAccessible(page);
     expect(asked.filter((path) => path.startsWith('/api/admin/schemas'))).toEqual([]);

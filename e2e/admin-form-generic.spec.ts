@@ -153,6 +153,7 @@ test.describe('a handler that throws', () => {
       message.text().startsWith('Form submission failed:'),
     );
     await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('button', { name: 'submitting...' })).toBeDisabled();
     await page.evaluate(() =>
       (window as unknown as { fail(error: object): void }).fail({ fields: { slug: 'Slug is taken' } }),
     );

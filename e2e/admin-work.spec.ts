@@ -35,7 +35,9 @@ test('a deleted row is asked about, gone, and back with one press', async ({ pag
   await expect(remove).toBeFocused();
 
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(messages(page)).toContainText('Deleted.');

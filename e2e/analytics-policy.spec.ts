@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from '@playwright/test';
-import { accept, expect, ids, settle, standInVendors, test } from './measured-site.ts';
+import { accept, expect, ids, settle, test } from './measured-site.ts';
 import { open } from './open.ts';
 import { test as plain } from './site.ts';
 
@@ -81,9 +81,8 @@ function listenForViolations(page: Page): Promise<string[]> {
 for (const start of ['/', '/?from=mail']) {
   test(`a visit told to all four services from ${start} breaks no rule of its own`, async ({
     page,
-    context,
+    sent,
   }) => {
-    const sent = await standInVendors(context);
     const violations = await listenForViolations(page);
     await open(page, start);
     await accept(page);
@@ -97,7 +96,7 @@ for (const start of ['/', '/?from=mail']) {
       await footer.getByRole('link', { name: link }).click();
       await settle(page);
     }
-    expect(new Set(sent.map(({ service }) => service)).size).toBe(5);
+    await expect.poll(() => new Set(sent.map(({ service }) => service)).size).toBe(5);
     expect(violations).toEqual([]);
   });
 }

@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  accept,
-  expect,
-  hasAnswered,
-  notice,
-  type Sent,
-  settle,
-  standInVendors,
-  test,
-} from './measured-site.ts';
+import { accept, expect, hasAnswered, notice, type Sent, settle, test } from './measured-site.ts';
 import { open } from './open.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
@@ -23,8 +14,7 @@ const choices = (page: Page) =>
 const tagFrame = (page: Page) => page.locator('iframe[src="/embed/tags"]');
 const services = (sent: Sent[]) => [...new Set(sent.map(({ service }) => service))].sort();
 
-test('before the visitor has answered nothing leaves for anybody, on any page', async ({ page, context }) => {
-  const sent = await standInVendors(context);
+test('before the visitor has answered nothing leaves for anybody, on any page', async ({ page, sent }) => {
   for (const path of ['/shop', '/hosts', '/blog', '/checkout/cancel', '/login', '/']) {
     await open(page, path);
     await expect(notice(page)).toBeVisible();
@@ -39,9 +29,7 @@ test('before the visitor has answered nothing leaves for anybody, on any page', 
 for (const width of [390, 820, 1440]) {
   test(`the question is fair, takes nobody’s focus and covers nothing for good at ${width} pixels`, async ({
     page,
-    context,
   }) => {
-    await standInVendors(context);
     await page.setViewportSize({ width, height: 844 });
     await open(page, '/hosts');
     await expect(notice(page)).toBeVisible();
@@ -49,51 +37,49 @@ for (const width of [390, 820, 1440]) {
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
 
-    const [decline, agree] = await Promise.all(
-      ['Decline', 'Accept'].map((name) => notice(page).getByRole('button', { name }).boundingBox()),
-    );
-    expect(Math.abs((decline?.width ?? 0) - (agree?.width ?? 0))).toBeLessThan(8);
-    expect(decline?.height).toBe(agree?.height);
-    const classes = await notice(page)
+    const [decline, agree] = await notice(page)
       .getByRole('button')
-      .evaluateAll((buttons) => buttons.map(({ className }) => className));
-    expect(classes[0]).toBe(classes[1]);
+      .evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { width, height } = button.getBoundingClientRect();
+          return { width, height, looks: button.className };
+        }),
+      );
+    expect(Math.abs((decline?.width ?? 0) - (agree?.width ?? 0))).toBeLessThan(8);
+    expect(decline).toMatchObject({ height: agree?.height, looks: agree?.looks });
 
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const strip = await notice(page).boundingBox();
-    const footer = await page.getByRole('contentinfo').boundingBox();
-    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((strip?.y ?? 0) + 1);
+    const footerBelowStrip = () =>
+      page.evaluate(() => {
+        const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        return (edge('footer')?.bottom ?? Number.NaN) - (edge('.privacy-notice')?.top ?? Number.NaN);
+      });
+    await expect.poll(footerBelowStrip).toBeLessThanOrEqual(1);
   });
 }
 
-test('by keyboard the question comes first, and what has the focus is never behind it', async ({
-  page,
-  context,
-}) => {
-  await standInVendors(context);
+test('by keyboard the question comes first, and what has the focus is never behind it', async ({ page }) => {
   await open(page, '/shop');
   await expect(notice(page)).toBeVisible();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Skip to content');
-  await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Decline');
-  await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Accept');
-  for (let step = 0; step < 30; step += 1) {
+  for (const name of ['Skip to content', 'Decline', 'Accept']) {
     await page.keyboard.press('Tab');
-    const hidden = await page.evaluate(() => {
+    await expect.poll(focused).toBe(name);
+  }
+  const hidden = () =>
+    page.evaluate(() => {
       const strip = document.querySelector('.privacy-notice');
       if (!strip || strip.contains(document.activeElement)) return false;
       const box = document.activeElement?.getBoundingClientRect();
       return box !== undefined && box.top >= strip.getBoundingClientRect().top;
     });
-    expect([await focused(), hidden]).toEqual([await focused(), false]);
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect.poll(hidden, `${await focused()} is behind the question`).toBe(false);
   }
 });
 
-test('who declines is not asked again, and nothing leaves', async ({ page, context }) => {
-  const sent = await standInVendors(context);
+test('who declines is not asked again, and nothing leaves', async ({ page, sent }) => {
   await open(page, '/shop');
   await notice(page).getByRole('button', { name: 'Decline' }).click();
   await expect(notice(page)).toHaveCount(0);
@@ -106,17 +92,20 @@ test('who declines is not asked again, and nothing leaves', async ({ page, conte
 
 test('who agrees is heard of by all four at once, on the page in view and on every next one', async ({
   page,
-  context,
+  sent,
 }) => {
-  const sent = await standInVendors(context);
   await open(page, '/shop');
   await accept(page);
   await expect.poll(() => services(sent)).toEqual(['gtm', 'gtm tags', 'meta', 'pinterest', 'posthog']);
   await open(page, '/hosts');
   await settle(page);
   await expect(notice(page)).toHaveCount(0);
-  const viewed = sent.filter(({ service }) => service === 'meta').map(({ url }) => new URL(url).searchParams);
-  expect(viewed.map((query) => [query.get('ev'), new URL(query.get('dl') ?? '').pathname])).toEqual([
+  const viewed = () =>
+    sent
+      .filter(({ service }) => service === 'meta')
+      .map(({ url }) => new URL(url).searchParams)
+      .map((query) => [query.get('ev'), new URL(query.get('dl') ?? '').pathname]);
+  await expect.poll(viewed).toEqual([
     ['PageView', '/shop'],
     ['PageView', '/hosts'],
   ]);
@@ -124,9 +113,8 @@ test('who agrees is heard of by all four at once, on the page in view and on eve
 
 test('a choice is changed from the footer, and taking it back ends everything at once', async ({
   page,
-  context,
+  sent,
 }) => {
-  const sent = await standInVendors(context);
   await open(page, '/shop');
   await accept(page);
   await expect(tagFrame(page)).toHaveCount(1);
@@ -159,9 +147,7 @@ test('a choice is changed from the footer, and taking it back ends everything at
 
 test('who stops letters from a home can change the choice there, and is not asked unasked', async ({
   page,
-  context,
 }) => {
-  await standInVendors(context);
   await open(page, '/notify/leave?left=1');
   await settle(page);
   await expect(notice(page)).toHaveCount(0);
@@ -169,8 +155,7 @@ test('who stops letters from a home can change the choice there, and is not aske
   await expect(notice(page)).toBeVisible();
 });
 
-test('taking it back in one tab ends it in the others', async ({ page, context }) => {
-  const sent = await standInVendors(context);
+test('taking it back in one tab ends it in the others', async ({ page, context, sent }) => {
   await open(page, '/shop');
   await accept(page);
   await settle(page);
@@ -187,9 +172,8 @@ test('taking it back in one tab ends it in the others', async ({ page, context }
 
 test('an answer of more than half a year ago is asked for anew, and counts as none', async ({
   page,
-  context,
+  sent,
 }) => {
-  const sent = await standInVendors(context);
   await hasAnswered(page, 'accepted', 181);
   await open(page, '/shop');
   await expect(notice(page)).toBeVisible();
@@ -200,8 +184,8 @@ test('an answer of more than half a year ago is asked for anew, and counts as no
 test('Global Privacy Control is a no that outweighs an earlier yes, and nobody is asked', async ({
   page,
   context,
+  sent,
 }) => {
-  const sent = await standInVendors(context);
   await context.setExtraHTTPHeaders({ 'Sec-GPC': '1', 'X-Forwarded-For': '198.51.100.40' });
   await hasAnswered(page, 'accepted');
   await page.addInitScript(() => {
@@ -221,9 +205,8 @@ test('Global Privacy Control is a no that outweighs an earlier yes, and nobody i
 
 test('a browser that keeps nothing asks on each page, and goes by the answer until then', async ({
   page,
-  context,
+  sent,
 }) => {
-  const sent = await standInVendors(context);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -1,3 +1,4 @@
+import { holdBack } from './held.ts';
 import { expect, test, word } from './host.ts';
 import { open } from './open.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
@@ -28,14 +29,7 @@ test('a post is written and published with the keyboard alone', async ({ page, b
   await page.keyboard.type('Nature,Low tide');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove tag Low tide' })).toBeVisible();
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/blog', async (route) => {
-    if (route.request().method() === 'POST') await gate;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/api/blog');
   await page.getByRole('button', { name: 'Create Post' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
@@ -232,7 +226,7 @@ test('the preview shows what is typed in the site’s look, on a phone and on a 
   const frame = page.frameLocator('iframe[title="Preview of the post"]');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Typed a moment ago');
   const width = () => page.locator('iframe').evaluate((one) => one.clientWidth);
-  expect(await width()).toBeLessThanOrEqual(390);
+  await expect.poll(width).toBeLessThanOrEqual(390);
   await expect(frame.getByRole('button', { name: 'Open menu' })).toBeVisible();
   await expectAccessible(page, { without: 'iframe' });
   await page.getByText('Desktop').click();

@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
   test('a swipe moves the pictures, and is said', async ({ page }) => {
     await open(page, '/');
     const carousel = pictures(page);
-    await carousel.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    await carousel.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const box = await carousel.boundingBox();
     const session = await page.context().newCDPSession(page);
     const y = (box?.y ?? 0) + (box?.height ?? 0) / 4;

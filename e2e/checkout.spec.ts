@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import { open } from './open.ts';
+import type { Page, Request } from '@playwright/test';
+import { holdBack } from './held.ts';
+import { goWithin, open } from './open.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, standIns, test } from './site.ts';
 
 const week = 'The Beachcomber — Week at the Gulf';
@@ -25,13 +26,6 @@ async function pay(page: Page, email: string, card = '4242424242424242'): Promis
 }
 
 const newGuest = () => `guest-${crypto.randomUUID()}@example.com`;
-
-/** Goes to another page of the site as a link would, without loading the document anew. */
-const goWithin = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState({ idx: 1, key: 'journey' }, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, path);
 
 const setProvider = async (switches: object) => {
   await fetch(`${standIns}/stripe/switches`, {
@@ -124,26 +118,26 @@ test('a card that its bank wants to check pays after the check', async ({ page }
 });
 
 test('two quick clicks open one payment page, and only that product is busy', async ({ page }) => {
-  const keys: (string | undefined)[] = [];
-  await page.route(opens, async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    expect(route.request().postDataJSON()).toEqual({
-      products: [{ productId: expect.any(String), quantity: 1 }],
-      successRouter: '/checkout/success',
-      cancelRouter: '/checkout/cancel',
-    });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-checkout-session')) asked.push(request);
   });
+  const letGo = await holdBack(page, opens);
   await open(page, '/shop');
   await bookButton(page).dblclick();
   await expect(bookButton(page)).toHaveText('Processing...');
   await expect(bookButton(page)).toBeDisabled();
   await expect(bookButton(page, 'Weekend Stay')).toHaveText('Book Now');
   await expect(bookButton(page, 'Weekend Stay')).toBeEnabled();
+  letGo();
   await page.waitForURL(`${standIns}/stripe/pay/**`);
-  expect(keys).toHaveLength(1);
-  expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.headers()['idempotency-key']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(asked[0]?.postDataJSON()).toEqual({
+    products: [{ productId: expect.any(String), quantity: 1 }],
+    successRouter: '/checkout/success',
+    cancelRouter: '/checkout/cancel',
+  });
 
   await page.goBack();
   await expect(bookButton(page)).toHaveText('Book Now');
@@ -151,14 +145,7 @@ test('two quick clicks open one payment page, and only that product is busy', as
 });
 
 test('a click that comes before the scripts is not lost', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/shop', { waitUntil: 'commit' });
   await bookButton(page).click();
   release();
@@ -287,23 +274,32 @@ test.describe('when a purchase cannot be confirmed', () => {
   });
 
   test('an unknown session shows no booking', async ({ page }) => {
-    await page.goto('/checkout/success?sessionId=cs_test_unknown');
+    await open(page, '/checkout/success?sessionId=cs_test_unknown');
     await expect(page.getByText('Failed to fetch purchase details')).toBeVisible();
+    const looked = page.waitForResponse('**/api/products/purchase-detail?sessionId=cs_test_unknown2');
     await goWithin(page, '/checkout/success?sessionId=cs_test_unknown2');
+    await looked;
     await expect(page.getByText('Failed to fetch purchase details')).toBeVisible();
   });
 
   test('a provider that cannot say yet keeps the guest waiting, not worrying', async ({ page }) => {
     await open(page, '/shop');
-    let looks = 0;
-    await page.route('**/api/products/purchase-detail?**', (route) => {
-      looks += 1;
-      if (looks === 1) return route.fulfill({ status: 503, json: { message: 'Not now' } });
-      const product = { id: '1', name: 'A week', description: 'Seven nights', images: [] };
-      return route.fulfill({ json: { product, type: 'payment' } });
+    const looksAt = '**/api/products/purchase-detail?**';
+    const product = { id: '1', name: 'A week', description: 'Seven nights', images: [] };
+    const letGo = await holdBack(page, looksAt, (route) =>
+      route.fulfill({ json: { product, type: 'payment' } }),
+    );
+    // What is said last about a call is asked first: the first look fails, the next ones wait.
+    await page.route(looksAt, (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }), {
+      times: 1,
     });
+    const nextLook = page
+      .waitForResponse((answer) => answer.status() === 503)
+      .then(() => page.waitForRequest(looksAt));
     await goWithin(page, '/checkout/success?sessionId=cs_test_slow');
+    await nextLook;
     await expect(page.getByText('Processing your purchase...')).toBeVisible();
+    letGo();
     await expect(page.getByText('A week')).toBeVisible();
   });
 });

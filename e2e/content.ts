@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { query } from './database.ts';
 import { expect } from './site.ts';
 
@@ -9,6 +10,13 @@ export async function setVideoLink(link: string, siteUrl: string): Promise<void>
       async () => ((await (await fetch(`${siteUrl}/api/site`)).json()) as { video_url: string }).video_url,
     )
     .toBe(link);
+}
+
+/** Takes a post away, past the site, and waits until the site no longer lists it. */
+export async function forgetPost(page: Page, slug: string): Promise<void> {
+  await query('delete from blog_posts where slug = $1', [slug]);
+  const listed = async () => (await page.request.get('/blog')).text();
+  await expect.poll(listed).not.toContain(`/blog/${slug}`);
 }
 
 /** The video link as it is now. */

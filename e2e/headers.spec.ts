@@ -160,7 +160,7 @@ test.describe('framed by another site', () => {
     await page.goto('http://evil.example/');
     const framed = page.frames().slice(1);
     expect(framed).toHaveLength(pages.length + 3);
-    for (const frame of framed) expect(frame.url()).toBe('chrome-error://chromewebdata/');
+    for (const frame of framed) await expect.poll(() => frame.url()).toBe('chrome-error://chromewebdata/');
   });
 });
 
@@ -205,8 +205,10 @@ async function walk(page: Page, start: string): Promise<void> {
   await footer.getByRole('link', { name: 'Contact' }).click();
   await page.getByRole('spinbutton', { name: 'Guests' }).fill('3');
   await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
   await page.goto('/checkout/cancel');
   await page.getByRole('main').getByRole('link', { name: 'Browse Properties' }).click();
+  await expect(heading).toHaveText('Book Your Panama City Beach Rental');
   await page.goto('/checkout/error?message=No%20answer');
   await page.getByRole('link', { name: 'Contact Support' }).click();
   await expect(page.locator('#contact')).toBeInViewport();

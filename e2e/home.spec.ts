@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './held.ts';
 import { open } from './open.ts';
 import { expect, test } from './site.ts';
 
@@ -10,19 +11,6 @@ async function goHome(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
   await expect(page).toHaveURL('/');
   await expect(section(page, 'hero')).toBeVisible();
-}
-
-/** Holds a call back until the returned function lets it go. */
-async function holdBack(page: Page, call: string): Promise<() => void> {
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(call, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return letGo;
 }
 
 test('the page itself asks for nothing but what is seen first; its scripts come after the first paint', async ({
@@ -185,10 +173,6 @@ test.describe('when a call fails', () => {
 });
 
 test('a spinner turns while the posts load, then the first three are shown', async ({ page }) => {
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
   const post = (n: number) => ({
     id: `id-${n}`,
     slug: `post-${n}`,
@@ -198,10 +182,9 @@ test('a spinner turns while the posts load, then the first three are shown', asy
     published_at: n === 2 ? null : '2025-06-01T12:00:00.000Z',
     created_at: '2025-03-09T12:00:00.000Z',
   });
-  await page.route('**/api/blog', async (route) => {
-    await gate;
-    await route.fulfill({ json: [1, 2, 3, 4].map(post) });
-  });
+  const letGo = await holdBack(page, '**/api/blog', (route) =>
+    route.fulfill({ json: [1, 2, 3, 4].map(post) }),
+  );
   await goHome(page);
   const blog = section(page, 'blog');
   await expect(blog.getByRole('status')).toHaveText('Loading...');
@@ -241,7 +224,7 @@ test('pictures below the fold wait until they are near', async ({ page }) => {
   await page.goto('/');
   const pictures = page.locator('main picture img');
   await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high');
-  expect(await page.locator('main picture img[loading="lazy"]').count()).toBe((await pictures.count()) - 1);
+  await expect(page.locator('main picture img:not([loading="lazy"])')).toHaveCount(1);
   for (const picture of await pictures.all()) await expect(picture).toHaveAttribute('alt');
   await section(page, 'properties').scrollIntoViewIfNeeded();
   const first = section(page, 'properties').locator('picture img').first();

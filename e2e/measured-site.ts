@@ -45,10 +45,10 @@ const container = `(() => {
   dataLayer.push = (entry) => { tell(entry); return push.call(dataLayer, entry); };
 })()`;
 
-export type Vendors = 'answer' | 'hang' | 'refuse';
+type Vendors = 'answer' | 'hang' | 'refuse';
 
 /** Stands in for the four services at their real addresses, and writes down what comes. */
-export async function standInVendors(context: BrowserContext, vendors: Vendors = 'answer'): Promise<Sent[]> {
+async function standInVendors(context: BrowserContext, vendors: Vendors): Promise<Sent[]> {
   const sent: Sent[] = [];
   const isOutside = ({ protocol, hostname }: URL) =>
     /^https?:$/.test(protocol) && hostname !== 'localhost' && hostname !== 'www.google.com';
@@ -70,8 +70,15 @@ export async function standInVendors(context: BrowserContext, vendors: Vendors =
   return sent;
 }
 
+interface Outside {
+  /** How the services behave. */
+  vendors: Vendors;
+  /** What leaves the browser for another host, in the order in which it does. */
+  sent: Sent[];
+}
+
 /** A second process of the same site, on the same database, with all four services configured. */
-export const test = base.extend<object, { measuredUrl: string }>({
+export const test = base.extend<Outside, { measuredUrl: string }>({
   measuredUrl: [
     async ({ browserName: _ }, use) => {
       const first = Number(process.env.E2E_PORT);
@@ -106,6 +113,8 @@ export const test = base.extend<object, { measuredUrl: string }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ measuredUrl }, use) => use(measuredUrl),
+  vendors: ['answer', { option: true }],
+  sent: [async ({ context, vendors }, use) => use(await standInVendors(context, vendors)), { auto: true }],
 });
 
 export { expect };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, makeRow, openTable, test, word } from './host.ts';
+import { open } from './open.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
 // Colours on their way from one to the next would be measured as they pass.
@@ -187,7 +188,7 @@ test('the library tells where something is used, keeps it, and deletes what noth
   const used = await upload(page, `${name}-used`, 'Used');
   await upload(page, `${name}-spare`);
   await makeRow(page, 'amenities', { name, icon_url: used.url });
-  await page.goto('/admin?table=media');
+  await open(page, '/admin?table=media');
   await page.getByLabel('Search the library').fill(name);
   const card = (file: string) => page.getByRole('listitem').filter({ hasText: `${name}-${file}.jpg` });
   await expect(card('used')).toBeVisible();
@@ -214,7 +215,7 @@ test('the library tells where something is used, keeps it, and deletes what noth
 
 test('the library fits small phones', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/admin?table=media');
+  await open(page, '/admin?table=media');
   await expect(page.getByLabel('Search the library')).toBeVisible();
   await expectNoSidewaysScrolling(page);
 });

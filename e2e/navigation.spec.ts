@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { open } from './open.ts';
+import { goWithin, open } from './open.ts';
 import { expect, test } from './site.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -110,12 +110,14 @@ test('the small menu closes when a guest chooses, or taps beside it', async ({ p
   await expect(menu(page)).toBeHidden();
   await expect(page.getByLabel('Property')).toHaveValue('Any Available Property');
   await opener.click();
+  await expect(menu(page)).toBeVisible();
   await page.mouse.click(40, 820);
   await expect(menu(page)).toBeHidden();
 });
 
 test('the first press of Tab offers to skip to the content', async ({ page }) => {
   await open(page, '/');
+  await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
@@ -150,6 +152,7 @@ test('Tab goes through the page in reading order, forth and back, and the focus 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1024, height: 600 });
   await open(page, '/');
+  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
   const names: string[] = [];
   const walk = async (key: 'Tab' | 'Shift+Tab', until: string) => {
     for (let press = 0; press < 150; press += 1) {
@@ -226,10 +229,7 @@ test.describe('where there is nothing, or something broke', () => {
 
   test('a link that leads nowhere shows the same page without loading anew', async ({ page }) => {
     await open(page, '/');
-    await page.evaluate(() => {
-      history.pushState({ idx: 1, key: 'lost' }, '', '/no/such/page');
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    });
+    await goWithin(page, '/no/such/page');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page drifted out to sea');
     await expect(page).toHaveTitle('This page drifted out to sea | PCB Beach Rentals');
     await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();

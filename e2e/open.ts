@@ -1,12 +1,38 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until presses reach the page's scripts; before that they lead where plain links and forms lead. */
+/** Where React keeps what it knows of the document it has taken over. */
+type Taken = Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>;
+
+/**
+ * Waits until the page answers: React has taken it over, and what listens to keys, messages and the history has begun
+ * to. Before that presses lead where plain links and forms lead, and the rest is not heard.
+ */
 export async function scriptsAreThere(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('_reactListening')));
+  await page.waitForFunction(() => {
+    const container = Object.keys(document).find((key) => key.startsWith('__reactContainer$'));
+    return (
+      container !== undefined &&
+      !(document as unknown as Taken)[container]?.stateNode.current.memoizedState.isDehydrated
+    );
+  });
+  // Effects wait in line behind what has been shown; this comes after all of them.
+  await page.evaluate(() =>
+    (
+      window as unknown as { scheduler: { postTask(act: () => void, how: object): Promise<void> } }
+    ).scheduler.postTask(() => {}, { priority: 'background' }),
+  );
 }
 
 /** Opens a page and waits until it answers. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await scriptsAreThere(page);
+}
+
+/** Goes to another page of the site as a link would, without loading the document anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ idx: 1, key: 'journey' }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
 }

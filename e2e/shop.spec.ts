@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './held.ts';
 import { open } from './open.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
@@ -33,14 +34,7 @@ test('the shop can be read without JavaScript', async ({ browser, baseURL }) => 
 
 test('a spinner turns until the products are there', async ({ page }) => {
   await open(page, '/');
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/products', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/api/products');
   await toShop(page);
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
   answer();

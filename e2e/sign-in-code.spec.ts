@@ -1,3 +1,4 @@
+import { holdBack } from './held.ts';
 import { open } from './open.ts';
 import { askForCode, codeFor, newPerson, signInByCode } from './people.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, test } from './site.ts';
@@ -50,14 +51,7 @@ test('Back to email entry keeps the address and clears the code', async ({ page 
 });
 
 test('what is typed before the scripts arrive is kept, and never lands in the address', async ({ page }) => {
-  let release = () => {};
-  const later = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await later;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('early@example.com');
   await page.getByLabel('Email').press('Enter');
@@ -102,6 +96,8 @@ test.describe('when it does not work', () => {
     const person = newPerson();
     await open(page, '/login');
     await page.getByLabel('Email').fill(person);
+    // What the page fetches by itself has come: it would tell of the break in words of its own.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send verification code' }).click();
     await expect(page.getByRole('alert')).toContainText('Failed to send OTP.');
@@ -131,14 +127,9 @@ test.describe('when it does not work', () => {
 });
 
 test('the buttons rest while an answer is on its way', async ({ page }) => {
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/send-otp', async (route) => {
-    await asked;
-    await route.fulfill({ json: { success: true } });
-  });
+  const answer = await holdBack(page, '**/api/send-otp', (route) =>
+    route.fulfill({ json: { success: true } }),
+  );
   await open(page, '/login');
   await page.getByLabel('Email').fill('someone@example.com');
   await page.getByRole('button', { name: 'Send verification code' }).click();
@@ -183,14 +174,7 @@ test('no address can send a person to another site after signing in', async ({ p
 
 test('while it is not known who is there the login page says Loading...', async ({ page }) => {
   await open(page, '/shop');
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/users/me', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/api/users/me');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();

@@ -35,7 +35,7 @@ const leftovers = (page: Page) =>
 test('a person chooses an account in the popup and is signed in', async ({ page }) => {
   await open(page, '/login?returnUrl=%2Fshop');
   const popup = await openGoogle(page);
-  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
+  await expect.poll(() => popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
   for (const name of ['Sign in with Google', 'Sign in with a passkey'])
     await expect(page.getByRole('button', { name })).toBeDisabled();
   const closed = popup.waitForEvent('close');
@@ -257,13 +257,21 @@ test('messages of other windows are ignored', async ({ page }) => {
   await open(page, '/login');
   const popup = await openGoogle(page);
   const state = new URL(popup.url()).searchParams.get('state');
+  await page.evaluate(() => {
+    const come = Object.assign(window, { come: 0 });
+    addEventListener('message', () => {
+      come.come += 1;
+    });
+  });
   await popup.evaluate((flow) => {
     const forged = { type: 'google-sign-in', flow, code: 'forged' };
     for (const message of [forged, JSON.stringify(forged), 'x'.repeat(1_000_000)])
       window.opener.postMessage(message, '*');
   }, state);
   await page.evaluate(() => window.postMessage({ type: 'google-sign-in', flow: 'other', code: 'x' }, '*'));
-  await page.waitForTimeout(500);
+  await page.waitForFunction(() => (window as unknown as { come: number }).come === 4);
+  // A call that any of them had led to would have gone out before this one.
+  await page.evaluate(async () => void (await fetch('/api/users/me')));
   expect(exchanges).toEqual([]);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
