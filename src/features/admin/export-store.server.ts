@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { steadySocket } from '../../platform/steady-socket.server.ts';
 import type { FieldSchema } from '../../shared/forms/schema.ts';
 import type { Selection } from './row-query.server.ts';
 import type { Column, Table } from './tables.server.ts';
@@ -61,6 +62,7 @@ export async function connectForExport(
     application_name: 'pcb-export',
     connectionTimeoutMillis: 3_000,
     statement_timeout: longestMs,
+    stream: steadySocket,
   });
   client.on('error', () => {});
   await client.connect();

@@ -162,6 +162,16 @@ test('a long export is one moment: what changes meanwhile does not show', async 
   expect([cells.length, new Set(cells.map(({ age }) => age)).size]).toEqual([3_000, 3_000]);
 });
 
+test('rows come in parts of 64 KB, however little the database sends at a time', async () => {
+  await admin.app.platform.pool.query(
+    "insert into sailors (name, age, note) select 'Sailor', n, repeat('n', 90) from generate_series(1, 5000) as n",
+  );
+  const lengths: number[] = [];
+  for await (const part of (await exported()).body as ReadableStream<Uint8Array>) lengths.push(part.length);
+  expect(Math.min(...lengths.slice(1, -1))).toBeGreaterThanOrEqual(64 * 1024);
+  expect(lengths.length).toBeGreaterThan(5);
+});
+
 test('T-64: the database waits for a slow browser, and stops when it goes away', async () => {
   await manySailors();
   const answer = await exported();
