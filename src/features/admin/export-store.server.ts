@@ -1,5 +1,5 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
-import { steadySocket } from '../../platform/steady-socket.server.ts';
 import type { FieldSchema } from '../../shared/forms/schema.ts';
 import type { Selection } from './row-query.server.ts';
 import type { Column, Table } from './tables.server.ts';
@@ -52,17 +52,21 @@ export function exportSql(
   };
 }
 
-/** A connection of the export's own, which may take its time and notices when nobody listens any more. */
+/**
+ * A connection of the export's own, which may take its time and notices when nobody listens any more.
+ * @param stream makes the socket
+ */
 export async function connectForExport(
   databaseUrl: string,
   settings: [string, string][],
+  stream: () => Socket,
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'pcb-export',
     connectionTimeoutMillis: 3_000,
     statement_timeout: longestMs,
-    stream: steadySocket,
+    stream,
   });
   client.on('error', () => {});
   await client.connect();
