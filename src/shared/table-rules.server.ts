@@ -63,7 +63,7 @@ const fieldKeywords: Record<string, Check> = {
 };
 
 const tableKeywords: Record<string, Check> = {
-  ...{ title: text, description: text, order: number, label: text },
+  ...{ title: text, description: text, order: number, label: text, fromGuests: flag },
   type: is((value) => value === 'object', 'must be object'),
   preview: is((value) => typeof value === 'string' && /^\/(?!\/)/.test(value), 'must be a path on this site'),
   required: (value) => (Array.isArray(value) && value.length === 0 ? null : choices('string')(value)),

@@ -115,6 +115,23 @@ test('drafts, and deleted rows that may come back, are uses as well', async () =
   expect(await (await remove([drafted.id, trashed.id])).json()).toEqual({ deleted: 0 });
 });
 
+test('what a guest writes is no use, also when it was deleted and may come back', async () => {
+  const file = await newFile();
+  await sql(
+    `insert into inquiries (id, name, email, property_title, check_in, check_out, guests, message)
+     values ($1, 'Eve', 'eve@example.com', 'Sunset Villa', '2027-05-01', '2027-05-08', 2, $2)`,
+    [newId(), `Is ${file.url} still true?`],
+  );
+  await sql(
+    `insert into trash (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
+     values ($1, 'inquiries', $2, 'Eve', jsonb_build_object('message', $3::text), 'host@example.com', now(), now())`,
+    [newId(), newId(), file.url],
+  );
+  expect(await usesOf(file)).toEqual([]);
+  expect((await library('?unused=true')).data).toMatchObject([{ id: file.id, uses: 0 }]);
+  expect(await (await remove([file.id])).json()).toEqual({ deleted: 1 });
+});
+
 test('what nothing uses goes to the trash, with who did it; its file stays until the trash forgets it', async () => {
   const file = await newFile('old.txt');
   expect((await library('?unused=true')).data).toMatchObject([{ id: file.id }]);

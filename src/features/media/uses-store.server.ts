@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
-import { type FieldSchema, isMultiline } from '../../shared/forms/schema.ts';
+import { type FieldSchema, isMultiline, writableFields } from '../../shared/forms/schema.ts';
 import type { TableSchema } from '../../shared/table-registry.server.ts';
 import type { LibraryQuery, MediaUse } from './media.ts';
 import type { MediaRow, Writer } from './store.server.ts';
@@ -11,7 +11,7 @@ const linkNames = /url|link|media|image|photo|file|document|html|rich_text/;
 
 /** Whether a field may hold the address of an upload: links, lists of texts, and texts with room for pictures. */
 function mayHoldLinks(name: string, field: FieldSchema): boolean {
-  if (field.primaryKey || field.references || field.enum) return false;
+  if (field.references || field.enum) return false;
   if (field.type === 'array') return field.items?.type === 'string';
   if (field.type !== 'string') return false;
   return field.format === 'uri' || linkNames.test(name) || isMultiline(name, field);
@@ -19,11 +19,15 @@ function mayHoldLinks(name: string, field: FieldSchema): boolean {
 
 const address = '/(?:media|files)/([0-9a-f-]{36})/';
 
+/** Where hosts put uploads: not in what guests write, and uploads hold no uploads. */
+const tablesOfHosts = (tables: Tables): Tables =>
+  tables.filter(({ tableName, schema }) => tableName !== 'media' && !schema.fromGuests);
+
 /** Every use, one row for each field of a row: `media_id, table_name, title, row_id, label, field, field_title`. */
 function everyUse(tables: Tables): RawBuilder<unknown> {
-  const places = tables.flatMap(({ tableName, schema }) =>
-    Object.entries(schema.properties)
-      .filter(([name, field]) => tableName !== 'media' && mayHoldLinks(name, field))
+  const places = tablesOfHosts(tables).flatMap(({ tableName, schema }) =>
+    writableFields(schema)
+      .filter(([name, field]) => mayHoldLinks(name, field))
       .map(([name, field]) => {
         const column = sql.ref(`t.${name}`);
         const text = field.type === 'array' ? sql`array_to_string(${column}, ' ')` : column;
@@ -71,16 +75,14 @@ const usesInDrafts = usesIn(sql.table('blog_drafts'), sql`t.content::text`, {
 
 /** A row that may come back from the trash still needs its pictures. */
 const usesInTrash = (tables: Tables): RawBuilder<unknown>[] =>
-  tables
-    .filter(({ tableName }) => tableName !== 'media')
-    .map(
-      ({ tableName, schema }) =>
-        sql`select * from (${usesIn(
-          sql`(select row_id as id, label, row from trash where table_name = ${sql.lit(tableName)})`,
-          sql`t.row::text`,
-          { tableName, title: `${schema.title} (deleted)`, label: sql`t.label`, field: '', fieldTitle: '' },
-        )}) as deleted`,
-    );
+  tablesOfHosts(tables).map(
+    ({ tableName, schema }) =>
+      sql`select * from (${usesIn(
+        sql`(select row_id as id, label, row from trash where table_name = ${sql.lit(tableName)})`,
+        sql`t.row::text`,
+        { tableName, title: `${schema.title} (deleted)`, label: sql`t.label`, field: '', fieldTitle: '' },
+      )}) as deleted`,
+  );
 
 export interface LibraryRow extends MediaRow {
   uses: number;

@@ -54,6 +54,8 @@ export type TableFormSchema = FormSchema & {
   label?: string;
   /** What is left out is allowed. */
   verbs?: Partial<Verbs>;
+  /** Its texts come from guests: the address of an upload in them is no use of that upload. */
+  fromGuests?: boolean;
   /** The page of the site that shows a row: `/blog/{slug}`. */
   preview?: string;
 };

@@ -18,5 +18,11 @@ export default table(
       default: 'new',
     }),
   },
-  { title: 'Inquiries', description: 'Booking inquiries from the contact form', order: 3, label: 'name' },
+  {
+    title: 'Inquiries',
+    description: 'Booking inquiries from the contact form',
+    order: 3,
+    label: 'name',
+    fromGuests: true,
+  },
 );
