@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Machines that check are shared: what takes a blink here may take seconds there.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

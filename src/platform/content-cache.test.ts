@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { type ContentCache, createContentCache } from './content-cache.server.ts';
 import { createLog } from './log.server.ts';
@@ -17,7 +17,7 @@ function cacheOfAnotherProcess(url = app.platform.settings.databaseUrl): Content
   open.push(cache);
   return cache;
 }
-const hearing = (cache: ContentCache) => vi.waitFor(() => expect(cache.generation()).not.toBeNull());
+const hearing = (cache: ContentCache) => expect.poll(() => cache.generation()).not.toBeNull();
 const change = (name: string) =>
   app.platform.pool.query('update amenities set name = $1 where id = (select min(id) from amenities)', [
     name,
@@ -51,7 +51,7 @@ test('a change by one process is seen by all others', async () => {
     await cache.read('a', load);
     const before = cache.generation();
     await change('Sandy toes');
-    await vi.waitFor(() => expect(cache.generation()).toBeGreaterThan(before ?? Number.NaN));
+    await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
     expect(await cache.read('a', load)).toBe(2);
   }
 });
@@ -64,7 +64,7 @@ test('a change that was rolled back is none', async () => {
   await client.query("begin; update amenities set name = 'never'; rollback");
   client.release();
   await change('Real');
-  await vi.waitFor(() => expect(cache.generation()).toBe((before ?? Number.NaN) + 1));
+  await expect.poll(() => cache.generation()).toBe((before ?? Number.NaN) + 1);
 });
 
 test.each(['site_settings', 'media', 'properties', 'amenities', 'reviews', 'products', 'blog_posts'])(
@@ -74,7 +74,7 @@ test.each(['site_settings', 'media', 'properties', 'amenities', 'reviews', 'prod
     await hearing(cache);
     const before = cache.generation();
     await app.platform.pool.query(`delete from ${table} where false`);
-    await vi.waitFor(() => expect(cache.generation()).toBeGreaterThan(before ?? Number.NaN));
+    await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
   },
 );
 
@@ -85,7 +85,7 @@ test('what was being loaded while a change came is not kept', async () => {
   let finish = (_: string) => {};
   const slow = cache.read('a', () => new Promise<string>((resolve) => (finish = resolve)));
   await change('Changed');
-  await vi.waitFor(() => expect(cache.generation()).toBeGreaterThan(before ?? Number.NaN));
+  await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
   finish('old');
   expect(await slow).toBe('old');
   expect(await cache.read('a', async () => 'new')).toBe('new');
@@ -104,16 +104,16 @@ test('while changes cannot be heard nothing is remembered, and hearing resumes b
   const load = counter();
   await cache.read('a', load);
   await hangUp();
-  await vi.waitFor(() => expect(cache.generation()).toBeNull(), { interval: 5 });
+  await expect.poll(() => cache.generation(), { interval: 5 }).toBeNull();
   expect(await cache.read('a', load)).toBe(2);
   expect(await cache.read('a', load)).toBe(3);
 
-  await vi.waitFor(() => expect(cache.generation()).not.toBeNull(), { timeout: 10_000 });
+  await expect.poll(() => cache.generation()).not.toBeNull();
   expect(await cache.read('a', load)).toBe(4);
   expect(await cache.read('a', load)).toBe(4);
   const before = cache.generation();
   await change('Heard again');
-  await vi.waitFor(() => expect(cache.generation()).toBeGreaterThan(before ?? Number.NaN));
+  await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
 });
 
 test('with no database at all it remembers nothing, and closes cleanly', async () => {

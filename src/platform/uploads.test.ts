@@ -157,8 +157,8 @@ test('an upload that drips is given up', async () => {
     start: (controller) => controller.enqueue(Buffer.from(form(filePart('x')).slice(0, -10))),
   });
   const receiving = receive(dripping).catch((error: unknown) => error);
-  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1));
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(20_000);
   expect(await receiving).toMatchObject({ message: 'The upload came too slowly and was stopped.' });
   expect(await readdir(folder)).toEqual([]);

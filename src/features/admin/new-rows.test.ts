@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminApp, adminApp } from '../../../test/admin-table.ts';
 import { sender } from '../../../test/rows.ts';
 import { newId } from '../../shared/ids.server.ts';
@@ -89,12 +89,12 @@ test('when the connection breaks, nobody is told that a row is stored that is no
   const keeper = await admin.app.platform.pool.connect();
   await keeper.query('begin; lock table sailors in share mode');
   const first = add(sailor('First'));
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+  await expect.poll(waiting).toHaveLength(1);
   const others = Promise.all([1, 2, 3].map((at) => add(sailor(`Other ${at}`))));
   const end = async () => query(`select pg_terminate_backend(${(await waiting())[0]})`);
   await end();
   expect((await first).status).toBe(503);
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+  await expect.poll(waiting).toHaveLength(1);
   await end();
   expect((await others).map(({ status }) => status)).toEqual([503, 503, 503]);
   await keeper.query('rollback');

@@ -57,13 +57,17 @@ test('a home that is no longer listed is no choice', async () => {
   const unlist = (is_listed: boolean) =>
     db.updateTable('properties').set({ is_listed }).where('title', '=', 'The Beachcomber').execute();
   await unlist(false);
-  await vi.waitFor(async () => {
-    expect((await refusal(await send({ property: 'The Beachcomber' }))).fields).toEqual({
-      property: 'Property must be one of the valid options',
-    });
-  });
+  let guests = 0;
+  // Each try comes from somebody else: one address may send no more than a few.
+  const ask = () => {
+    guests += 1;
+    return send({ property: 'The Beachcomber' }, `198.51.${guests >> 8}.${guests & 255}`);
+  };
+  await expect
+    .poll(async () => (await refusal(await ask())).fields)
+    .toEqual({ property: 'Property must be one of the valid options' });
   await unlist(true);
-  await vi.waitFor(async () => expect((await send({ property: 'The Beachcomber' })).status).toBe(200));
+  await expect.poll(async () => (await ask()).status).toBe(200);
 });
 
 test('another form is not found', async () => {

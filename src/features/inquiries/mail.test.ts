@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/main.ts';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { runQueuedJobs } from '../../../test/queue.ts';
@@ -185,7 +185,7 @@ test('a repeated delivery carries the same Message-ID', async () => {
   const transport = createMailTransport(sandbox.smtpUrl, app.platform.settings.mailFrom);
   if (job) for (const _ of [1, 2]) await transport.deliver(job);
   transport.close();
-  await vi.waitFor(async () => expect(await caught()).toHaveLength(2));
+  await expect.poll(caught).toHaveLength(2);
   const ids = (await caught()).map(({ headers }) => headers['message-id']);
   expect(new Set(ids).size).toBe(1);
   expect(ids[0]).toMatch(/^<inquiry-[0-9a-f-]{36}-hosts@pcbbeachrentals\.example>$/);

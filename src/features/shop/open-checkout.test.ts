@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyAddress, basket, openShop, type Shop } from '../../../test/shop.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
 import type { OpenedCheckout } from './checkout.ts';
@@ -76,9 +76,9 @@ test('unknown, hidden and coming-soon products have one answer', async () => {
     const answer = await shop.buy();
     expect(answer.status).toBe(404);
     expect(await refusal(answer)).toEqual(words);
-    await vi.waitFor(async () => expect(await listedIds()).not.toContain(shop.productId));
+    await expect.poll(listedIds).not.toContain(shop.productId);
     await show();
-    await vi.waitFor(async () => expect(await listedIds()).toContain(shop.productId));
+    await expect.poll(listedIds).toContain(shop.productId);
   };
   const listedIds = async () => {
     const answer = await shop.request('GET', '/api/products');
