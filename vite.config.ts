@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -76,8 +77,18 @@ const groups = [
   { name: partsFile, test: ours, priority: 1 },
 ];
 
+/** Every icon of lucide-react is made by `ui/icon.ts`: in less time and 1 KB less for the browser (decision 022). */
+const icons = {
+  name: 'icons',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer?: string) =>
+    source.endsWith('/createLucideIcon.mjs') && importer?.includes('lucide-react')
+      ? fileURLToPath(new URL('src/ui/icon.ts', import.meta.url))
+      : null,
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), icons, reactRouter()],
   server: { hmr: { port: 24_679 } },
   build: {
     target: 'es2022',

@@ -27,7 +27,7 @@ export const extraAmenities: readonly Amenity[] = [
 ];
 
 /** The page of a home. */
-export const stayPath = (slug: string): string => `/stays/${slug}`;
+export const stayPath = (slug: string): `/stays/${string}` => `/stays/${slug}`;
 
 /** As many pictures as a home's card shows; its own page shows them all. */
 export const cardPictures = 4;

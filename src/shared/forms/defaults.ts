@@ -14,12 +14,15 @@ export function emptyValue(schema: FieldSchema): unknown {
   }
 }
 
+/** Cloning takes microseconds even where there is nothing to clone. */
+const ownCopy = (value: unknown) => (typeof value === 'object' ? structuredClone(value) : value);
+
 /** The values a form starts with and returns to on reset: every writable field, its default or empty. */
 export function defaultsFor(schema: FormSchema): FormValues {
   return Object.fromEntries(
     writableFields(schema).map(([name, field]) => [
       name,
-      field.default === undefined ? emptyValue(field) : structuredClone(field.default),
+      field.default === undefined ? emptyValue(field) : ownCopy(field.default),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../../ui/link.tsx';
 import type { PostPreview } from '../post.ts';
 import { PostCover } from './post-cover.tsx';
 import { PostFacts } from './post-facts.tsx';
@@ -17,7 +17,7 @@ interface PostCardProps {
 }
 
 export function PostCard({ post, eager, canEdit, heading: Heading = 'h2' }: PostCardProps) {
-  const path = `/blog/${post.slug}`;
+  const path = `/blog/${post.slug}` as const;
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift">
       <Link to={path} tabIndex={-1} aria-hidden="true" className="block">

@@ -1,7 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { Link } from '../../../ui/link.tsx';
 import type { Post } from '../post.ts';
 import { writingClient } from '../writing-client.ts';
 import { Waiting } from './waiting.tsx';

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { type PostPreview, tagSlug, tagsOf } from '../post.ts';
 import { PostCard } from './post-card.tsx';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../../ui/link.tsx';
 import { tagSlug } from '../post.ts';
 
 /** What a post is about, each leading to the others of its kind. */

@@ -1,9 +1,9 @@
 import { Bath, BedDouble, Users } from 'lucide-react';
 import type { FormEventHandler } from 'react';
-import { Link } from 'react-router';
 import { plural } from '../../../shared/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { type Property, stayPath } from '../listing.ts';
 

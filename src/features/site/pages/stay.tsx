@@ -1,11 +1,12 @@
 import { MapPin } from 'lucide-react';
-import { data, Link, useLocation, useRouteLoaderData } from 'react-router';
+import { data, useLocation, useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
 import { dateAtTheBeach } from '../../../shared/dates.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo.ts';
 import { breadcrumbs, vacationRental } from '../../../shared/structured-data.ts';
+import { Link } from '../../../ui/link.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
@@ -72,7 +73,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
   wanted: wantedOf(request),
 });
 
-const trailOf = (stay: Stay) => [
+const trailOf = (stay: Stay): { name: string; path: `/${string}` }[] => [
   { name: 'Home', path: '/' },
   { name: 'Our homes', path: '/#properties' },
   { name: stay.title, path: stayPath(stay.slug) },

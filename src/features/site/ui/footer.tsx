@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { telephoneLink } from '../../../shared/phone.ts';
+import { Link } from '../../../ui/link.tsx';
 import { measure } from '../../analytics/measure.ts';
 import { stayPath } from '../../listings/listing.ts';
 import type { SiteSettings } from '../site-settings.ts';
@@ -116,7 +116,7 @@ export function Footer({ settings, mayChoose }: FooterProps) {
   );
 }
 
-function FooterLink({ to, children }: { to: string; children: string }) {
+function FooterLink({ to, children }: { to: `/${string}`; children: string }) {
   return (
     <li>
       <Link to={to} className={linkClass}>

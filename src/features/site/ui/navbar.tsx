@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../ui/link.tsx';
 import type { CurrentUser } from '../../accounts/client.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { BookNow, CheckAvailability } from './booking-buttons.tsx';
