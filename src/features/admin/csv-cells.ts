@@ -40,7 +40,11 @@ function optionOf(field: FieldSchema, cell: string): unknown {
 function readList(field: FieldSchema, cell: string): unknown {
   const text = cell.trim();
   if (!text.startsWith('[')) {
-    const lines = text.split(/\s*[\r\n]+\s*/);
+    // Not one pattern with the white space in it: that would take hours for a cell of a million spaces.
+    const lines = text
+      .split(/[\r\n]/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
     return field.items ? lines.map((line) => readCell(field.items as FieldSchema, line)) : lines;
   }
   try {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { testAppForHosts } from '../../../test/host.ts';
 import { newPost, newProperty, sendCsv } from '../../../test/rows.ts';
+import { readCell } from './csv-cells.ts';
 import { readCsv } from './csv-table.server.ts';
 import { Findings } from './import-findings.ts';
 import { checkFile } from './import-plan.server.ts';
@@ -97,6 +98,14 @@ describe('a file', () => {
     expect(await load('products', csv, true)).toMatchObject({ status: 200, creates: 1 });
     const { data } = await send('GET', '/api/tables/products?filters={"name":"A week"}');
     expect(data).toMatchObject([{ billing_type: 'recurring', billing_period: 'week', price_cents: 70_000 }]);
+  });
+
+  test('holds a list as one item a line, with white space anywhere and as much as there may be', async () => {
+    const wide = `a${' '.repeat(1_000_000)}b`;
+    expect(readCell({ type: 'array', items: { type: 'string' } }, ` one \r\n\n two${wide}\n`)).toEqual([
+      'one',
+      `two${wide}`,
+    ]);
   });
 
   test('gives numbered rows their numbers', async () => {
