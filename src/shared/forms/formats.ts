@@ -15,9 +15,11 @@ export function isDate(text: string): boolean {
   return moment.getUTCMonth() + 1 === Number(month) && moment.getUTCDate() === Number(day);
 }
 
-/** A moment as RFC 3339 writes it, with its offset; no leap second, at most nine decimals. */
+/** A moment as RFC 3339 writes it, with its offset; no leap second, at most nine decimals; in UTC, too, from year 1 to 9999. */
 export function isDateTime(text: string): boolean {
-  return isDate(text.slice(0, 10)) && /^t$/i.test(text.charAt(10)) && timeShape.test(text.slice(11));
+  const isWritten =
+    isDate(text.slice(0, 10)) && /^t$/i.test(text.charAt(10)) && timeShape.test(text.slice(11));
+  return isWritten && isDate(new Date(text.toUpperCase()).toISOString().slice(0, 10));
 }
 
 /** An http(s) address without a user name or password, or a path on this site. */
