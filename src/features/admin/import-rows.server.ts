@@ -11,10 +11,10 @@ import { checkFile, type ImportPlan, type PlannedRow, planImport } from './impor
 import { attempt, freeNumbers, insertRows, lockTable, updateEachRow } from './import-store.server.ts';
 import type { ImportReport, Row, Value } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
-import type { Table } from './tables.server.ts';
+import { lastNumber, type Table } from './tables.server.ts';
 import { inWords, shapeOfTable } from './write-refusals.server.ts';
 import { authorOf, differenceFrom, requireVerb } from './write-rows.server.ts';
-import { isNumbered, lastNumber } from './writes-store.server.ts';
+import { isNumbered } from './writes-store.server.ts';
 
 /** What happened so far is to be undone. */
 class Undone extends Error {}

@@ -3,8 +3,7 @@ import type { Db } from '../../db/client.server.ts';
 import { type Author, historyColumns, recordedSql, rowSql, run } from '../../db/kept-rows.server.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import type { Row, RowId } from './table.ts';
-import { columnNamed, type Table } from './tables.server.ts';
-import { lastNumber } from './writes-store.server.ts';
+import { columnNamed, lastNumber, type Table } from './tables.server.ts';
 
 /** Until the transaction ends nobody else adds rows: whoever numbers many rows must know which numbers are free. */
 export const lockTable = (tx: Db, table: Table) =>

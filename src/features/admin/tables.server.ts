@@ -66,7 +66,10 @@ export const summaryOf = ({ name, form: { title, description, verbs } }: Table):
 export const columnNamed = (table: Table, name: string): Column | undefined =>
   table.columns.find((column) => column.name === name);
 
-const wholeNumber = /^(0|-?[1-9]\d{0,15})$/;
+/** The largest id that a numbered table may give. */
+export const lastNumber = (table: Table): number => table.form.properties.id?.maximum ?? 2_147_483_647;
+
+const wholeNumber = /^(0|[1-9]\d{0,15})$/;
 
 /**
  * The id in an address, in the type of the table's key.
@@ -74,7 +77,7 @@ const wholeNumber = /^(0|-?[1-9]\d{0,15})$/;
  */
 export function rowIdOf(table: Table, text: string): RowId {
   const isInteger = table.form.properties.id?.type === 'integer';
-  if (isInteger && wholeNumber.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  if (isInteger && wholeNumber.test(text) && Number(text) <= lastNumber(table)) return Number(text);
   if (!isInteger && isUuid(text)) return text.toLowerCase();
   throw noSuchRow();
 }

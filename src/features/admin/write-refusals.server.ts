@@ -2,8 +2,8 @@ import type { Db } from '../../db/client.server.ts';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import type { TableSchema } from '../../shared/table-registry.server.ts';
 import { type Shape, shapeOf } from './shape-store.server.ts';
-import { type Table, tablesOf } from './tables.server.ts';
-import { isNumbered, lastNumber } from './writes-store.server.ts';
+import { lastNumber, type Table, tablesOf } from './tables.server.ts';
+import { isNumbered } from './writes-store.server.ts';
 import { refusalOf } from './written-values.server.ts';
 
 const shapes = new WeakMap<Table, Promise<Shape>>();

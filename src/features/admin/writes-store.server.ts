@@ -5,13 +5,10 @@ import { type Author, historyColumns, rowSql, run } from '../../db/kept-rows.ser
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { writableFields } from '../../shared/forms/schema.ts';
 import type { Row, RowId } from './table.ts';
-import { columnNamed, type Table } from './tables.server.ts';
+import { columnNamed, lastNumber, type Table } from './tables.server.ts';
 
 /** Whether the database numbers the rows, or every row brings its own UUID. */
 export const isNumbered = (table: Table): boolean => table.form.properties.id?.type === 'integer';
-
-/** The largest id that a numbered table may give. */
-export const lastNumber = (table: Table): number => table.form.properties.id?.maximum ?? 2_147_483_647;
 
 /**
  * The next number: one more than any row has or had; where numbers have run out, the first that is free. A number in the
