@@ -16,9 +16,9 @@ export default defineConfig({
   outputDir: results,
   fullyParallel: false,
   workers: 1,
-  timeout: 60_000,
-  // Machines that check are shared: what takes a blink here may take seconds there.
-  expect: { timeout: 15_000 },
+  // Limits for what never comes. Machines that check are shared: what takes a blink here may take seconds there.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: `${results}.json` }]],
   use: {
@@ -39,7 +39,8 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/start.mjs',
     url: `http://localhost:${port}/readyz`,
-    timeout: 180_000,
+    // A first start makes a database and the pictures of the first homes in all their sizes.
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     // Each test comes from an address of its own, so that limits per address count for each alone.
     env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, TRUST_PROXY: '127.0.0.1,::1' },

@@ -75,7 +75,6 @@ test('what was paid as a guest appears after signing in with the same address, a
   browser,
   baseURL,
 }) => {
-  test.setTimeout(60_000);
   const person = newPerson();
   await payAsGuest(page, person);
   await signInByCode(page, person);
@@ -179,7 +178,6 @@ test.describe('when it does not work', () => {
 });
 
 test('a person sees where they are signed in, and ends it there', async ({ page, browser, baseURL }) => {
-  test.setTimeout(60_000);
   const person = newPerson();
   const elsewhere = await browser.newContext({ baseURL });
   const other = await elsewhere.newPage();
@@ -223,7 +221,6 @@ async function withPasskeyDevice(page: Page): Promise<void> {
 }
 
 test('a person adds a passkey, signs in with it, and removes it', async ({ page }) => {
-  test.setTimeout(60_000);
   await withPasskeyDevice(page);
   const person = newPerson();
   await signInByCode(page, person);
@@ -257,7 +254,6 @@ test('hosts are asked to add a passkey, guests are not', async ({ page }) => {
 test('a host whose session is older than 12 hours confirms with the passkey and goes on', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   const host = 'host@example.com';
   const asked = page.getByText('Please confirm with your passkey to go on.');
   await withPasskeyDevice(page);

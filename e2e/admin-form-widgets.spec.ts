@@ -23,7 +23,6 @@ const properties = {
 };
 
 test('each column has the widget that its name, type and format ask for', async ({ page }) => {
-  test.setTimeout(60_000);
   const name = word();
   const made = await makeRow(page, 'amenities', { name });
   const row = {

@@ -206,7 +206,6 @@ test.describe('refused', () => {
 });
 
 test('a reference is found by its name, with the keyboard alone', async ({ page }) => {
-  test.setTimeout(60_000);
   await openTable(page, 'products');
   await page.getByRole('button', { name: 'Add New' }).click();
   const form = modal(page, 'Add New Item');
@@ -239,7 +238,6 @@ test('a reference is found by its name, with the keyboard alone', async ({ page 
 });
 
 test('the form fits small phones', async ({ page }) => {
-  test.setTimeout(90_000);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const table of ['properties', 'blog_posts', 'products']) {
     await openTable(page, table);

@@ -320,7 +320,6 @@ test('on a phone rows are cards with all that a row of the table offers', async 
 test('a table of two hundred columns scrolls by itself, with its names and buttons in sight', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await page.setViewportSize(wide);
   const names = Array.from({ length: 200 }, (_, index) => `field_${index}`);
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', title: name }]));
@@ -345,7 +344,7 @@ test('a table of two hundred columns scrolls by itself, with its names and butto
     }),
   );
   await open(page, '/admin?table=products');
-  await expect(page.getByText('1–50 of more than 10,000')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('1–50 of more than 10,000')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(42);
   await page.getByRole('button', { name: 'Columns' }).click();
   const chooser = page.getByRole('dialog', { name: 'Columns' });

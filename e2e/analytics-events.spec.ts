@@ -4,8 +4,6 @@ import { accept, expect, hasAnswered, ids, type Sent, settle, test } from './mea
 import { goWithin, open } from './open.ts';
 import { standIns } from './site.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
 const week = 'The Beachcomber — Week at the Gulf';
 
 const bookButton = (page: Page) =>
@@ -78,12 +76,10 @@ test('a visit from the first page to the purchase is told exactly once to each, 
   await pay(page, email);
   const sessionId = new URL(page.url()).searchParams.get('sessionId') ?? '';
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
-  await expect
-    .poll(() => tags(sent).map(({ entry }) => entry.event), { timeout: 15_000 })
-    .toContain('purchase');
+  await expect.poll(() => tags(sent).map(({ entry }) => entry.event)).toContain('purchase');
   await page.reload();
   const views = () => tags(sent).filter(({ entry }) => /success$/.test(entry.page_location ?? '')).length;
-  await expect.poll(views, { timeout: 15_000 }).toBeGreaterThan(2);
+  await expect.poll(views).toBeGreaterThan(2);
   await settle(page);
 
   const { orderId } = await (

@@ -4,8 +4,6 @@ import { expect, host, test, word } from './host.ts';
 import { open } from './open.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
 const safari =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15';
 

@@ -3,8 +3,6 @@ import { accept, expect, ids, settle, test } from './measured-site.ts';
 import { open } from './open.ts';
 import { test as plain } from './site.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
 const directives = (answer: APIResponse) =>
   new Map(
     (answer.headers()['content-security-policy'] ?? '').split('; ').map((directive) => {

@@ -3,8 +3,6 @@ import { accept, expect, hasAnswered, notice, type Sent, settle, test } from './
 import { open } from './open.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
 const followLink = async (page: Page, name: string) => {
   await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
   await settle(page);

@@ -8,7 +8,6 @@ import { expect, seeWholePage, test } from './site.ts';
 
 // T-40, T-41, T-42. Pictures that do not exist are told on the console.
 test.use({ expectedNoise: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
-test.describe.configure({ timeout: 90_000 });
 
 const firstId = 5_000;
 const hits = (page: Page) => page.evaluate(() => (window as unknown as { hits: number }).hits);

@@ -25,7 +25,6 @@ const cutOff = (page: Page) =>
   );
 
 test('every screen fits its window with text twice as large', async ({ page }) => {
-  test.setTimeout(60_000);
   for (const path of screens) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');

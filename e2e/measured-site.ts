@@ -103,14 +103,14 @@ export const test = base.extend<Outside, { measuredUrl: string }>({
               ({ status }) => status,
               () => 0,
             ),
-          { timeout: 30_000 },
+          { timeout: 60_000 },
         )
         .toBe(200);
       await use(url);
       site.kill('SIGTERM');
       await ended;
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ measuredUrl }, use) => use(measuredUrl),
   vendors: ['answer', { option: true }],

@@ -148,7 +148,6 @@ const focusNow = (page: Page) =>
 test('Tab goes through the page in reading order, forth and back, and the focus is always seen', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1024, height: 600 });
   await open(page, '/');

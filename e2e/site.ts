@@ -60,7 +60,7 @@ export async function expectAccessible(page: Page, { without }: { without?: stri
     return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))]);
   };
   // A look takes as long as it takes: on a busy machine that may be longer than looking again is worth.
-  if ((await faults()).length > 0) await expect.poll(faults, { timeout: 20_000 }).toEqual([]);
+  if ((await faults()).length > 0) await expect.poll(faults).toEqual([]);
 }
 
 /** Waits for every transition and every animation that ends by itself. */
@@ -90,14 +90,11 @@ export async function mailTo(
 ): Promise<{ subject: string; text: string; html: string; from: string }[]> {
   let messages: { subject: string; text: string; html: string; from: string }[] = [];
   await expect
-    .poll(
-      async () => {
-        const answer = await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(address)}`);
-        messages = await answer.json();
-        return messages.length;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const answer = await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(address)}`);
+      messages = await answer.json();
+      return messages.length;
+    })
     .toBeGreaterThan(0);
   return messages;
 }

@@ -113,7 +113,6 @@ test('the pictures are moved by buttons and by a finger, and closed by the X', a
 
 for (const path of [beachcomber, '/stays/sunset-villa']) {
   test(`${path} is accessible and fits phones, tablets and desks`, async ({ page }) => {
-    test.setTimeout(90_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, path);
     await seeWholePage(page);

@@ -24,12 +24,12 @@ export const submit = (page: Page, name = 'Create Post') => page.getByRole('butt
 
 export async function openNew(page: Page): Promise<void> {
   await open(page, '/blog/new');
-  await expect(content(page)).toBeVisible({ timeout: 15_000 });
+  await expect(content(page)).toBeVisible();
 }
 
 export async function openPost(page: Page, { id }: Written): Promise<void> {
   await open(page, `/blog/edit/${id}`);
-  await expect(content(page)).toBeVisible({ timeout: 15_000 });
+  await expect(content(page)).toBeVisible();
 }
 
 export const forgetDrafts = () => query('delete from blog_drafts', []);
