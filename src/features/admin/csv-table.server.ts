@@ -43,12 +43,15 @@ interface ParsedRecord {
  */
 export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   const text = decode(bytes);
-  const parser = parse({ delimiter: delimiterOf(text), info: true, relax_column_count: true });
+  const parser = parse({
+    ...{ delimiter: delimiterOf(text), info: true, relax_column_count: true },
+    // Left to us, a million of them would be handed over one by one while everybody else waits.
+    skip_records_with_empty_values: true,
+  });
   const read: { line: number; cells: string[] }[] = [];
   parser.end(text);
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-      if (record.every((cell) => cell.trim() === '')) continue;
       if (read.length > csvLimits.rows) throw invalid('The file has more than 10,000 rows. Please split it.');
       read.push({ line: info.lines - linesInside(record), cells: record });
     }

@@ -108,6 +108,12 @@ describe('a file', () => {
     ]);
   });
 
+  test('is as long as its rows, however many empty lines it has', async () => {
+    const csv = `name,position\n${' ,\n'.repeat(500_000)}Last,1\n,\n\n`;
+    const { rows } = await readCsv(tableNamed(app.platform.tables, 'amenities'), Buffer.from(csv));
+    expect(rows.map(({ line, cells }) => [line, cells.get('name')])).toEqual([[500_002, 'Last']]);
+  });
+
   test('gives numbered rows their numbers', async () => {
     const { rows } = await app.platform.pool.query('select max(id) as last from amenities');
     expect(await load('amenities', 'name\nOne\nTwo\nThree\n', true)).toMatchObject({
