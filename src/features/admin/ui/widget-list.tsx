@@ -4,7 +4,7 @@ import { readInput } from '../../../shared/forms/read.ts';
 import { widgetFor } from '../../../shared/forms/widget.ts';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
 import { IconTool, Tool } from './tool.tsx';
-import { describedBy, fieldClass, textOf } from './widget-attributes.ts';
+import { fieldClass, groupAttributesOf, textOf } from './widget-attributes.ts';
 import { PicturesWidget } from './widget-pictures.tsx';
 import { moved } from './widget-reorder.ts';
 
@@ -18,18 +18,11 @@ export function ListWidget(control: FieldControl) {
 
 /** A box for each choice; the checked ones keep the order of the choices. */
 function ChoicesWidget(control: FieldControl) {
-  const { id, name, schema, value, error, disabled, onChange } = control;
+  const { name, schema, value, error, disabled, onChange } = control;
   const choices = schema.items?.enum ?? [];
   const checked: unknown[] = Array.isArray(value) ? value : [];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the field's title stands outside, as of every other field
-    <div
-      role="group"
-      id={id}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={describedBy(control)}
-      className="flex flex-wrap gap-x-6"
-    >
+    <div {...groupAttributesOf(control)} className="flex flex-wrap gap-x-6">
       {choices.map((choice, index) => (
         <label key={choice} className="flex min-h-11 items-center gap-2.5">
           <input
@@ -55,7 +48,7 @@ function ChoicesWidget(control: FieldControl) {
 
 /** A line for each item, in an order that can be changed. */
 function LinesWidget(control: FieldControl) {
-  const { id, name, schema, value, error, disabled, onChange } = control;
+  const { name, schema, value, error, disabled, onChange } = control;
   const items: unknown[] = Array.isArray(value) ? value : [];
   const field = schema.items ?? { type: 'string' as const };
   const list = useRef<HTMLDivElement>(null);
@@ -67,15 +60,7 @@ function LinesWidget(control: FieldControl) {
     requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the field's title stands outside, as of every other field
-    <div
-      ref={list}
-      role="group"
-      id={id}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={describedBy(control)}
-      className="grid gap-2"
-    >
+    <div ref={list} {...groupAttributesOf(control)} className="grid gap-2">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two items may be the same
         <div key={index} className="flex items-center gap-1">

@@ -6,13 +6,13 @@ import { AltField } from '../../media/ui/alt-field.tsx';
 import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
 import { IconTool, Tool } from './tool.tsx';
 import { UploadSources } from './upload-sources.tsx';
-import { describedBy, fieldClass, textOf } from './widget-attributes.ts';
+import { fieldClass, groupAttributesOf, textOf } from './widget-attributes.ts';
 import { MediaPreview } from './widget-preview.tsx';
 import { moved } from './widget-reorder.ts';
 
 /** Pictures in an order: uploaded, chosen or typed in, moved by button or by dragging. */
 export function PicturesWidget(control: FieldControl) {
-  const { id, value, disabled, onChange } = control;
+  const { value, disabled, onChange } = control;
   const items = (Array.isArray(value) ? value : []).map(textOf);
   const [known, setKnown] = useState<Record<string, Media>>({});
   const [said, setSaid] = useState('');
@@ -35,15 +35,7 @@ export function PicturesWidget(control: FieldControl) {
     setSaid(`Picture ${from + 1} is now number ${to + 1} of ${items.length}`);
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the field's title stands outside, as of every other field
-    <div
-      role="group"
-      id={id}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={describedBy(control)}
-      onPaste={onPaste}
-      className="grid gap-3"
-    >
+    <div {...groupAttributesOf(control)} onPaste={onPaste} className="grid gap-3">
       {items.length > 0 && (
         <ol className="grid gap-2">
           {items.map((address, index) => (
