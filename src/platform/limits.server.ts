@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../shared/errors.ts';
@@ -47,12 +47,17 @@ export async function forgetExpiredLimits(pool: pg.Pool, now: Date): Promise<voi
   await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
 }
 
+/** How a socket that takes both kinds of addresses tells nearly all of them. */
+const usuallyMapped = /^::ffff:([\d.]+)$/;
+
 /**
  * The part of a client address that one household or attacker cannot change at will: an IPv4 address (also when mapped
  * into IPv6), or the first 64 bits of an IPv6 address.
  */
 export function addressBucket(address: string): string {
-  if (isIP(address) !== 6) return address;
+  const mapped = usuallyMapped.exec(address)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
   const [first = 0, second = 0] = groups.slice(6);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {

@@ -7,11 +7,17 @@ type Origin = Pick<Settings, 'appUrl'>;
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Plain HTTP on this machine, where browsers differ over `Secure`. */
-const isLocal = ({ appUrl }: Origin): boolean => {
+const known = new Map<string, boolean>();
+
+/** Plain HTTP on this machine, where browsers differ over `Secure`. Every request asks, and few origins are ever asked for. */
+function isLocal({ appUrl }: Origin): boolean {
+  const told = known.get(appUrl);
+  if (told !== undefined) return told;
   const { protocol, hostname } = new URL(appUrl);
-  return protocol === 'http:' && localHosts.includes(hostname);
-};
+  const local = protocol === 'http:' && localHosts.includes(hostname);
+  known.set(appUrl, local);
+  return local;
+}
 
 /**
  * The full name of one of our cookies: with `__Host-` (only this host can have set it, over HTTPS), except on
