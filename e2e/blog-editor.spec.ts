@@ -189,12 +189,29 @@ test('what is typed is kept by itself, and offered to the next visit', async ({ 
   await expect(offer).toHaveCount(0);
 });
 
+test('a restored draft is not published by surprise: it keeps when it was to appear', async ({ page }) => {
+  await openNew(page);
+  await page.getByLabel('Title').fill('Not yet');
+  await page.getByLabel('Save as draft').check();
+  await page.keyboard.press('Control+s');
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/blog');
+  await openNew(page);
+  await expect(page.getByLabel('Publish now')).toBeChecked();
+  await page.getByRole('button', { name: 'Restore' }).press('Enter');
+  await expect(page.getByLabel('Save as draft')).toBeChecked();
+  await expect(page.getByLabel('Title')).toBeFocused();
+});
+
 test('an offered draft can be discarded', async ({ page }) => {
   const post = await write(page);
   await page.request.put(`/api/blog/${post.id}/draft`, { data: { content: { title: 'Old' } } });
   await openPost(page, post);
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Unsaved draft' })).toHaveCount(0);
+  await expect(page.getByLabel('Title')).toBeFocused();
   await expect
     .poll(async () => (await page.request.get(`/api/blog/${post.id}/draft`)).json())
     .toEqual({ draft: null });
@@ -258,6 +275,9 @@ test('the editor is accessible and fits phones, tablets and desks', async ({ pag
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScrolling(page);
     await expectAccessible(page);
+    const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0;
+    const apart = Math.abs((await topOf('Update Post')) - (await topOf('Preview')));
+    expect(apart, 'the buttons share a row').toBeLessThan(10);
   }
 });
 

@@ -80,7 +80,8 @@ test('whoever saves over somebody else’s change is asked first', async ({ page
     'href',
     `/blog/${post.slug}`,
   );
-  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await question.getByRole('button', { name: 'Keep writing' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Update Post' })).toBeFocused();
   await expect(page.getByLabel('Title')).toHaveValue('Mine');
   await submit(page, 'Update Post');
   await question.getByRole('button', { name: 'Save mine anyway' }).click();

@@ -7,6 +7,7 @@ import { requireAdmin } from '../accounts/guards.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { noPost, shownPost } from './actions.server.ts';
 import { type DraftKey, draftOf, forgetDraft, keepDraft } from './drafts-store.server.ts';
+import { type Publication, readPublication } from './editor-form.ts';
 import { type Draft, type Post, tidyTags } from './post.ts';
 import { postById } from './store.server.ts';
 
@@ -24,7 +25,7 @@ const untouched = {
   tags: [] as string[],
 };
 
-type Content = typeof untouched;
+type Content = typeof untouched & { publication?: Publication };
 
 /**
  * What the administrator has typed and not saved, if anything.
@@ -39,7 +40,7 @@ export async function readDraft(ctx: Ctx, key: string): Promise<Draft | null> {
 }
 
 /**
- * Keeps what is typed, whatever state it is in; other texts than a post's are dropped.
+ * Keeps what is typed and when the post is to appear, whatever state it is in; other texts than a post's are dropped.
  * @returns when it was kept, ISO 8601
  */
 export async function saveDraft(ctx: Ctx, key: string, input: unknown): Promise<{ saved_at: string }> {
@@ -93,10 +94,11 @@ async function placeOf(ctx: Ctx, key: string): Promise<DraftKey> {
   return { userId, postId: key };
 }
 
-/** Texts and tags that a post has, and nothing else; HTML without what could harm. */
+/** Texts and tags that a post has, when it is to appear, and nothing else; HTML without what could harm. */
 async function cleaned(content: unknown): Promise<Content> {
   const given = content as Record<string, unknown>;
-  const textOf = (name: keyof Content) =>
+  const publication = readPublication(given.publication);
+  const textOf = (name: keyof typeof untouched) =>
     typeof given[name] === 'string' ? given[name].toWellFormed().replaceAll('\0', '') : '';
   const tags = Array.isArray(given.tags)
     ? given.tags.filter((tag) => typeof tag === 'string' && tag.length <= 100)
@@ -109,5 +111,6 @@ async function cleaned(content: unknown): Promise<Content> {
     author: textOf('author'),
     cover_image_url: textOf('cover_image_url'),
     tags: tidyTags(tags),
+    ...(publication && { publication }),
   };
 }

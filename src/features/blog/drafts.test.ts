@@ -48,6 +48,14 @@ test('what is typed is kept as far as it is typed, cleaned, and without what is 
   });
 });
 
+test('a draft knows when its post is to appear, and drops what is no such choice', async () => {
+  const publication = { choice: 'later', at: '2027-07-04T14:00:00.000Z' };
+  await keep('new', { title: 'A', publication: { ...publication, role: 'admin' } });
+  expect((await draftOf('new'))?.content).toEqual({ ...untouched, title: 'A', publication });
+  await keep('new', { title: 'A', publication: { choice: 'soon', at: 7 } });
+  expect((await draftOf('new'))?.content).toEqual({ ...untouched, title: 'A' });
+});
+
 test('a later draft takes the place of the one before, for each host and each post', async () => {
   const post = await write('kept');
   await keep('new', { title: 'One' });

@@ -7,6 +7,8 @@ import {
   judgeEditor,
   publicationOf,
   publishedAtOf,
+  readPublication,
+  restoredPublication,
   savedAgo,
   slugOf,
 } from './editor-form.ts';
@@ -80,3 +82,35 @@ test.each([
 ])('%d ms later one reads %j', (passed, words) => {
   expect(savedAgo(now, now + passed)).toBe(words);
 });
+
+const start = publicationOf(null, now);
+const published = { choice: 'keep', at: '2027-01-01T12:00:00.000Z' } as const;
+const [tomorrow, yesterday] = ['2027-03-02T12:00:00.000Z', '2027-02-28T12:00:00.000Z'];
+
+test.each([
+  ['a draft stays one', { choice: 'draft', at: '' }, start, { choice: 'draft', at: '' }],
+  ['a moment to come is kept', { choice: 'later', at: tomorrow }, start, { choice: 'later', at: tomorrow }],
+  [
+    'one that has passed is asked for',
+    { choice: 'later', at: yesterday },
+    start,
+    { choice: 'later', at: '' },
+  ],
+  ['what appeared meanwhile stays so', { choice: 'later', at: yesterday }, published, published],
+  [
+    'what was published and is no more stays so',
+    published,
+    { choice: 'draft', at: '' },
+    { choice: 'draft', at: '' },
+  ],
+  ['an older draft says nothing of it', undefined, start, start],
+] as const)('when a draft is restored, %s', (_, publication, from, expected) => {
+  expect(restoredPublication({ publication }, from, now)).toEqual(expected);
+});
+
+test.each([null, 'now', {}, { choice: 'now' }, { choice: 'soon', at: '' }, { choice: 'later', at: 'x' }])(
+  '%j is no choice of when to publish',
+  (given) => {
+    expect(readPublication(given)).toBeUndefined();
+  },
+);

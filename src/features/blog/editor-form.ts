@@ -54,8 +54,34 @@ export const isSameContent = (one: Content, other: Content): boolean =>
 
 /** When a post appears: as it is, at once, at a moment (ISO 8601, '' while none is chosen), or not yet. */
 export interface Publication {
-  choice: 'keep' | 'now' | 'later' | 'draft';
+  choice: (typeof publicationChoices)[number];
   at: string;
+}
+
+const publicationChoices = ['keep', 'now', 'later', 'draft'] as const;
+
+/** A moment says something only where the post waits for it. */
+export const isSamePublication = (one: Publication, other: Publication): boolean =>
+  one.choice === other.choice && (one.choice !== 'later' || one.at === other.at);
+
+/** What a draft keeps: the texts, and when the post was to appear. */
+export type DraftContent = Content & { publication: Publication };
+
+/** The choice that a draft says it keeps, if it is one. */
+export function readPublication(from: unknown): Publication | undefined {
+  const { choice, at } = (from ?? {}) as Partial<Record<keyof Publication, unknown>>;
+  const isMoment = typeof at === 'string' && (at === '' || !Number.isNaN(Date.parse(at)));
+  if (!isMoment || !publicationChoices.includes(choice as Publication['choice'])) return undefined;
+  return { choice: choice as Publication['choice'], at };
+}
+
+/** The choice of a draft as it can still be made; `start` is what the post itself begins with. */
+export function restoredPublication(draft: Draft['content'], start: Publication, now: number): Publication {
+  const kept = readPublication(draft.publication);
+  if (!kept || kept.choice === 'keep') return start;
+  const isPast = kept.choice === 'later' && Date.parse(kept.at) <= now;
+  if (!isPast) return kept;
+  return start.choice === 'keep' ? start : { choice: 'later', at: '' };
 }
 
 /** What the editor begins with: a new post appears when it is created, another one stays what it is. */

@@ -14,7 +14,7 @@ import { PublicationField } from './publication-field.tsx';
 import { RestoreOffer } from './restore-offer.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { TagsField } from './tags-field.tsx';
-import { type EditorStart, useEditor } from './use-editor.ts';
+import { type EditorStart, saveButtonId, useEditor } from './use-editor.ts';
 import { useKnownTags } from './use-known-tags.ts';
 
 /** Where posts are written: the specified form, and around it cover, tags, publication, preview and autosave. */
@@ -61,10 +61,12 @@ export function PostEditor(start: EditorStart) {
             ),
           }}
           buttons={(busy) => (
-            <div className="sticky bottom-3 min-w-0 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-dune bg-white/95 p-3 shadow-lift backdrop-blur-sm sm:px-4">
-              <Button type="submit">{busy ? 'Saving...' : post ? 'Update Post' : 'Create Post'}</Button>
+            <div className="sticky bottom-3 min-w-0 z-30 flex flex-wrap items-center gap-x-2 gap-y-2 rounded-2xl border border-dune bg-white/95 p-2 shadow-lift backdrop-blur-sm min-[22rem]:gap-x-4 min-[22rem]:p-3 sm:px-4">
+              <Button type="submit" id={saveButtonId}>
+                {busy ? 'Saving...' : post ? 'Update Post' : 'Create Post'}
+              </Button>
               <Button look="quiet" onClick={() => void preview()}>
-                <Eye aria-hidden="true" className="size-5" />
+                <Eye aria-hidden="true" className="hidden size-5 min-[22rem]:block" />
                 Preview
               </Button>
               <div className="sm:ml-auto">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Content } from '../editor-form.ts';
+import type { DraftContent } from '../editor-form.ts';
 import { writingClient } from '../writing-client.ts';
 
 /** A pause in typing after which it is saved, and the longest that typing without a pause waits. */
@@ -14,7 +14,7 @@ export type SaveState =
 interface AutosaveOptions {
   /** The post's id, or `new`. */
   postKey: string;
-  content: Content;
+  content: DraftContent;
   /** The version of the post that is being edited. */
   baseVersion: string | null;
   /** While held nothing is saved: an older draft waits to be restored. */
@@ -83,7 +83,7 @@ export function useAutosave({ postKey, content, baseVersion, isHeld }: AutosaveO
       setTurn((before) => before + 1);
     },
     /** Takes what is there now as kept: it came from the server. */
-    accept(restored: Content): void {
+    accept(restored: DraftContent): void {
       kept.current = JSON.stringify(restored);
     },
   };

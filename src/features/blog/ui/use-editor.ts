@@ -5,13 +5,16 @@ import { useEntries } from '../../../ui/schema-form-entries.ts';
 import {
   type Content,
   contentOf,
+  editorFormId,
   editorSchema,
   inputOf,
   isSameContent,
+  isSamePublication,
   judgeEditor,
   type Publication,
   publicationOf,
   publishedAtOf,
+  restoredPublication,
 } from '../editor-form.ts';
 import type { Draft, EditedPost } from '../post.ts';
 import { ChangedMeanwhile, writingClient } from '../writing-client.ts';
@@ -25,12 +28,25 @@ export interface EditorStart {
   business: string;
 }
 
+const titleId = `${editorFormId}-title`;
+
+/** The id of the button that writes the post. */
+export const saveButtonId = `${editorFormId}-save`;
+
 const noDate = 'Publish on is required';
 
 /** Moves the focus once the form, which is disabled while it is sent, takes it again. */
 const focusSoon = (id: string): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
 };
+
+/** Whether a draft says something else than what the editor begins with. */
+const differs = (
+  { content }: Draft,
+  { beginning, start, business }: { beginning: Content; start: Publication; business: string },
+): boolean =>
+  !isSameContent(contentOf(content, business), beginning) ||
+  !isSamePublication(restoredPublication(content, start, Date.now()), start);
 
 /** Everything the editor holds: the typed texts, when the post appears, what is kept, and what went wrong. */
 export function useEditor({ post, draft, business }: EditorStart) {
@@ -41,9 +57,7 @@ export function useEditor({ post, draft, business }: EditorStart) {
   const entries = useEntries(schema, { ...beginning }, judgeEditor);
   const [extras, setExtras] = useState({ tags: beginning.tags, cover_image_url: beginning.cover_image_url });
   const [publication, setPublication] = useState(start);
-  const [offer, setOffer] = useState(
-    draft && !isSameContent(contentOf(draft.content, business), beginning) ? draft : null,
-  );
+  const [offer, setOffer] = useState(draft && differs(draft, { beginning, start, business }) ? draft : null);
   const [version, setVersion] = useState(post?._version ?? null);
   const [conflict, setConflict] = useState<EditedPost | null>(null);
   const [failure, setFailure] = useState('');
@@ -53,10 +67,12 @@ export function useEditor({ post, draft, business }: EditorStart) {
   const isSaved = useRef(false);
 
   const content: Content = { ...contentOf(entries.values, ''), ...extras };
-  const isDirty =
-    !isSameContent(content, beginning) || publication.choice !== start.choice || publication.at !== start.at;
+  const isDirty = !isSameContent(content, beginning) || !isSamePublication(publication, start);
   const postKey = post?.id ?? 'new';
-  const autosave = useAutosave({ postKey, content, baseVersion: version, isHeld: offer !== null });
+  const autosave = useAutosave({
+    ...{ postKey, baseVersion: version, isHeld: offer !== null },
+    content: { ...content, publication },
+  });
 
   function change(name: string, value: unknown): void {
     entries.change(name, value);
@@ -73,13 +89,17 @@ export function useEditor({ post, draft, business }: EditorStart) {
     setExtras({ tags, cover_image_url });
     slugIsTyped.current = texts.slug !== slugify(texts.title);
     if (post) setVersion(offer.base_version ?? post._version);
-    autosave.accept(restored);
+    const restoredChoice = restoredPublication(offer.content, start, Date.now());
+    setPublication(restoredChoice);
+    autosave.accept({ ...restored, publication: restoredChoice });
     setRestores((before) => before + 1);
     setOffer(null);
+    focusSoon(titleId);
   }
 
   function discard(): void {
     setOffer(null);
+    focusSoon(titleId);
     writingClient()
       .dropDraft(postKey)
       .catch((error: unknown) => console.error(error));
@@ -113,6 +133,12 @@ export function useEditor({ post, draft, business }: EditorStart) {
       setRefused((error as { fields?: Record<string, string> }).fields ?? {});
       throw error;
     }
+  }
+
+  /** The button lost the focus while it was disabled, so the question cannot give it back. */
+  function keepWriting(): void {
+    setConflict(null);
+    focusSoon(saveButtonId);
   }
 
   const blocker = useBlocker(
@@ -155,10 +181,10 @@ export function useEditor({ post, draft, business }: EditorStart) {
     /** Writes over what somebody else has written meanwhile. */
     async saveOver(): Promise<void> {
       if (!conflict) return;
-      setConflict(null);
+      keepWriting();
       setVersion(conflict._version);
       await save(conflict._version).catch((error: unknown) => console.error(error));
     },
-    keepWriting: () => setConflict(null),
+    keepWriting,
   };
 }
