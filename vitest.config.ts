@@ -7,9 +7,9 @@ export default defineConfig({
     setupFiles: ['test/console.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    // Machines that check are shared: what takes a blink here may take seconds there.
+    // Limits for what never comes. Machines that check are shared: what takes a blink here may take seconds there.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   },
 });

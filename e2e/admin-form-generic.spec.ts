@@ -40,7 +40,7 @@ test.beforeAll(async () => {
     input: entry,
     cwd: root,
     logLevel: 'silent',
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    transform: { define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.SSR': 'false' } },
     plugins: [
       {
         name: 'program',

@@ -2,10 +2,9 @@ import { holdBack } from './held.ts';
 import { expect, test, word } from './host.ts';
 import { open } from './open.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
-import { content, forgetDrafts, forgetPosts, openNew, openPost, saved, submit, write } from './writing.ts';
+import { content, forgetDrafts, openNew, openPost, saved, submit, write } from './writing.ts';
 
 test.beforeEach(forgetDrafts);
-test.afterAll(forgetPosts);
 
 test('a post is written and published with the keyboard alone', async ({ page, browser }) => {
   const name = word();

@@ -1,6 +1,6 @@
 import { expect, test } from './host.ts';
 import { open } from './open.ts';
-import { content, forgetDrafts, forgetPosts, openNew, openPost, saved, submit, write } from './writing.ts';
+import { content, forgetDrafts, openNew, openPost, saved, submit, write } from './writing.ts';
 
 test.use({ expectedNoise: [/Failed to load resource|Form submission failed|net::ERR|Error: /] });
 
@@ -109,4 +109,3 @@ test('a draft that cannot be kept says so and is tried again', async ({ page }) 
 });
 
 test.beforeEach(forgetDrafts);
-test.afterAll(forgetPosts);

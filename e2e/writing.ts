@@ -33,6 +33,3 @@ export async function openPost(page: Page, { id }: Written): Promise<void> {
 }
 
 export const forgetDrafts = () => query('delete from blog_drafts', []);
-
-/** Posts whose slug holds one of `word()`. */
-export const forgetPosts = () => query(`delete from blog_posts where slug ~ 'w[0-9a-f]{8}'`, []);

@@ -177,9 +177,7 @@ const newerQueue = () =>
     'delete from graphile_worker.migrations where id = 999',
   );
 
-test('a backup that fails while it is brought back leaves the site as it was', {
-  timeout: 60_000,
-}, async () => {
+test('a backup that fails while it is brought back leaves the site as it was', async () => {
   const before = await fingerprints(fresh.url);
   const files = await storedFiles(path.join(folder, 'storage'));
   const refused = await run('restore', [await newerQueue(), '--replace'], { DATA_DIR: folder });

@@ -14,7 +14,7 @@ import { startPostgres } from './postgres.ts';
 
 const port = 4_800 + 3 * (process.pid % 60);
 const site = `http://localhost:${port}`;
-const longMs = 120_000;
+const longMs = 300_000;
 
 let folder: string;
 let dataDir: string;

@@ -6,7 +6,7 @@ test('a kind of tests that does not exist is refused, with those that do', () =>
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [path.join(import.meta.dirname, 'test.mjs'), 'api'],
-    { encoding: 'utf8', timeout: 15_000 },
+    { encoding: 'utf8', timeout: 50_000 },
   );
   expect({ status, stdout, stderr }).toEqual({
     status: 1,
