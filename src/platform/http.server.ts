@@ -101,14 +101,16 @@ const hasTrueLength = ({ headers }: Incoming, limitBytes: number): boolean =>
 
 type Incoming = NonNullable<ApiEnv['Bindings']['incoming']>;
 
+const sizeWords = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.floor(bytes / 1e3)} KB` : `${Math.floor(bytes / 1e6)} MB`;
+
 /**
  * Reads a body while counting its bytes, whatever length the request claims.
  * @param incoming Node's own request, if this is one: its body is read in one piece where its length is known to be true
  * @throws AppError `tooLarge` as soon as the limit is passed
  */
 export async function readBody(request: Request, limitBytes: number, incoming?: Incoming): Promise<Buffer> {
-  const tooLarge = () =>
-    new AppError('tooLarge', `The request is larger than ${Math.floor(limitBytes / 1e6)} MB.`);
+  const tooLarge = () => new AppError('tooLarge', `The request is larger than ${sizeWords(limitBytes)}.`);
   if (Number(request.headers.get('Content-Length') ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;

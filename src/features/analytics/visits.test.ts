@@ -108,7 +108,9 @@ test('other sites, other types and long bodies count nothing', async () => {
   expect((await post({ ...json, Origin: 'https://evil.example' }, '{}')).status).toBe(403);
   expect((await post({ 'Content-Type': 'text/plain' }, '{}')).status).toBe(415);
   expect((await post({}, '{}')).status).toBe(415);
-  expect((await post(json, 'x'.repeat(2_000))).status).toBe(413);
+  const tooLarge = await post(json, 'x'.repeat(2_000));
+  expect(tooLarge.status).toBe(413);
+  expect(await tooLarge.json()).toMatchObject({ message: 'The request is larger than 1 KB.' });
   expect(await today()).toMatchObject({ views: 0 });
 });
 
