@@ -13,35 +13,36 @@ import { listProperties } from '../listings/actions.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { mailToGuest } from './emails/to-guest.server.ts';
 import { mailToHosts } from './emails/to-hosts.server.ts';
+import { countLinks, type HumanSigns, robotSign, tellingText } from './human-signs.ts';
 import { type BookingInquiry, bookingInquirySchema } from './inquiry.schema.ts';
-import { countLinks, type HumanSigns, type Inquiry, robotSign, tellingText } from './inquiry.ts';
+import type { Inquiry } from './inquiry.ts';
 import { hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
 
-const hour = 3_600;
+const hourSeconds = 3_600;
 const later = 'Please try again later, or call us.';
 
 const inquiryLimit: Limit = {
   name: 'inquiry',
   points: 10,
-  seconds: hour,
+  seconds: hourSeconds,
   message: `You have sent many inquiries within an hour. ${later}`,
 };
 const robotLimit: Limit = {
   name: 'inquiry-robot',
   points: 5,
-  seconds: hour,
+  seconds: hourSeconds,
   message: `We could not take your inquiry. ${later}`,
 };
 const linkLimit: Limit = {
   name: 'inquiry-links',
   points: 5,
-  seconds: hour,
+  seconds: hourSeconds,
   message: `You have sent many inquiries with links within an hour. ${later}`,
 };
 const sameTextLimit: Limit = {
   name: 'inquiry-text',
   points: 5,
-  seconds: hour,
+  seconds: hourSeconds,
   message: `You have sent the same message many times within an hour. ${later}`,
 };
 

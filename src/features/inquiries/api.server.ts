@@ -7,8 +7,10 @@ import { AppError } from '../../shared/errors.ts';
 import { formSchema } from '../../shared/forms/form.ts';
 import type { FormSchema } from '../../shared/forms/schema.ts';
 import { inquiryForm, parseInquiry, sendInquiry } from './actions.server.ts';
+import { humanSignFields, readSubmission } from './human-signs.server.ts';
+import type { HumanSigns } from './human-signs.ts';
 import { bookingInquirySchema } from './inquiry.schema.ts';
-import { type HumanSigns, type InquirySubmission, inquiryFormId, inquiryThanks } from './inquiry.ts';
+import { type InquirySubmission, inquiryFormId, inquiryThanks } from './inquiry.ts';
 
 const { properties: fields, required } = bookingInquirySchema([]);
 const submission = {
@@ -18,8 +20,7 @@ const submission = {
     formId: { type: 'string', enum: [inquiryFormId] },
     ...fields,
     property: { type: 'string', description: 'One of the choices that GET /api/forms/booking_inquiry names' },
-    website: { type: 'string', description: 'Leave it empty or out: a field that only robots fill in' },
-    elapsedMs: { type: 'number', description: 'Milliseconds from showing the form to sending it, if known' },
+    ...humanSignFields,
   },
 };
 const success = Type.Object({ success: Type.Literal(true), message: Type.String() });
@@ -53,18 +54,9 @@ export const inquiriesApi = new Hono<ApiEnv>()
       refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
     }),
     validJson<Submitted, InquirySubmission>(async (input, c) => {
-      if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-        throw new AppError('invalid', 'Please send the form as a JSON object.');
-      }
-      const { formId, website, elapsedMs } = input as Record<string, unknown>;
-      requireInquiryForm(formId);
-      return {
-        answers: await parseInquiry(c.get('ctx'), input),
-        signs: {
-          website: typeof website === 'string' ? website : undefined,
-          elapsedMs: typeof elapsedMs === 'number' ? elapsedMs : undefined,
-        },
-      };
+      const { typed, signs } = readSubmission(input);
+      requireInquiryForm(typed.formId);
+      return { answers: await parseInquiry(c.get('ctx'), typed), signs };
     }),
     async (c) => {
       const { answers, signs } = c.req.valid('json');

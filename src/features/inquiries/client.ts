@@ -2,7 +2,8 @@ import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
 import type { FormSchema, FormValues } from '../../shared/forms/schema.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { InquiriesApi } from './api.server.ts';
-import { type HumanSigns, type InquirySubmission, inquiryFailure, inquiryFormId } from './inquiry.ts';
+import type { HumanSigns } from './human-signs.ts';
+import { type InquirySubmission, inquiryFailure, inquiryFormId } from './inquiry.ts';
 import type { NotifyWish } from './notify.ts';
 import type { NotifyApi } from './notify-api.server.ts';
 
@@ -17,16 +18,21 @@ export function inquiriesClient(fetch: Fetch = globalThis.fetch) {
   const { forms } = typedClient<InquiriesApi>(fetch);
   const { notify } = typedClient<NotifyApi>(fetch);
   return {
-    /** @throws ApiError in the server's words, if it has any */
+    /**
+     * Joins the list of a home that is not open yet.
+     * @throws ApiError in the server's words, if it has any
+     */
     joinList: async (json: NotifyWish): Promise<void> => {
       await bodyOf(notify.$post({ json }), inquiryFailure);
     },
+    /** The contact form as the server has it now. */
     async form(): Promise<FormSchema> {
       const answer = forms[':formId'].$get({ param: { formId: inquiryFormId } });
       // The typed client spells out every field; the form works with any schema.
       return (await bodyOf(answer, 'Failed to load the form')) as unknown as FormSchema;
     },
     /**
+     * Sends an inquiry.
      * @param values the form's values, which the form has validated
      * @throws ApiError in the server's words, if it has any
      */

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { anyProperty } from '../../shared/any-property.ts';
 import { choice, form, integer, optionalText, text } from '../../shared/forms/fields.ts';
+import { mostGuests } from './wanted.ts';
 
 /**
  * The contact form, formId `booking_inquiry`. What no single field can say is in `forms/inquiry-dates.ts`.
@@ -15,7 +16,7 @@ export const bookingInquirySchema = (propertyTitles: readonly string[]) =>
       property: choice<string>([...new Set([...propertyTitles, anyProperty])], { title: 'Property' }),
       checkin: text({ title: 'Check-in', format: 'date' }),
       checkout: text({ title: 'Check-out', format: 'date' }),
-      guests: integer({ title: 'Guests', minimum: 1, maximum: 12 }),
+      guests: integer({ title: 'Guests', minimum: 1, maximum: mostGuests }),
       message: optionalText({ title: 'Message', maxLength: 5000, multiline: true }),
     },
     { title: 'Booking Inquiry', description: 'Ask the hosts about a stay' },

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import Type, { type Static } from 'typebox';
 import { type ApiEnv, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
-import { AppError } from '../../shared/errors.ts';
+import { humanSignFields, readSubmission } from './human-signs.server.ts';
 import { joinList, leaveList } from './notify.server.ts';
 import type { NotifyWish } from './notify.ts';
 
@@ -12,14 +12,13 @@ const wish = {
   properties: {
     propertyId: { type: 'string', format: 'uuid' },
     email: { type: 'string', format: 'email', maxLength: 254 },
-    website: { type: 'string', description: 'Leave it empty or out: a field that only robots fill in' },
-    elapsedMs: { type: 'number', description: 'Milliseconds from showing the form to sending it, if known' },
+    ...humanSignFields,
   },
 };
 const joined = Type.Object({ success: Type.Literal(true), message: Type.String() });
 const left = Type.Object({ success: Type.Literal(true) });
 
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const notifyApi = new Hono<ApiEnv>()
   .post(
@@ -34,16 +33,8 @@ export const notifyApi = new Hono<ApiEnv>()
       refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
     }),
     validJson<NotifyWish>((input) => {
-      if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-        throw new AppError('invalid', 'Please send the form as a JSON object.');
-      }
-      const { propertyId, email, website, elapsedMs } = input as Record<string, unknown>;
-      return {
-        propertyId: textIn(propertyId) ?? '',
-        email: textIn(email) ?? '',
-        website: textIn(website),
-        elapsedMs: typeof elapsedMs === 'number' ? elapsedMs : undefined,
-      };
+      const { typed, signs } = readSubmission(input);
+      return { propertyId: textOf(typed.propertyId), email: textOf(typed.email), ...signs };
     }),
     async (c) => {
       const message = await joinList(c.get('ctx'), c.req.valid('json'));

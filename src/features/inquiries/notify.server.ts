@@ -8,7 +8,7 @@ import { isUuid } from '../../shared/ids.ts';
 import { keyedHash } from '../accounts/secrets.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { mailHomeOpened, mailJoinedList } from './emails/notify.server.ts';
-import { robotSign } from './inquiry.ts';
+import { robotSign } from './human-signs.ts';
 import { addressProblem, type NotifyWish, notifyThanks } from './notify.ts';
 import {
   deleteWish,
@@ -18,17 +18,17 @@ import {
   takeOpenedWishes,
 } from './notify-store.server.ts';
 
-const hour = 3_600;
+const hourSeconds = 3_600;
 const notifyLimit: Limit = {
   name: 'notify',
   points: 10,
-  seconds: hour,
+  seconds: hourSeconds,
   message: 'You have joined many lists within an hour. Please try again later, or call us.',
 };
 const leaveLimit: Limit = {
   name: 'notify-leave',
   points: 60,
-  seconds: hour,
+  seconds: hourSeconds,
   message: 'You have left many lists within an hour. Please try again later.',
 };
 
@@ -37,9 +37,11 @@ const mailsAtOnce = 200;
 
 /**
  * Puts an address on the list of a home that is not open yet, once, and queues a mail that says so. Who is on it
- * already gets the same answer and no second mail; who was told before that it opened may ask again. 10 per client address in an hour.
+ * already gets the same answer and no second mail; who was told before that it opened may ask again. 10 per client
+ * address in an hour.
  * @returns words for the guest
- * @throws AppError `invalid` for an address that is none, a robot's sign, or a home that is open; `notFound` for no home
+ * @throws AppError `invalid` for an address that is none, a robot's sign, or a home that is open; `notFound` for no home;
+ * `tooMany`
  */
 export async function joinList(ctx: Ctx, wish: NotifyWish): Promise<string> {
   await ctx.takeLimit(notifyLimit, ctx.clientBucket);
@@ -67,7 +69,7 @@ export async function joinList(ctx: Ctx, wish: NotifyWish): Promise<string> {
 /**
  * Takes an address off a list for good. A link that was followed before succeeds again.
  * @param token of a mail's link
- * @throws AppError `invalid` for a token that no mail carried
+ * @throws AppError `invalid` for a token that no mail carried; `tooMany` after 60 within an hour from one client address
  */
 export async function leaveList(ctx: Ctx, token: string): Promise<void> {
   await ctx.takeLimit(leaveLimit, ctx.clientBucket);

@@ -1,5 +1,5 @@
 import { canonicalEmail } from '../../shared/email.ts';
-import type { HumanSigns } from './inquiry.ts';
+import type { HumanSigns } from './human-signs.ts';
 
 /** What the form of a home that is not open yet sends. */
 export interface NotifyWish extends HumanSigns {

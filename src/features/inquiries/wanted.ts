@@ -8,7 +8,8 @@ export interface WantedStay {
   guests?: number;
 }
 
-const mostGuests = 12;
+/** As many as a home may be asked for, by a link or in the form. */
+export const mostGuests = 12;
 
 /**
  * What the address of a home's page says of a stay: `?checkin=2026-06-10&checkout=2026-06-17&guests=4`. Whatever the form

@@ -11,8 +11,10 @@ import { Button } from '../../../ui/button.tsx';
 import { SchemaField } from '../../../ui/schema-field.tsx';
 import { measure } from '../../analytics/measure.ts';
 import { inquiriesClient } from '../client.ts';
-import { inquiryFailure, inquiryThanks, shortestHumanMs } from '../inquiry.ts';
+import { inquiryFailure, inquiryThanks } from '../inquiry.ts';
 import type { WantedStay } from '../wanted.ts';
+import { gatherSigns } from './gather-signs.ts';
+import { Honeypot } from './honeypot.tsx';
 
 interface ContactFormProps {
   schema: FormSchema;
@@ -96,13 +98,9 @@ export function ContactForm({ schema, property, asked, wanted }: ContactFormProp
     setEntries({ values, errors: found });
     if (Object.keys(found).length > 0) return focusFirst(found);
     setStatus({ state: 'submitting' });
-    const trap = event.currentTarget.elements.namedItem('website') as HTMLInputElement;
-    const website = trap.value;
-    trap.value = '';
     try {
-      await humanTime(shownAt.current);
-      const elapsedMs = Math.round(performance.now() - shownAt.current);
-      await inquiriesClient().submit(values, { website: website || undefined, elapsedMs });
+      const signs = await gatherSigns(event.currentTarget, shownAt.current);
+      await inquiriesClient().submit(values, signs);
       measure({ name: 'Inquiry' });
       setStatus({ state: 'success', message: inquiryThanks });
       setEntries({ values: { ...defaultsFor(schema), property: '' }, errors: {} });
@@ -146,7 +144,7 @@ export function ContactForm({ schema, property, asked, wanted }: ContactFormProp
           />
         </div>
       ))}
-      <Honeypot />
+      <Honeypot id="inquiry-website" />
       <div className="flex flex-col gap-4 sm:col-span-6">
         <div aria-live="polite">
           <Message status={status} />
@@ -158,12 +156,6 @@ export function ContactForm({ schema, property, asked, wanted }: ContactFormProp
     </form>
   );
 }
-
-/** A robot is told from a person by its haste: people whose browser filled in everything wait the moment out. */
-const humanTime = (shownAt: number): Promise<void> =>
-  new Promise((resolve) =>
-    setTimeout(resolve, Math.max(0, shownAt + shortestHumanMs + 50 - performance.now())),
-  );
 
 /** What the guest typed, or the browser filled in, before the page's scripts arrived. */
 function typedIn(schema: FormSchema, form: HTMLFormElement): FormValues {
@@ -193,14 +185,4 @@ function Message({ status }: { status: Status }) {
     );
   }
   return null;
-}
-
-/** A field that people neither see nor reach; robots that fill in every field give themselves away. */
-function Honeypot() {
-  return (
-    <div className="unseen" aria-hidden="true">
-      <label htmlFor="inquiry-website">Leave this field empty</label>
-      <input id="inquiry-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
-    </div>
-  );
 }

@@ -3,8 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inquiriesClient } from '../client.ts';
-import { inquiryFailure, shortestHumanMs } from '../inquiry.ts';
+import { inquiryFailure } from '../inquiry.ts';
 import { addressProblem, notifyThanks } from '../notify.ts';
+import { gatherSigns } from './gather-signs.ts';
+import { Honeypot } from './honeypot.tsx';
 
 interface NotifyFormProps {
   propertyId: string;
@@ -27,20 +29,13 @@ export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
   async function join(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (status.state === 'busy') return;
-    const fields = event.currentTarget.elements;
-    const address = (fields.namedItem('email') as HTMLInputElement).value;
-    const trap = fields.namedItem('website') as HTMLInputElement;
+    const form = event.currentTarget;
+    const address = (form.elements.namedItem('email') as HTMLInputElement).value;
     const problem = addressProblem(address);
     if (problem) return refuse(problem);
-    const website = trap.value;
-    trap.value = '';
     setStatus({ state: 'busy' });
     try {
-      // A robot is told from a person by its haste: whoever is quick waits the moment out.
-      const wait = Math.max(0, shownAt.current + shortestHumanMs + 50 - performance.now());
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      const elapsedMs = Math.round(performance.now() - shownAt.current);
-      const signs = { website: website || undefined, elapsedMs };
+      const signs = await gatherSigns(form, shownAt.current);
       await inquiriesClient().joinList({ propertyId, email: address, ...signs });
       setStatus({ state: 'done' });
     } catch (error) {
@@ -90,10 +85,7 @@ export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
             aria-describedby={failed ? 'notify-problem' : undefined}
             className="w-full min-h-12 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger"
           />
-          <div className="unseen" aria-hidden="true">
-            <label htmlFor="notify-website">Leave this field empty</label>
-            <input id="notify-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
-          </div>
+          <Honeypot id="notify-website" />
           <div aria-live="assertive">
             {failed && (
               <p id="notify-problem" className="flex gap-3 font-medium text-danger">
