@@ -4,7 +4,7 @@ import { describeCall } from '../../platform/openapi.server.ts';
 import { checkCode } from './check-code.server.ts';
 import { parseCodeGuess, parseCodeRequest } from './code-request.ts';
 import { clearCookie, cookieValue, setCookie } from './cookies.server.ts';
-import { descriptions } from './descriptions.ts';
+import { descriptions } from './descriptions.server.ts';
 import { requireUser } from './guards.ts';
 import { knownBrowser } from './known-browser.server.ts';
 import { codeLifetimeMs } from './login-code.ts';

@@ -30,7 +30,10 @@ export async function askForSignIn(ctx: Ctx, browser: AskedBrowser): Promise<Req
   return options;
 }
 
-/** @throws AppError `invalid`, in the same words whatever is wrong; `tooMany` */
+/**
+ * The owner of the passkey that answered.
+ * @throws AppError `invalid`, in the same words whatever is wrong; `tooMany`
+ */
 export async function signInWithPasskey(
   ctx: Ctx,
   browser: AskedBrowser,
@@ -41,7 +44,10 @@ export async function signInWithPasskey(
   return admitted(ctx, 'sign-in', passkey);
 }
 
-/** @throws AppError `conflict` for a person without passkeys, `unauthenticated`, `tooMany` */
+/**
+ * Asks for one of the viewer's own passkeys.
+ * @throws AppError `conflict` for a person without passkeys, `unauthenticated`, `tooMany`
+ */
 export async function askForRenewal(ctx: Ctx, browser: AskedBrowser): Promise<RequestOptions> {
   const viewer = requireUser(ctx);
   await ctx.takeLimit(questionLimit, ctx.clientBucket);
@@ -54,7 +60,7 @@ export async function askForRenewal(ctx: Ctx, browser: AskedBrowser): Promise<Re
 }
 
 /**
- * Confirms that the signed-in person is still there.
+ * Confirms that the viewer is still there.
  * @throws AppError `invalid` also for somebody else's passkey; `unauthenticated`, `tooMany`
  */
 export async function renewWithPasskey(ctx: Ctx, browser: AskedBrowser, answer: DeviceAnswer): Promise<User> {

@@ -25,7 +25,10 @@ const siteName = 'PCB Beach Rentals';
 
 const notAdded = 'That passkey could not be added. Please try again.';
 
-/** @throws AppError `unauthenticated`, `forbidden`, `conflict` with 20 passkeys, `tooMany` */
+/**
+ * What to ask a device for when the viewer adds a passkey.
+ * @throws AppError `unauthenticated`, `forbidden`, `conflict` with 20 passkeys, `tooMany`
+ */
 export async function askForNewPasskey(ctx: Ctx, browser: AskedBrowser): Promise<CreationOptions> {
   const viewer = requireFresh(ctx);
   await ctx.takeLimit(questionLimit, ctx.clientBucket);
@@ -98,13 +101,19 @@ const shown = (row: { id: string; name: string; created_at: Date; last_used_at: 
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
-/** The person's passkeys, oldest first. */
+/**
+ * The viewer's passkeys, oldest first.
+ * @throws AppError `unauthenticated`
+ */
 export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
   const rows = await passkeysOf(ctx.db, requireUser(ctx).id);
   return rows.map(shown);
 }
 
-/** @throws AppError `notFound` for anything that is not a passkey of this person */
+/**
+ * Takes a passkey away from the viewer, who is mailed about it.
+ * @throws AppError `notFound` for anything that is not a passkey of this person; `unauthenticated`, `forbidden`
+ */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const viewer = requireFresh(ctx);
   const removed =

@@ -23,7 +23,10 @@ export interface SessionView {
   current: boolean;
 }
 
-/** Every browser that is signed in to the viewer's account, the last used first. */
+/**
+ * Every browser that is signed in to the viewer's account, the last used first.
+ * @throws AppError `unauthenticated`
+ */
 export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
   const { id, sessionId } = requireUser(ctx);
   const rows = await sessionsOf(ctx.db, id, livingAt(ctx.now()));
@@ -40,7 +43,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
 
 /**
  * Ends one session of the viewer.
- * @throws AppError `notFound`, for another person's in the same words
+ * @throws AppError `notFound`, for another person's in the same words; `unauthenticated`
  */
 export async function endSessionOf(ctx: Ctx, sessionId: string): Promise<void> {
   const { id } = requireUser(ctx);
@@ -49,7 +52,11 @@ export async function endSessionOf(ctx: Ctx, sessionId: string): Promise<void> {
   ctx.log.info({ event: 'session-ended', userId: id, sessionId }, 'a session was ended by its owner');
 }
 
-/** Ends every session of the viewer but the one that asks. */
+/**
+ * Ends every session of the viewer but the one that asks.
+ * @returns how many ended
+ * @throws AppError `unauthenticated`
+ */
 export async function endOtherSessions(ctx: Ctx): Promise<number> {
   const { id, sessionId } = requireUser(ctx);
   const count = await deleteOtherSessions(ctx.db, id, sessionId);

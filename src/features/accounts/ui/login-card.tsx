@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { accountsClient } from '../client.ts';
+import { invalidAddress, invalidCode } from '../login-code.ts';
 import { CodeStep, EmailStep } from './code-form.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { abandonGoogleSignIn, googleWords, signInWithGoogle } from './google-sign-in.ts';
@@ -10,8 +11,6 @@ import { Failure } from './notice.tsx';
 import { isDismissed, signInWithPasskey, usePasskeySupport } from './passkeys.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-const sendFailure = 'Failed to send OTP. Please check your email address.';
-const codeFailure = 'Invalid OTP. Please try again.';
 const passkeyFailure = 'That passkey did not work. Please try again, or sign in another way.';
 
 interface LoginCardProps {
@@ -66,7 +65,7 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
         setStep('code');
         return false;
       },
-      (error) => wordsOfLimit(error) ?? sendFailure,
+      (error) => wordsOfLimit(error) ?? invalidAddress,
     );
   const verify = (code: string) =>
     attempt(
@@ -74,7 +73,7 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
         await accountsClient().verifyCode(email.trim(), code);
         return true;
       },
-      (error) => wordsOfLimit(error) ?? codeFailure,
+      (error) => wordsOfLimit(error) ?? invalidCode,
     );
   const passkey = () =>
     attempt(

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../../shared/api-client.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import type { Loading } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -40,8 +41,7 @@ export function PasskeyList({ passkeys, adminStatus }: PasskeyListProps) {
       await refresh();
       return true;
     } catch (error) {
-      if (!isDismissed(error))
-        setFailure(error instanceof Error && error.name === 'ApiError' ? error.message : failed);
+      if (!isDismissed(error)) setFailure(error instanceof ApiError ? error.message : failed);
       return false;
     } finally {
       setBusy(false);
