@@ -13,6 +13,7 @@ import {
   purchaseOfCheckout,
   recordEvent,
   recordSession,
+  type SeenEvent,
   setCheckoutStatus,
   type Tx,
   type VersionedCheckout,
@@ -20,12 +21,6 @@ import {
 import { belongsTo, expandedParts, type Standing, standingOf } from './stripe-session.server.ts';
 
 type Session = Stripe.Checkout.Session;
-
-/** The provider's event that made us look; recorded together with what the look changed. */
-export interface SeenEvent {
-  id: string;
-  type: string;
-}
 
 const unsure =
   'We cannot reach our payment service to confirm your booking right now. Please reload this page in a minute.';

@@ -179,7 +179,8 @@ export const sessionIdOfSubscription = async (
   return row?.stripe_session_id;
 };
 
-type SeenEvent = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
+/** An event of the provider that made us look; recorded together with what the look changed. */
+export type SeenEvent = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
 
 export const recordEvent = (db: Db, event: SeenEvent) =>
   db

@@ -2,8 +2,14 @@ import type Stripe from 'stripe';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ask, orUnavailable } from './card-provider.server.ts';
-import { type SeenEvent, settleCheckout } from './settle-checkout.server.ts';
-import { knownEvents, recordEvent, sessionIdOfPayment, sessionIdOfSubscription } from './store.server.ts';
+import { settleCheckout } from './settle-checkout.server.ts';
+import {
+  knownEvents,
+  recordEvent,
+  type SeenEvent,
+  sessionIdOfPayment,
+  sessionIdOfSubscription,
+} from './store.server.ts';
 import { idOf } from './stripe-session.server.ts';
 
 const toleranceSeconds = 300;
