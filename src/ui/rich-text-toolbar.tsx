@@ -1,4 +1,4 @@
-import { type Editor, useEditorState } from '@tiptap/react';
+import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react';
 import {
   Bold,
   Heading1,
@@ -25,60 +25,36 @@ interface Tool {
   use(editor: Editor): void;
 }
 
-const header = (level: 1 | 2 | 3, icon: LucideIcon): Tool => ({
-  label: `Header ${level}`,
+/** A tool that is on where the cursor stands in what it makes, and undoes that then. */
+const toggle = (
+  label: string,
+  icon: LucideIcon,
+  keys: string,
+  made: [name: string, attributes?: object],
+  use: (chain: ChainedCommands) => ChainedCommands,
+): Tool => ({
+  label,
   icon,
-  keys: `Ctrl+Alt+${level}`,
-  isOn: (editor) => editor.isActive('heading', { level }),
-  use: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+  keys,
+  isOn: (editor) => editor.isActive(...made),
+  use: (editor) => use(editor.chain().focus()).run(),
 });
+
+const header = (level: 1 | 2 | 3, icon: LucideIcon): Tool =>
+  toggle(`Header ${level}`, icon, `Ctrl+Alt+${level}`, ['heading', { level }], (chain) =>
+    chain.toggleHeading({ level }),
+  );
 
 const tools: readonly Tool[] = [
   header(1, Heading1),
   header(2, Heading2),
   header(3, Heading3),
-  {
-    label: 'Bold',
-    icon: Bold,
-    keys: 'Ctrl+B',
-    isOn: (editor) => editor.isActive('bold'),
-    use: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    label: 'Italic',
-    icon: Italic,
-    keys: 'Ctrl+I',
-    isOn: (editor) => editor.isActive('italic'),
-    use: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    label: 'Underline',
-    icon: Underline,
-    keys: 'Ctrl+U',
-    isOn: (editor) => editor.isActive('underline'),
-    use: (editor) => editor.chain().focus().toggleUnderline().run(),
-  },
-  {
-    label: 'Strike',
-    icon: Strikethrough,
-    keys: 'Ctrl+Shift+S',
-    isOn: (editor) => editor.isActive('strike'),
-    use: (editor) => editor.chain().focus().toggleStrike().run(),
-  },
-  {
-    label: 'Ordered list',
-    icon: ListOrdered,
-    keys: 'Ctrl+Shift+7',
-    isOn: (editor) => editor.isActive('orderedList'),
-    use: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  {
-    label: 'Bullet list',
-    icon: List,
-    keys: 'Ctrl+Shift+8',
-    isOn: (editor) => editor.isActive('bulletList'),
-    use: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
+  toggle('Bold', Bold, 'Ctrl+B', ['bold'], (chain) => chain.toggleBold()),
+  toggle('Italic', Italic, 'Ctrl+I', ['italic'], (chain) => chain.toggleItalic()),
+  toggle('Underline', Underline, 'Ctrl+U', ['underline'], (chain) => chain.toggleUnderline()),
+  toggle('Strike', Strikethrough, 'Ctrl+Shift+S', ['strike'], (chain) => chain.toggleStrike()),
+  toggle('Ordered list', ListOrdered, 'Ctrl+Shift+7', ['orderedList'], (chain) => chain.toggleOrderedList()),
+  toggle('Bullet list', List, 'Ctrl+Shift+8', ['bulletList'], (chain) => chain.toggleBulletList()),
 ];
 
 const clean: Tool = {
