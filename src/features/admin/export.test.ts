@@ -198,7 +198,9 @@ test('three exports run at a time; the next is asked to wait', async () => {
   expect(((await fourth.json()) as { message: string }).message).toMatch(/running already/);
   for (const answer of running) await answer.body?.cancel();
   await expect.poll(exportsUnderWay).toEqual([]);
-  expect((await exported({ filters: { age: { lt: 3 } } })).status).toBe(200);
+  const after = await exported({ filters: { age: { lt: 3 } } });
+  expect([after.status, cellsOf(await after.text()).length]).toEqual([200, 2]);
+  await expect.poll(exportsUnderWay).toEqual([]);
 });
 
 test('an export that breaks off does not look complete, and a look at its head costs nothing', async () => {
