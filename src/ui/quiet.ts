@@ -19,3 +19,20 @@ export function whenQuiet(act: () => void): () => void {
     off = true;
   };
 }
+
+/**
+ * Calls once: when the page is quiet, or as it is left or put out of sight before that.
+ * @returns how to call it at once, unless it has been
+ */
+export function whenQuietOrLeft(act: () => void): () => void {
+  let done = false;
+  const once = () => {
+    if (!done) act();
+    done = true;
+  };
+  whenQuiet(once);
+  // A phone that puts a page away may tell it of the first alone, a browser that goes on to another page of the second.
+  for (const leaving of ['visibilitychange', 'pagehide'])
+    window.addEventListener(leaving, once, { once: true });
+  return once;
+}

@@ -11,6 +11,8 @@ export type Told = Happening & {
 /** One outside service. */
 export interface Adapter {
   tell(told: Told): void;
+  /** Calls once it can tell; a service without this always can. */
+  whenReady?(act: () => void): void;
   /** Nothing is told after this, and nothing that it kept in the browser stays. */
   end(): void;
 }

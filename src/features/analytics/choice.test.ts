@@ -1,25 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAnalytics } from './analytics.ts';
+import { browserStorage, refusingStorage } from '../../../test/browser.ts';
 import { browserSaysNo, choiceNow, keepChoice, onChoiceElsewhere } from './choice.ts';
-import { isFirstTold, orderOf } from './orders.ts';
 
 const dayMs = 86_400_000;
 
-/** A browser's storage, for which a map is enough. */
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
-}
-
-beforeEach(() => vi.stubGlobal('localStorage', storage()));
+beforeEach(() => vi.stubGlobal('localStorage', browserStorage()));
 afterEach(() => vi.unstubAllGlobals());
-
-const refuse = () => {
-  throw new Error('storage is off');
-};
 
 test('an answer counts for half a year', () => {
   const at = Date.parse('2026-06-05');
@@ -55,7 +41,7 @@ test('what is no answer is none', () => {
 });
 
 test('a browser that keeps nothing has no answer, and fails at nothing', () => {
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+  vi.stubGlobal('localStorage', refusingStorage);
   keepChoice('accepted');
   expect(choiceNow()).toBeNull();
 });
@@ -70,37 +56,6 @@ test('only a browser that says so says no', () => {
     vi.stubGlobal('navigator', { globalPrivacyControl: says });
     expect(browserSaysNo()).toBe(no);
   }
-});
-
-test('an order is told once, also after the page is loaded anew', () => {
-  expect(isFirstTold('order-1')).toBe(true);
-  expect(isFirstTold('order-1')).toBe(false);
-  localStorage.setItem('measured-orders', JSON.stringify(['order-2']));
-  expect(isFirstTold('order-2')).toBe(false);
-  expect(isFirstTold('order-3')).toBe(true);
-  expect(JSON.parse(localStorage.getItem('measured-orders') ?? '')).toEqual(['order-2', 'order-3']);
-});
-
-test('the list of told orders stays short, and one that was spoilt begins anew', () => {
-  for (let at = 0; at < 60; at += 1) expect(isFirstTold(`many-${at}`)).toBe(true);
-  expect(JSON.parse(localStorage.getItem('measured-orders') ?? '')).toHaveLength(50);
-  localStorage.setItem('measured-orders', '{"length":3}');
-  expect(isFirstTold('after')).toBe(true);
-  expect(JSON.parse(localStorage.getItem('measured-orders') ?? '')).toEqual(['after']);
-});
-
-test('without storage an order is told once a page', () => {
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
-  expect(isFirstTold('unkept')).toBe(true);
-  expect(isFirstTold('unkept')).toBe(false);
-});
-
-test('the name made for an order is always the same, and holds nothing of its address', async () => {
-  const address = 'https://stay.example/checkout/success?sessionId=cs_live_abc';
-  const name = await orderOf(address);
-  expect(name).toMatch(/^[0-9a-f]{32}$/);
-  expect(await orderOf(address)).toBe(name);
-  expect(await orderOf(`${address}d`)).not.toBe(name);
 });
 
 test('a page that comes back from the browser’s cache learns what was answered meanwhile', () => {
@@ -118,16 +73,4 @@ test('a page that comes back from the browser’s cache learns what was answered
   end();
   shown(true);
   expect(looked).toHaveBeenCalledTimes(1);
-});
-
-test('a purchase that no service could be told of is not marked as told', async () => {
-  vi.stubGlobal('location', {
-    origin: 'https://stay.example',
-    href: 'https://stay.example/checkout/success',
-  });
-  vi.stubGlobal('document', { referrer: '' });
-  const analytics = createAnalytics({ posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null });
-  await analytics.begin();
-  analytics.hear({ name: 'Purchase', orderId: 'unheard', value: 0, currency: 'USD', items: [] });
-  expect(isFirstTold('unheard')).toBe(true);
 });

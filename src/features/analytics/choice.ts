@@ -1,7 +1,8 @@
+import { choiceKey as key } from './choice-kept.ts';
+
 /** What a visitor answered to the question about outside services. */
 export type Choice = 'accepted' | 'declined';
 
-const key = 'privacy-choice';
 const lastsMs = 180 * 86_400_000;
 
 interface Kept {

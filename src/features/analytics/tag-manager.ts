@@ -15,27 +15,29 @@ const names: Record<Told['name'], string> = {
  */
 export function createTagManager(): Adapter {
   const frame = document.createElement('iframe');
-  let waiting: object[] | null = [];
+  let waiting: (() => void)[] | null = [];
   frame.src = tagFramePath;
   frame.title = 'Tags';
   frame.hidden = true;
   frame.referrerPolicy = 'no-referrer';
   frame.sandbox.add('allow-scripts');
 
-  const post = (message: object) => frame.contentWindow?.postMessage(message, '*');
   const listen = ({ source, data }: MessageEvent) => {
     if (source !== frame.contentWindow || data !== tagFrameReady) return;
-    waiting?.forEach(post);
+    const ready = waiting ?? [];
     waiting = null;
+    for (const act of ready) act();
   };
   addEventListener('message', listen);
   document.body.append(frame);
 
   return {
     tell(told) {
-      const message = dataLayerEntry(told);
-      if (waiting) waiting.push(message);
-      else post(message);
+      frame.contentWindow?.postMessage(dataLayerEntry(told), '*');
+    },
+    whenReady(act) {
+      if (waiting) waiting.push(act);
+      else act();
     },
     end() {
       removeEventListener('message', listen);

@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Vendors } from '../../../shared/vendors.ts';
-import { whenQuiet } from '../../../ui/quiet.ts';
+import { whenQuiet, whenQuietOrLeft } from '../../../ui/quiet.ts';
+import { seemsAgreed } from '../choice-kept.ts';
 import { isVisit } from '../happening.ts';
 import { listenTo, measure } from '../measure.ts';
 
@@ -11,7 +12,8 @@ const countView = () =>
 
 /**
  * Notes each page that is opened, and asks the visitor about outside services where any is configured. All but this
- * loads when the page is at rest.
+ * loads when the page is at rest, or at once for a visitor who has agreed before, since it must be there to tell of one
+ * who leaves at once.
  * @param vendors `null` without any
  */
 export function Measured({ vendors }: { vendors: Vendors | null }) {
@@ -21,15 +23,17 @@ export function Measured({ vendors }: { vendors: Vendors | null }) {
   useEffect(() => {
     if (!isVisit(pathname)) return;
     measure({ name: 'PageView', path: pathname });
-    return whenQuiet(countView);
+    return whenQuietOrLeft(countView);
   }, [pathname]);
 
   useEffect(() => {
     if (!vendors) return listenTo(() => {});
-    return whenQuiet(async () => {
+    const load = async () => {
       const loaded = await import('./privacy.tsx').catch(() => null);
       if (loaded) setPrivacy(() => loaded.Privacy);
-    });
+    };
+    if (!seemsAgreed()) return whenQuiet(load);
+    void load();
   }, [vendors]);
 
   return vendors && Privacy ? <Privacy vendors={vendors} /> : null;
