@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { query } from './database.ts';
 import { open } from './open.ts';
 import { newPerson } from './people.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, seeWholePage, test } from './site.ts';
@@ -123,6 +124,57 @@ for (const path of [beachcomber, '/stays/sunset-villa']) {
     }
   });
 }
+
+/** Pictures of a tile or more, in the window's pixels. */
+const tileSizes = (page: Page) =>
+  gallery(page)
+    .locator('li > a')
+    .evaluateAll((tiles) =>
+      tiles
+        .map((tile) => tile.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ width, height }) => ({ width, height })),
+    );
+
+test('a gallery looks like one however many pictures a home has, and long words stay inside the page', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const slug = 'the-beachcomber';
+  const [before] = (await query('select images, amenities from properties where slug = $1', [slug])) as {
+    images: string[];
+    amenities: string;
+  }[];
+  const all = (await query('select images from properties order by position', [])) as { images: string[] }[];
+  const images = all.flatMap((home) => home.images);
+  const keep = (kept: string[], amenities: string) =>
+    query('update properties set images = $2, amenities = $3 where slug = $1', [slug, kept, amenities]);
+  try {
+    for (const count of [1, 2, 4, 5, 7, 24]) {
+      await keep(images.slice(0, count), `Outdoorshowerforverysandyfeet${'andsandytoes'.repeat(8)}`);
+      await expect
+        .poll(async () => (await (await page.request.get(`/api/properties/${slug}`)).json()).pictures.length)
+        .toBe(count);
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await open(page, beachcomber);
+        await expectNoSidewaysScrolling(page);
+        const sizes = await tileSizes(page);
+        expect(sizes, `${count} at ${width}`).toHaveLength(count);
+        const [first] = sizes;
+        expect(first?.height, `${count} at ${width}`).toBeGreaterThan(200);
+        for (const { width: wide, height } of sizes) {
+          expect(Math.min(wide, height), `${count} at ${width}`).toBeGreaterThan(90);
+          expect(wide, `${count} at ${width}`).toBeLessThanOrEqual((first?.width ?? 0) + 1);
+        }
+      }
+      await expectAccessible(page);
+    }
+    await expect(gallery(page).getByRole('link', { name: 'Show all 24 pictures' })).toBeVisible();
+  } finally {
+    await keep(before?.images ?? [], before?.amenities ?? '');
+  }
+});
 
 test('the dates and guests of a link are in the form, and nonsense is not', async ({ page }) => {
   await open(page, `${beachcomber}?checkin=2099-06-10&checkout=2099-06-17&guests=4`);

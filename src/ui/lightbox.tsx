@@ -94,7 +94,7 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
           >
             <ChevronLeft aria-hidden="true" />
           </button>
-          <p aria-hidden="true" className="line-clamp-2 text-center text-sm text-glass sm:text-base">
+          <p aria-hidden="true" className="line-clamp-4 text-center text-sm text-glass sm:text-base">
             {picture.alt}
           </p>
           <button

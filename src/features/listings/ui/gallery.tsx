@@ -9,10 +9,26 @@ interface GalleryProps {
   pictures: PictureFacts[];
 }
 
-/** The first pictures are shown large, the others in a strip below them. */
-const large = 3;
+/**
+ * How many of the pictures are shown large, the others in a strip below them: as many as leave a strip whose pictures are
+ * neither much larger than a stamp nor as large as those above.
+ */
+const largeOf = (count: number): number => (count === 1 ? 1 : [2, 4, 5].includes(count) ? 2 : 3);
 
-const places = ['md:col-span-2 md:row-span-2', 'hidden md:block', 'hidden md:block'] as const;
+/** A strip of more than these moves sideways. */
+const stripWidth = 5;
+
+/** By how many are large: the classes of the first, and what `sizes` says of it and of the others. */
+const layouts = [
+  { first: 'md:col-span-full', box: 'aspect-3/2 md:aspect-5/2', firstRem: 76, firstVw: 100, otherRem: 0 },
+  { first: '', box: 'aspect-3/2', firstRem: 37, firstVw: 50, otherRem: 37 },
+  {
+    first: 'md:col-span-2 md:row-span-2',
+    // As high as the two beside it with the space between them.
+    box: 'aspect-3/2 md:aspect-auto md:h-full',
+    ...{ firstRem: 48, firstVw: 66, otherRem: 24 },
+  },
+] as const;
 
 /** Every picture of a home. Each is a link to itself, which opens it over the whole window where scripts run. */
 export function Gallery({ title, pictures }: GalleryProps) {
@@ -26,44 +42,52 @@ export function Gallery({ title, pictures }: GalleryProps) {
   };
   const label = `Pictures of ${title}`;
   const [first] = pictures;
+  const large = largeOf(pictures.length);
+  const { first: place, box, firstRem, firstVw, otherRem } = layouts[large - 1] ?? layouts[2];
+  const movesSideways = pictures.length - large > stripWidth;
   return (
     <section aria-label={label} className="relative">
-      <ul className="grid gap-2 md:grid-cols-3 md:gap-3">
+      <ul className={`grid gap-2 md:gap-3 ${large === 2 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
         {pictures.slice(0, large).map((picture, index) => (
-          <li key={picture.src} className={places[index]}>
+          <li key={picture.src} className={index === 0 ? place : 'hidden md:block'}>
             <Tile
               picture={picture}
               onClick={show(index)}
               eager={index === 0}
-              // As high as the two beside it with the space between them.
-              className={index === 0 ? 'aspect-3/2 md:aspect-auto md:h-full' : undefined}
+              className={index === 0 ? box : undefined}
               sizes={
                 index === 0
-                  ? '(min-width: 76rem) 48rem, (min-width: 48rem) 66vw, 100vw'
-                  : '(min-width: 76rem) 24rem, (min-width: 48rem) 33vw, 1px'
+                  ? `(min-width: 76rem) ${firstRem}rem, (min-width: 48rem) ${firstVw}vw, 100vw`
+                  : `(min-width: 76rem) ${otherRem}rem, (min-width: 48rem) ${large === 2 ? 50 : 33}vw, 1px`
               }
             />
           </li>
         ))}
       </ul>
-      <ul
-        className="no-scrollbar mt-2 flex snap-x gap-2 overflow-x-auto md:mt-3 md:grid md:auto-cols-fr md:grid-flow-col md:gap-3"
-        aria-label="More pictures"
-      >
-        {pictures.slice(1).map((picture, index) => (
-          <li
-            key={picture.src}
-            className={`w-[44%] shrink-0 snap-start md:w-auto ${index + 1 < large ? 'md:hidden' : ''}`}
-          >
-            <Tile
-              picture={picture}
-              onClick={show(index + 1)}
-              sizes="(min-width: 76rem) 15rem, (min-width: 48rem) 20vw, 44vw"
-            />
-          </li>
-        ))}
-      </ul>
-      {first && (
+      {pictures.length > 1 && (
+        <ul
+          className={`no-scrollbar mt-2 flex snap-x gap-2 overflow-x-auto md:mt-3 md:gap-3 ${movesSideways ? '' : 'md:grid md:auto-cols-fr md:grid-flow-col'}`}
+          aria-label="More pictures"
+        >
+          {pictures.slice(1).map((picture, index) => (
+            <li
+              key={picture.src}
+              className={`w-[44%] shrink-0 snap-start ${movesSideways ? 'md:w-[18%]' : 'md:w-auto'} ${index + 1 < large ? 'md:hidden' : ''}`}
+            >
+              <Tile
+                picture={picture}
+                onClick={show(index + 1)}
+                sizes={
+                  large === 2
+                    ? '(min-width: 76rem) 37rem, (min-width: 48rem) 50vw, 44vw'
+                    : '(min-width: 76rem) 15rem, (min-width: 48rem) 20vw, 44vw'
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {first && pictures.length > 1 && (
         <a
           href={first.src}
           onClick={show(0)}

@@ -47,7 +47,7 @@ export function ClockTimes({ stay }: { stay: Stay }) {
 /** What the page says below the pictures, in the order in which people ask; what nobody filled in is left out. */
 export function StayDetails({ stay }: { stay: Stay }) {
   return (
-    <div className="divide-y divide-dune *:py-9 *:first:pt-0 *:last:pb-0 sm:*:py-11">
+    <div className="min-w-0 divide-y divide-dune wrap-anywhere *:py-9 *:first:pt-0 *:last:pb-0 sm:*:py-11">
       <Part id="about" title="About this home">
         {stay.description.split(/\n{2,}/).map((paragraph) => (
           <p key={paragraph} className="mt-4 text-lg whitespace-pre-line text-slate first:mt-0">
@@ -78,7 +78,7 @@ export function StayDetails({ stay }: { stay: Stay }) {
             {stay.amenities.map((amenity) => (
               <li key={amenity} className="flex gap-3 text-lg text-ink">
                 <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-lagoon" />
-                {amenity}
+                <span className="min-w-0">{amenity}</span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { data, useLocation, useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
@@ -73,6 +74,10 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
   wanted: wantedOf(request),
 });
 
+/** https://developers.google.com/maps/documentation/urls/get-started, "Search" */
+const mapAddress = (place: string): string =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
+
 const trailOf = (stay: Stay): { name: string; path: `/${string}` }[] => [
   { name: 'Home', path: '/' },
   { name: 'Our homes', path: '/#properties' },
@@ -131,6 +136,12 @@ export default function StayPage({ loaderData }: Route.ComponentProps) {
             <p className="mt-3 text-slate">
               You get the number of the house and the way to the door with your confirmation.
             </p>
+            <a
+              href={mapAddress(stay.address || `${settings.town}, Florida`)}
+              className="mt-4 inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
+            >
+              Open in Google Maps
+            </a>
           </div>
           <MapFrame
             picture={settings.mapPicture}
@@ -139,14 +150,23 @@ export default function StayPage({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </section>
-      <section aria-labelledby="reviews-title" id="reviews" className="page-width py-14 sm:py-20">
-        <h2 id="reviews-title" className="mb-8 text-3xl text-deep sm:text-4xl">
-          What our guests say
-        </h2>
-        <Loads from={reviews} pending={<Spinner />} failed={() => null}>
-          {(list) => <ReviewCarousel reviews={list} />}
-        </Loads>
-      </section>
+      <Loads
+        from={reviews}
+        pending={
+          <Reviews>
+            <Spinner />
+          </Reviews>
+        }
+        failed={() => null}
+      >
+        {(list) =>
+          list.length > 0 && (
+            <Reviews>
+              <ReviewCarousel reviews={list} />
+            </Reviews>
+          )
+        }
+      </Loads>
       <Contact
         key={`${stay.slug} ${key}`}
         settings={settings}
@@ -155,6 +175,18 @@ export default function StayPage({ loaderData }: Route.ComponentProps) {
         home={{ title: stay.title, wanted }}
       />
     </>
+  );
+}
+
+/** What guests said of their stays; without any there is nothing to head. */
+function Reviews({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="reviews-title" id="reviews" className="page-width py-14 sm:py-20">
+      <h2 id="reviews-title" className="mb-8 text-3xl text-deep sm:text-4xl">
+        What our guests say
+      </h2>
+      {children}
+    </section>
   );
 }
 
