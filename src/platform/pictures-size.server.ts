@@ -2,27 +2,9 @@ import { open } from 'node:fs/promises';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'svg';
 
-/** How many pixels a picture may have, and what is said of one that has more. */
-export interface PixelLimit {
-  pixels: number;
-  refusal: string;
-}
-
-const ofMost: PixelLimit = {
-  pixels: 50e6,
-  refusal: 'This picture has more than 50 megapixels. Please choose a smaller one.',
-};
-
-/** Its decoder holds several copies of a whole picture: up to 18 bytes for each pixel, three times as many as any other. */
-const ofAvif: PixelLimit = {
-  pixels: 16e6,
-  refusal:
-    'This AVIF picture has more than 16 megapixels. Please choose a smaller one, or save it as a JPEG.',
-};
-
 /** More would take too much memory to decode. */
-export const pixelLimitOf = (format: PictureFormat): PixelLimit => (format === 'avif' ? ofAvif : ofMost);
-
+export const maxPixels = 50e6;
+export const tooManyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
 export const unreadable = 'This file could not be read as a picture.';
 
 /** What the first bytes say; only these formats ever reach a decoder. */

@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode } from '../shared/errors.ts';
 import {
   claimedPixels,
-  type PixelLimit,
+  maxPixels,
   pictureFormatOf,
-  pixelLimitOf,
   readHead,
+  tooManyPixels,
   unreadable,
 } from './pictures-size.server.ts';
 import { WorkerEnded, workerProcess } from './worker-process.server.ts';
@@ -29,13 +29,12 @@ export interface PictureVariants {
 }
 
 /** A picture to read: its bytes, or a file of this machine, so that large ones need not pass through our memory. */
-type PictureSource = Buffer | { file: string };
+export type PictureSource = Buffer | { file: string };
 
 /** What the encoder process is asked; `first` wants the largest JPEG alone, and goes before those that want all. */
 export interface EncoderQuestion {
   source: PictureSource;
   first: boolean;
-  limit: PixelLimit;
 }
 
 /** What it answers. */
@@ -53,15 +52,15 @@ const encoder = workerProcess<EncoderQuestion, EncoderAnswer>(
  * memory back when the last picture is done.
  *
  * @param options.trustedVector also accept SVG; only for files that are part of this repository
- * @throws AppError `unsupportedType` for anything but JPEG, PNG, WebP, AVIF and GIF, `tooLarge` above 50 megapixels, or 16 of AVIF,
+ * @throws AppError `unsupportedType` for anything but JPEG, PNG, WebP, AVIF and GIF, `tooLarge` above 50 megapixels,
  *   `invalid` when the bytes cannot be read
  */
 export async function makeVariants(
   source: PictureSource,
   options: { trustedVector?: boolean } = {},
 ): Promise<PictureVariants> {
-  const limit = await refuseUnfit(source, options.trustedVector ?? false);
-  return askEncoder({ source, first: false, limit });
+  await refuseUnfit(source, options.trustedVector ?? false);
+  return askEncoder(source, false);
 }
 
 /**
@@ -69,23 +68,21 @@ export async function makeVariants(
  * @throws AppError as `makeVariants`
  */
 export async function makeFirstVariant(source: PictureSource): Promise<PictureVariants> {
-  const limit = await refuseUnfit(source, false);
-  return askEncoder({ source, first: true, limit });
+  await refuseUnfit(source, false);
+  return askEncoder(source, true);
 }
 
-async function refuseUnfit(source: PictureSource, trustedVector: boolean): Promise<PixelLimit> {
+async function refuseUnfit(source: PictureSource, trustedVector: boolean): Promise<void> {
   const head = Buffer.isBuffer(source) ? source : await readHead(source.file);
   const format = pictureFormatOf(head);
   if (!format || (format === 'svg' && !trustedVector)) {
     throw new AppError('unsupportedType', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.');
   }
-  const limit = pixelLimitOf(format);
-  if ((claimedPixels(head) ?? 0) > limit.pixels) throw new AppError('tooLarge', limit.refusal);
-  return limit;
+  if ((claimedPixels(head) ?? 0) > maxPixels) throw new AppError('tooLarge', tooManyPixels);
 }
 
-async function askEncoder(question: EncoderQuestion): Promise<PictureVariants> {
-  const answer = await encoder(question).catch((reason: unknown) => {
+async function askEncoder(source: PictureSource, first: boolean): Promise<PictureVariants> {
+  const answer = await encoder({ source, first }).catch((reason: unknown) => {
     throw reason instanceof WorkerEnded ? new AppError('invalid', unreadable) : reason;
   });
   if ('variants' in answer) return answer.variants;
