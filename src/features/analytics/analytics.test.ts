@@ -59,6 +59,15 @@ for (const by of ['pagehide', 'visibilitychange'] as const) {
   });
 }
 
+test('who comes by typing the address comes from nowhere, not from our home page', async () => {
+  const analytics = createAnalytics(vendors);
+  analytics.hear({ name: 'PageView', path: '/shop' });
+  await analytics.begin();
+  rest();
+  const [, init] = fetched.mock.calls[0] ?? [];
+  expect(JSON.parse(String(init?.body)).properties.$referrer).toBe('$direct');
+});
+
 test('who takes the yes back before the page is at rest is told of to nobody', async () => {
   const analytics = createAnalytics(vendors);
   analytics.hear({ name: 'PageView', path: '/shop' });

@@ -31,7 +31,7 @@ export function createAnalytics(vendors: Vendors): Analytics {
   let agreed = false;
   let round = 0;
   let page = tellableAddress(location.href, origin);
-  let referrer = tellableAddress(document.referrer, origin);
+  let referrer = document.referrer && tellableAddress(document.referrer, origin);
   /** What happened on the page in view, or since the visitor agreed, and is told to nobody yet. */
   let untold: Told[] = [];
 
