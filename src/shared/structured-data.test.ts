@@ -73,6 +73,12 @@ test('a home carries what Google recommends, as far as it is known', () => {
   });
 });
 
+test('a living room with a sofa bed is no bedroom, and its bed is a bed', () => {
+  const sofa = { room: 'Living room', beds: [{ kind: 'sofa bed', count: 1 }] };
+  const data = vacationRental(business, { ...stay, sleeping: [...stay.sleeping, sofa] });
+  expect(data.containsPlace).toMatchObject({ numberOfBedrooms: 2, bed: { length: 3 } });
+});
+
 test('what is not known is left out', () => {
   const data = vacationRental(business, { ...stay, description: '', sleeping: [] });
   expect(data).not.toHaveProperty('description');

@@ -136,6 +136,10 @@ export interface StayFacts {
   amenities: string[];
 }
 
+/** Rooms with a sofa bed in which people sleep, and which nobody would call a bedroom. */
+const isForLiving =
+  /\b(living|family|great|dining|sitting|game)[ -]?(room|area)\b|\b(den|loft|hall|porch)\b/i;
+
 /**
  * A home that families rent, with what Google requires and recommends of a `VacationRental`
  * (https://developers.google.com/search/docs/appearance/structured-data/vacation-rental).
@@ -169,7 +173,7 @@ export function vacationRental(business: BusinessFacts, stay: StayFacts): Struct
       '@type': 'Accommodation',
       additionalType: 'EntirePlace',
       occupancy: { '@type': 'QuantitativeValue', value: stay.guests },
-      numberOfBedrooms: stay.sleeping.length || undefined,
+      numberOfBedrooms: stay.sleeping.filter(({ room }) => !isForLiving.test(room)).length || undefined,
       numberOfBathroomsTotal: stay.baths,
       bed: stay.sleeping
         .flatMap(({ beds }) => beds)
