@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, makeRow, test, word } from './host.ts';
+import { expect, makeRow, rows, test, wide, word } from './host.ts';
 import { open } from './open.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
-const wide = { width: 1440, height: 900 };
-const rows = (page: Page) => page.getByRole('region', { name: /^Rows of/ }).locator('tbody tr');
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ });
 

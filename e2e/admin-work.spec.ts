@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, makeRow, test, word } from './host.ts';
+import { expect, makeRow, rows, test, wide, word } from './host.ts';
 import { open } from './open.ts';
 import { expectAccessible } from './site.ts';
 
-const wide = { width: 1440, height: 900 };
-const rows = (page: Page) => page.getByRole('region', { name: /^Rows of/ }).locator('tbody tr');
 const question = 'Are you sure you want to delete this item?';
 const messages = (page: Page) => page.getByRole('status', { name: 'Messages' });
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { APIRequestContext, Cookie, Page } from '@playwright/test';
+import type { APIRequestContext, Cookie, Locator, Page } from '@playwright/test';
 import { query } from './database.ts';
 import { open } from './open.ts';
 import { test as base, expect, standIns } from './site.ts';
@@ -56,6 +56,13 @@ export async function openTable(page: Page, table: string): Promise<void> {
   await open(page, `/admin?table=${table}`);
   await expect(page.getByRole('button', { name: /^(Add New|Edit )/ }).first()).toBeVisible();
 }
+
+/** A window in which a table of the admin stands as a table; on phones its rows are cards. */
+export const wide = { width: 1440, height: 900 };
+
+/** The rows of the table that is open in a wide window. */
+export const rows = (page: Page): Locator =>
+  page.getByRole('region', { name: /^Rows of/ }).locator('tbody tr');
 
 /** A row made through the API, as another host would make it. */
 export async function makeRow(page: Page, table: string, row: object): Promise<Record<string, unknown>> {
