@@ -56,6 +56,21 @@ test('a loop of several is refused, whichever part comes last', async () => {
   ).rejects.toThrow('lead back');
 });
 
+test('a home whose slug changes is still found where it was, also after it moved again and back', async () => {
+  const rename = (from: string, slug: string) =>
+    app.platform.db.updateTable('properties').set({ slug }).where('slug', '=', from).execute();
+  await add('/cottage', '/stays/the-beachcomber');
+  await rename('the-beachcomber', 'comber');
+  await rename('comber', 'dune-cottage');
+  await expect.poll(() => leadsTo('/stays/comber')).toEqual([301, '/stays/dune-cottage']);
+  expect(await leadsTo('/stays/the-beachcomber')).toEqual([301, '/stays/dune-cottage']);
+  expect(await leadsTo('/cottage')).toEqual([301, '/stays/dune-cottage']);
+  await rename('dune-cottage', 'the-beachcomber');
+  await expect.poll(() => leadsTo('/stays/dune-cottage')).toEqual([301, '/stays/the-beachcomber']);
+  expect(await leadsTo('/stays/comber')).toEqual([301, '/stays/the-beachcomber']);
+  expect(await leadsTo('/stays/the-beachcomber')).toBeNull();
+});
+
 test('two hosts cannot each add one half of a loop at once', async () => {
   const outcomes = await Promise.allSettled([add('/a', '/b'), add('/b', '/a')]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
