@@ -1,9 +1,12 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './types.ts';
 
 /** The database, or a transaction on it; the first argument of every function in a store. */
 export type Db = Kysely<Database>;
+
+/** An open transaction, for what only works inside one: locks, and writes that belong together. */
+export type Tx = Transaction<Database>;
 
 // A date has no time zone and 8-byte counts stay far below 2^53 here, so both are read as they are written.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);

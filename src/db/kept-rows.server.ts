@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from './client.server.ts';
+import type { Db, Tx } from './client.server.ts';
 import type { RowHistoryTable } from './types.ts';
 
 /** A table whose rows have a past and, once deleted, 30 days in the trash. */
@@ -31,7 +31,7 @@ export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R
   (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
 
 /** Writes down that a row, which is there by now, was added. */
-export const recordCreated = (tx: Db, table: KeptTable, id: RowId, author: Author): Promise<unknown[]> =>
+export const recordCreated = (tx: Tx, table: KeptTable, id: RowId, author: Author): Promise<unknown[]> =>
   run(
     tx,
     `insert into row_history (${historyColumns})
@@ -72,7 +72,7 @@ export const recordedSql = (table: KeptTable): string =>
  * Sets the same values in all the rows, which are locked, and writes down in the same statement what they held before.
  * @returns the rows that hold something else than before, as `rowSql` reads them
  */
-export function updateRows<R>(tx: Db, table: KeptTable, update: Update): Promise<R[]> {
+export function updateRows<R>(tx: Tx, table: KeptTable, update: Update): Promise<R[]> {
   const names = Object.keys(update.set);
   const columns = names.map((name) => table.columns.find((column) => column.name === name)?.sql);
   const first = 7;
@@ -108,7 +108,7 @@ const trashKeepsMs = 30 * 24 * 60 * 60_000;
 
 /** Takes locked rows out of their table and into the trash, whole, with an entry in the history of each. */
 export const discardRows = (
-  tx: Db,
+  tx: Tx,
   table: KeptTable,
   discarded: readonly Discarded[],
   author: Author,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { idOfName, newId } from '../../shared/ids.server.ts';
-import type { Db } from '../client.server.ts';
+import type { Db, Tx } from '../client.server.ts';
 import type { MediaTable } from '../types.ts';
 import { amenities, products, properties, reviews, settingsScenes, siteSettings } from './content.ts';
 import { posts } from './content-posts.ts';
@@ -116,7 +116,7 @@ const sceneNames = (): string[] => [
 
 const guestScene = (index: number): string => `guest-${String(index + 1).padStart(2, '0')}`;
 
-async function seedListings(tx: Db, urlOf: (scene: string) => string): Promise<void> {
+async function seedListings(tx: Tx, urlOf: (scene: string) => string): Promise<void> {
   const propertyIds = new Map<string, string>();
   for (const [position, { scenes: names, ...property }] of properties.entries()) {
     const id = newId();
@@ -152,7 +152,7 @@ async function seedListings(tx: Db, urlOf: (scene: string) => string): Promise<v
     .execute();
 }
 
-async function seedPosts(tx: Db, urlOf: (scene: string) => string): Promise<void> {
+async function seedPosts(tx: Tx, urlOf: (scene: string) => string): Promise<void> {
   const rows = posts.map(({ html, scene, published_at, ...post }) => ({
     ...post,
     id: newId(),

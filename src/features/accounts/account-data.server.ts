@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { requireUser } from './guards.ts';
@@ -6,7 +7,7 @@ import { forgetBrowser } from './known-browser.server.ts';
 import { passkeysOf } from './passkeys-store.server.ts';
 import { forgetSession } from './session.server.ts';
 import { listSessions } from './sessions.server.ts';
-import { deleteUser, type Tx, userById } from './users-store.server.ts';
+import { deleteUser, userById } from './users-store.server.ts';
 
 /** What this feature keeps about the viewer, for them to take along. */
 export async function accountData(ctx: Ctx) {

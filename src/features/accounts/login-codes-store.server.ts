@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
 import type { LoginCodesTable } from '../../db/types.ts';
-import type { Tx } from './users-store.server.ts';
 
 type LoginCode = Selectable<LoginCodesTable>;
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import {
   type CreationOptions,
@@ -86,7 +86,7 @@ export async function addPasskey(
 /** Mails the person what changed, whoever changed it. */
 async function tell(
   ctx: Ctx,
-  tx: Db,
+  tx: Tx,
   change: 'added' | 'removed',
   passkey: { id: string; name: string },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
@@ -7,7 +8,6 @@ import {
   lockUserByEmail,
   lockUserByGoogle,
   lockUserById,
-  type Tx,
   type User,
   updateUser,
 } from './users-store.server.ts';

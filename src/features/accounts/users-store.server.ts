@@ -1,10 +1,8 @@
-import type { Selectable, Transaction } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
-import type { Database, UsersTable } from '../../db/types.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/client.server.ts';
+import type { UsersTable } from '../../db/types.ts';
 
 export type User = Selectable<UsersTable>;
-export type Tx = Transaction<Database>;
-
 export const userById = (db: Db, id: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import { type Author, discardRows } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { newId } from '../../shared/ids.server.ts';
@@ -34,7 +34,7 @@ export async function deleteRows(ctx: Ctx, table: Table, ids: readonly RowId[]):
 /** A deletion under way. */
 interface Deletion {
   ctx: Ctx;
-  tx: Db;
+  tx: Tx;
   author: Author;
   /** Rows that are on their way to the trash already. */
   gone: Set<string>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
 import type { RowHistoryTable } from '../../db/types.ts';
 import type { HistoryAction } from './table.ts';
 
@@ -46,7 +46,7 @@ export const entryById = (
  * and such rows in the trash. What they wrote themselves as a host stays written, without their name.
  */
 export async function forgetPersonInHistory(
-  tx: Db,
+  tx: Tx,
   { email, userId }: { email: string; userId: string },
 ): Promise<void> {
   await tx

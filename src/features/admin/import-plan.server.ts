@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { readCell } from './csv-cells.ts';
@@ -71,7 +71,7 @@ export async function checkFile(
 
 /** Finds, and locks, the stored rows that a file names. */
 export async function planImport(
-  tx: Db,
+  tx: Tx,
   table: Table,
   { file, findings }: { file: CheckedFile; findings: Findings },
 ): Promise<ImportPlan> {

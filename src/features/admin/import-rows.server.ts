@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import type { Author } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { readBody } from '../../platform/http.server.ts';
@@ -77,7 +77,7 @@ function reportOf(csv: CsvTable, { rows, preview }: ImportPlan, findings: Findin
 /** What each part of an import works with. */
 interface Import {
   ctx: Ctx;
-  tx: Db;
+  tx: Tx;
   table: Table;
   findings: Findings;
   author: Author;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import { type Author, historyColumns, recordedSql, rowSql, run } from '../../db/kept-rows.server.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import type { Row, RowId } from './table.ts';
 import { columnNamed, lastNumber, type Table } from './tables.server.ts';
 
 /** Until the transaction ends nobody else adds rows: whoever numbers many rows must know which numbers are free. */
-export const lockTable = (tx: Db, table: Table) =>
+export const lockTable = (tx: Tx, table: Table) =>
   run(tx, `lock table ${table.sql} in share row exclusive mode`, []);
 
 /** Numbers that no row has or had, else such that no row has; fewer than asked for where the table is nearly full. */
-export async function freeNumbers(tx: Db, table: Table, count: number): Promise<number[]> {
+export async function freeNumbers(tx: Tx, table: Table, count: number): Promise<number[]> {
   const taken = `select "id"::bigint as "id" from ${table.sql}
     union all select row_id::bigint from trash where table_name = '${table.name}'`;
   const [last] = await run<{ id: number }>(
@@ -27,7 +27,7 @@ export async function freeNumbers(tx: Db, table: Table, count: number): Promise<
 
 /** Adds rows that are complete, each with its entry in the history. */
 export function insertRows(
-  tx: Db,
+  tx: Tx,
   table: Table,
   rows: readonly FormValues[],
   author: Author,
@@ -50,7 +50,7 @@ export function insertRows(
 
 /** Sets values in locked rows, other ones in each. @returns the rows that hold something else than before */
 export function updateEachRow(
-  tx: Db,
+  tx: Tx,
   table: Table,
   {
     rows,
@@ -79,7 +79,7 @@ export function updateEachRow(
 }
 
 /** Tries something that may be refused, without ending the transaction. @returns the refusal, if any */
-export async function attempt(tx: Db, work: () => Promise<unknown>): Promise<unknown> {
+export async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<unknown> {
   await sql`savepoint attempt`.execute(tx);
   try {
     await work();

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseForm } from '../../shared/forms/parse.ts';
@@ -95,7 +95,7 @@ const log = (ctx: Ctx, verb: string, { id, table }: { id: string; table?: string
   ctx.log.info({ event: 'view-written', verb, table, id, userId: ctx.viewer?.id }, 'a host wrote');
 
 /** Writes while nobody else writes views of the table, and under a name that no other view has. */
-function alone(ctx: Ctx, view: SavedView, work: (tx: Db) => Promise<void>): Promise<void> {
+function alone(ctx: Ctx, view: SavedView, work: (tx: Tx) => Promise<void>): Promise<void> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockViews(tx, view.table);
     if (await isNameTaken(tx, view)) throw refusalOf({ name: 'Name is already used by another view' });

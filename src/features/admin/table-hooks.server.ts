@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
@@ -12,7 +12,7 @@ import { refusalOf } from './written-values.server.ts';
 /** A change of rows that are locked. */
 interface Change {
   ctx: Ctx;
-  tx: Db;
+  tx: Tx;
   /** As they are. */
   rows: readonly Row[];
   set: FormValues;
@@ -21,7 +21,7 @@ interface Change {
 /** What one table asks beyond its schema and its constraints. */
 export interface Hooks {
   /** Before the rows are locked. */
-  waits?(tx: Db): Promise<unknown>;
+  waits?(tx: Tx): Promise<unknown>;
   /** Throws an AppError where the change may not be made. */
   changing?(change: Change): Promise<void> | void;
   /** In the same transaction, with the rows that hold something else now. */

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
 import { type Author, historyColumns, rowSql, run } from '../../db/kept-rows.server.ts';
 import type { Row, RowId } from './table.ts';
 import type { Table } from './tables.server.ts';
@@ -15,7 +15,7 @@ export interface Detached {
 
 /** The rows whose column points to one of the given rows; they are locked. */
 export const referringRows = (
-  tx: Db,
+  tx: Tx,
   table: Table,
   column: string,
   ids: readonly RowId[],
@@ -35,7 +35,7 @@ export interface Trashed {
 }
 
 /** Entries of the trash that have not expired; others who want them wait. */
-export async function lockTrash(tx: Db, ids: readonly string[], now: Date): Promise<Trashed[]> {
+export async function lockTrash(tx: Tx, ids: readonly string[], now: Date): Promise<Trashed[]> {
   const found = await tx
     .selectFrom('trash')
     .select(['id', 'table_name', 'row_id', 'row', 'detached'])
@@ -52,7 +52,7 @@ export async function lockTrash(tx: Db, ids: readonly string[], now: Date): Prom
  * @param columns those that the table has now
  */
 export async function bringBack(
-  tx: Db,
+  tx: Tx,
   table: Table,
   { row, columns, author }: { row: Record<string, unknown>; columns: readonly string[]; author: Author },
 ): Promise<Row> {
@@ -74,7 +74,7 @@ export async function bringBack(
 }
 
 /** Those of the rows whose column points to nothing. */
-export const unreferringRows = async (tx: Db, table: Table, { column, ids }: Detached): Promise<RowId[]> => {
+export const unreferringRows = async (tx: Tx, table: Table, { column, ids }: Detached): Promise<RowId[]> => {
   const text = `select "id" from ${table.sql} where "id" = any($1) and "${column}" is null`;
   return (await run<{ id: RowId }>(tx, text, [ids])).map(({ id }) => id);
 };

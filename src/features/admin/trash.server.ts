@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import type { Author } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -76,7 +76,7 @@ export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promis
 /** A restoration under way. */
 interface Restoration {
   ctx: Ctx;
-  tx: Db;
+  tx: Tx;
   author: Author;
   /** Says which table a refusal would be about: that is known only once the trash was read. */
   at(table: Table): void;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
 
 const shown = ['id', 'table_name as table', 'name', 'query'] as const;
 
@@ -12,12 +12,12 @@ export const viewsOf = (db: Db, table: string) =>
     .execute();
 
 /** Until the transaction ends, others who write views of this table wait here. */
-export const lockViews = (tx: Db, table: string) =>
+export const lockViews = (tx: Tx, table: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`views:${table}`}, 0))`.execute(tx);
 
 /** Whether another view of its table has its name, as the database compares names. */
 export async function isNameTaken(
-  tx: Db,
+  tx: Tx,
   { id, table, name }: { id: string; table: string; name: string },
 ): Promise<boolean> {
   const found = await tx
@@ -43,7 +43,7 @@ export const viewById = (db: Db, id: string) =>
   db.selectFrom('saved_views').select(shown).where('id', '=', id).executeTakeFirst();
 
 export const insertView = (
-  tx: Db,
+  tx: Tx,
   { id, table, name, query }: { id: string; table: string; name: string; query: string },
 ) => tx.insertInto('saved_views').values({ id, table_name: table, name, query }).execute();
 

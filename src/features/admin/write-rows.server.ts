@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import { type Author, updateRows } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -123,7 +123,7 @@ function isSame(stored: unknown, value: unknown): boolean {
 /** Sets values in locked rows, as the table's hooks allow. @returns the rows that hold something else now */
 export async function setInRows(
   ctx: Ctx,
-  tx: Db,
+  tx: Tx,
   table: Table,
   change: { rows: readonly Row[]; set: FormValues; action: HistoryAction; author: Author },
 ): Promise<Row[]> {
@@ -142,7 +142,7 @@ export async function setInRows(
 export async function writing<T>(
   ctx: Ctx,
   table: Table,
-  work: (tx: Db) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
   attempt: 'write' | 'remove' = 'write',
 ): Promise<T> {
   try {
@@ -153,7 +153,7 @@ export async function writing<T>(
 }
 
 /** Every row that is meant, locked. @throws AppError `notFound` when one of them is gone */
-export async function requireRows(tx: Db, table: Table, ids: readonly RowId[]): Promise<Row[]> {
+export async function requireRows(tx: Tx, table: Table, ids: readonly RowId[]): Promise<Row[]> {
   const rows = await lockRows(tx, table, ids);
   const gone = new Set(ids).size - rows.length;
   if (gone === 0) return rows;

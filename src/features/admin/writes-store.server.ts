@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import type { Db } from '../../db/client.server.ts';
+import type { Tx } from '../../db/client.server.ts';
 import { type Author, historyColumns, rowSql, run } from '../../db/kept-rows.server.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { writableFields } from '../../shared/forms/schema.ts';
@@ -127,5 +127,5 @@ export async function insertRows(pool: pg.Pool, table: Table, rows: readonly New
 }
 
 /** The rows that exist, which nobody else changes until the transaction ends; by their ids, so that nobody waits in a circle. */
-export const lockRows = (tx: Db, table: Table, ids: readonly RowId[]): Promise<Row[]> =>
+export const lockRows = (tx: Tx, table: Table, ids: readonly RowId[]): Promise<Row[]> =>
   run(tx, `select ${rowSql(table)} from ${table.sql} where "id" = any($1) order by "id" for update`, [ids]);

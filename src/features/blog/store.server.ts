@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
 import {
   type Author,
   discardRows,
@@ -60,12 +60,12 @@ export const postAt = (db: Db, slug: string) =>
 export type PostRow = NonNullable<Awaited<ReturnType<typeof postById>>>;
 
 /** The post as it is; nobody else writes it until the transaction ends. */
-export const lockPost = (tx: Db, id: string) =>
+export const lockPost = (tx: Tx, id: string) =>
   tx.selectFrom('blog_posts').selectAll().select(version).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Adds a post, with its entry in the history. @returns `undefined` when another post has this slug */
 export async function insertPost(
-  tx: Db,
+  tx: Tx,
   post: Insertable<BlogPostsTable>,
   author: Author,
 ): Promise<PostRow | undefined> {
@@ -86,7 +86,7 @@ export async function insertPost(
  * @returns `undefined` when the post holds all that already
  */
 export async function updatePost(
-  tx: Db,
+  tx: Tx,
   id: string,
   set: Updateable<BlogPostsTable>,
   author: Author,
@@ -99,7 +99,7 @@ export async function updatePost(
 }
 
 /** Moves a locked post to the trash, with its entry in the history. */
-export const discardPost = (tx: Db, { id, title }: Pick<PostRow, 'id' | 'title'>, author: Author) =>
+export const discardPost = (tx: Tx, { id, title }: Pick<PostRow, 'id' | 'title'>, author: Author) =>
   discardRows(tx, kept, [{ trashId: newId(), rowId: id, label: title, detached: [] }], author);
 
 /** Forgets at which addresses posts lay before that are nowhere any more. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
 import type { BusinessContact } from '../listings/store.server.ts';
 
 /** What the mails of the list need to know of a home and of the business. */
@@ -20,7 +20,7 @@ export interface NotifyMailFacts {
 }
 
 /** A wish that was fulfilled makes room for a new one. */
-export const forgetToldWish = (tx: Db, wish: { property_id: string; email: string }) =>
+export const forgetToldWish = (tx: Tx, wish: { property_id: string; email: string }) =>
   tx
     .deleteFrom('notify_requests')
     .where('property_id', '=', wish.property_id)
@@ -30,7 +30,7 @@ export const forgetToldWish = (tx: Db, wish: { property_id: string; email: strin
 
 /** @returns whether the address was new to the list of this home */
 export async function insertWish(
-  tx: Db,
+  tx: Tx,
   wish: { id: string; property_id: string; email: string; created_at: Date },
 ): Promise<boolean> {
   const added = await tx
@@ -46,7 +46,7 @@ export const deleteWish = (db: Db, id: string) =>
   db.deleteFrom('notify_requests').where('id', '=', id).execute();
 
 /** Those who wait for homes that are open by now, marked as told; other processes leave them alone meanwhile. */
-export async function takeOpenedWishes(tx: Db, now: Date, atMost: number) {
+export async function takeOpenedWishes(tx: Tx, now: Date, atMost: number) {
   const wishes = await tx
     .selectFrom('notify_requests as wish')
     .innerJoin('properties as home', 'home.id', 'wish.property_id')
@@ -76,5 +76,5 @@ export const wishesOf = (db: Db, email: string) =>
     .orderBy('wish.created_at')
     .execute();
 
-export const forgetWishes = (tx: Db, email: string) =>
+export const forgetWishes = (tx: Tx, email: string) =>
   tx.deleteFrom('notify_requests').where('email', '=', email).execute();

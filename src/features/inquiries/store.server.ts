@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
 import type { Inquiry } from './inquiry.ts';
 
 /** Until the transaction ends, others who send from the same address wait here. */
-export const lockSender = (tx: Db, email: string) =>
+export const lockSender = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry:${email}`}, 0))`.execute(tx);
 
 /** Whether an inquiry with the same answers in every field was stored since the given moment. */
@@ -47,7 +47,7 @@ export const inquiriesOf = (db: Db, email: string) =>
   db.selectFrom('inquiries').selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute();
 
 /** Keeps what was asked for when, without the person. */
-export const forgetSender = (tx: Db, email: string) =>
+export const forgetSender = (tx: Tx, email: string) =>
   tx
     .updateTable('inquiries')
     .set({ name: 'Deleted account', email: 'deleted@account.invalid', phone: '', message: '' })

@@ -1,10 +1,11 @@
+import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { canonicalEmail } from '../../shared/email.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { hostsNotice } from './emails/hosts-notice.server.ts';
 import { receipt } from './emails/receipt.server.ts';
-import { type Checkout, insertPurchase, type Purchase, type Tx, updatePurchase } from './store.server.ts';
+import { type Checkout, insertPurchase, type Purchase, updatePurchase } from './store.server.ts';
 import type { Payment, Standing } from './stripe-session.server.ts';
 
 /** Whether our books say already what was seen. */

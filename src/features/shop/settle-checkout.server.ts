@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Tx } from '../../db/client.server.ts';
 import type { CheckoutStatus } from '../../db/types.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -15,7 +16,6 @@ import {
   recordSession,
   type SeenEvent,
   setCheckoutStatus,
-  type Tx,
   type VersionedCheckout,
 } from './store.server.ts';
 import { belongsTo, expandedParts, type Standing, standingOf } from './stripe-session.server.ts';

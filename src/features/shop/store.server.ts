@@ -1,9 +1,8 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.server.ts';
 import type {
   CheckoutStatus,
   CheckoutsTable,
-  Database,
   ProductsTable,
   PurchasesTable,
   WebhookEventsTable,
@@ -13,8 +12,6 @@ export type ProductRow = Selectable<ProductsTable>;
 export type Checkout = Selectable<CheckoutsTable>;
 export type Purchase = Selectable<PurchasesTable>;
 export type PurchaseStatus = Purchase['status'];
-export type Tx = Transaction<Database>;
-
 /** Products that are listed and whose home, if they book one, can be booked. */
 const buyable = (db: Db) =>
   db
@@ -151,7 +148,7 @@ export const purchasesOf = (db: Db, email: string): Promise<Purchase[]> =>
     .execute();
 
 /** Keeps an address's purchases, as the law wants, without the person. */
-export const forgetBuyer = (tx: Db, email: string) =>
+export const forgetBuyer = (tx: Tx, email: string) =>
   tx
     .updateTable('purchases')
     .set({ email: 'deleted@account.invalid', customer_name: '' })
