@@ -6,7 +6,7 @@ import { forgetWishes, wishesOf } from './features/inquiries/notify-store.server
 import { forgetSender, inquiriesOf } from './features/inquiries/store.server.ts';
 import { forgetBuyer, purchasesOf } from './features/shop/store.server.ts';
 import type { Ctx } from './platform/context.server.ts';
-import type { ApiEnv } from './platform/http.server.ts';
+import { type ApiEnv, keepPrivate } from './platform/http.server.ts';
 import { describeCall } from './platform/openapi.server.ts';
 
 /** A person's rights over what every feature keeps about them; it stands above the features because it needs them all. */
@@ -19,7 +19,7 @@ export const accountRightsApi = new Hono<ApiEnv>()
     }),
     async (c) => {
       const data = await personalData(c.get('ctx'));
-      c.header('Cache-Control', 'private, no-store');
+      keepPrivate(c);
       c.header('Content-Type', 'application/json; charset=utf-8');
       c.header('Content-Disposition', 'attachment; filename="my-data.json"');
       return c.body(JSON.stringify(data, null, 2));

@@ -12,6 +12,9 @@ export interface ApiEnv {
   Variables: { ctx: Ctx; log: Log; requestId: string };
 }
 
+/** Says that the answer is for this visitor alone: no cache, shared or the browser's own, keeps it. */
+export const keepPrivate = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');
+
 export const jsonLimitBytes = 1_000_000;
 
 /** Names each request in its answer and in the log, and gives its failures a log to go to. */

@@ -1,5 +1,5 @@
-import { type Context, Hono } from 'hono';
-import { type ApiEnv, validJson } from '../../platform/http.server.ts';
+import { Hono } from 'hono';
+import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { checkCode } from './check-code.server.ts';
 import { parseCodeGuess, parseCodeRequest } from './code-request.ts';
@@ -75,5 +75,3 @@ export const accountsApi = new Hono<ApiEnv>()
   });
 
 export type AccountsApi = typeof accountsApi;
-
-const keepPrivate = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');

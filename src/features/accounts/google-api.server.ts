@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { type ApiEnv, validJson } from '../../platform/http.server.ts';
+import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { bindToBrowser, browserHashes } from './flow-cookie.server.ts';
@@ -71,7 +71,7 @@ export const googleApi = new Hono<ApiEnv>()
       if (site !== undefined && site !== 'same-origin')
         throw new AppError('forbidden', 'This request came from another site and was not carried out.');
       const redirectUrl = await beginGoogle(c.get('ctx'), () => bindToBrowser(c, 'google', googleFlowMs));
-      c.header('Cache-Control', 'private, no-store');
+      keepPrivate(c);
       return c.json({ redirectUrl });
     },
   )

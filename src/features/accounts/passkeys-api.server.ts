@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { type ApiEnv, validJson } from '../../platform/http.server.ts';
+import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { passkeyChallengeMs } from '../../platform/passkeys.server.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -72,8 +72,6 @@ function parseAnswer(input: unknown): { answer: DeviceAnswer; name: string } {
   return { answer, name: name ?? '' };
 }
 
-const privately = (c: Context<ApiEnv>) => c.header('Cache-Control', 'private, no-store');
-
 export const passkeysApi = new Hono<ApiEnv>()
   .get(
     '/passkeys',
@@ -83,7 +81,7 @@ export const passkeysApi = new Hono<ApiEnv>()
       refusals: ['unauthenticated'],
     }),
     async (c) => {
-      privately(c);
+      keepPrivate(c);
       return c.json(await listPasskeys(c.get('ctx')));
     },
   )
@@ -95,7 +93,7 @@ export const passkeysApi = new Hono<ApiEnv>()
       refusals: ['unauthenticated', 'forbidden', 'conflict', 'tooMany'],
     }),
     async (c) => {
-      privately(c);
+      keepPrivate(c);
       return c.json(await askForNewPasskey(c.get('ctx'), browserOf(c)));
     },
   )
@@ -113,7 +111,7 @@ export const passkeysApi = new Hono<ApiEnv>()
     }),
     validJson<{ answer: DeviceAnswer; name: string }, NewPasskeyBody>(parseAnswer),
     async (c) => {
-      privately(c);
+      keepPrivate(c);
       return c.json(await addPasskey(c.get('ctx'), browserOf(c), c.req.valid('json')), 201);
     },
   )
@@ -137,7 +135,7 @@ export const passkeysApi = new Hono<ApiEnv>()
       refusals: ['tooMany'],
     }),
     async (c) => {
-      privately(c);
+      keepPrivate(c);
       return c.json(await askForSignIn(c.get('ctx'), browserOf(c)));
     },
   )
@@ -166,7 +164,7 @@ export const passkeysApi = new Hono<ApiEnv>()
       refusals: ['unauthenticated', 'conflict', 'tooMany'],
     }),
     async (c) => {
-      privately(c);
+      keepPrivate(c);
       return c.json(await askForRenewal(c.get('ctx'), browserOf(c)));
     },
   )

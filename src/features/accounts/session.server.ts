@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { SignInMethod } from '../../db/types.ts';
 import type { Ctx } from '../../platform/context.server.ts';
-import type { ApiEnv } from '../../platform/http.server.ts';
+import { type ApiEnv, keepPrivate } from '../../platform/http.server.ts';
 import { sharedQuestions } from '../../platform/together.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
@@ -126,7 +126,7 @@ export async function startSession(
   if (!isKept) throw new AppError('unauthenticated', 'Please sign in first.');
   setCookie(c, sessionCookie, token, sessionLimits.absoluteMs / 1000);
   rememberBrowser(ctx, c, user.email);
-  c.header('Cache-Control', 'private, no-store');
+  keepPrivate(c);
   ctx.log.info({ event: 'signed-in', method, userId: user.id, sessionId: id, role: user.role }, 'signed in');
   return id;
 }

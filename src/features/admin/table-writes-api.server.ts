@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { type ApiEnv, validJson } from '../../platform/http.server.ts';
+import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
@@ -26,7 +26,7 @@ import { changeRow, changeRows, createRow } from './write-rows.server.ts';
 
 /** Stands in each call's own list, so that no spelling of an address gets around it, and before the body is read. */
 const adminsAlone: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.header('Cache-Control', 'private, no-store');
+  keepPrivate(c);
   requireAdmin(c.get('ctx'));
   await next();
 };

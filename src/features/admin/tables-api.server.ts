@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { ApiEnv } from '../../platform/http.server.ts';
+import { type ApiEnv, keepPrivate } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { descriptions } from './descriptions.server.ts';
@@ -11,7 +11,7 @@ import { noSuchRow, rowIdOf, summaryOf, tableNamed, tablesOf } from './tables.se
 
 /** What only administrators see is kept nowhere. */
 const forThemAlone: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.header('Cache-Control', 'private, no-store');
+  keepPrivate(c);
   await next();
 };
 

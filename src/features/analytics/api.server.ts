@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, readBody } from '../../platform/http.server.ts';
+import { type ApiEnv, keepPrivate, readBody } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireAdmin } from '../accounts/guards.ts';
@@ -64,7 +64,7 @@ export const analyticsApi = new Hono<ApiEnv>()
     async (c) => {
       const ctx = c.get('ctx');
       requireAdmin(ctx);
-      c.header('Cache-Control', 'private, no-store');
+      keepPrivate(c);
       return c.json(await readNumbers(ctx, daysIn(c.req.query('days'))));
     },
   );

@@ -1,6 +1,6 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, validJson } from '../../platform/http.server.ts';
+import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { writableFields } from '../../shared/forms/schema.ts';
@@ -26,7 +26,6 @@ const draftAsSent = validJson((input) => input as { content: object; base_versio
 const sameBySlug: MiddlewareHandler<ApiEnv> = (c, next) =>
   isUuid(c.req.param('key') ?? '') ? next() : sameForEveryone(c, next);
 
-const keepPrivate = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');
 const success = { success: true } as const;
 
 const writable = Object.fromEntries(writableFields(blogPostsSchema));

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { type ApiEnv, letTakeLong, validJson } from '../../platform/http.server.ts';
+import { type ApiEnv, keepPrivate, letTakeLong, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { descriptions } from './descriptions.server.ts';
@@ -10,7 +10,7 @@ import { uploadFile, uploadMedia } from './upload.server.ts';
 
 /** Nobody else's bytes are read, and no answer is kept by anyone in between. */
 function requireHost(c: Context<ApiEnv>): Writer {
-  c.header('Cache-Control', 'private, no-store');
+  keepPrivate(c);
   return requireAdmin(c.get('ctx'));
 }
 

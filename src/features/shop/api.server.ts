@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { type ApiEnv, jsonLimitBytes, readBody, validJson } from '../../platform/http.server.ts';
+import { type ApiEnv, jsonLimitBytes, keepPrivate, readBody, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -41,12 +41,12 @@ export const shopApi = new Hono<ApiEnv>()
   )
   .get('/products/purchase-detail', describeCall(descriptions.purchaseDetail), sessionIdQuery, async (c) => {
     const detail = await readPurchase(c.get('ctx'), c.req.valid('query').sessionId);
-    c.header('Cache-Control', 'private, no-store');
+    keepPrivate(c);
     return c.json(detail);
   })
   .get('/purchased-products', describeCall(descriptions.purchasedProducts), async (c) => {
     const purchases = await listPurchases(c.get('ctx'));
-    c.header('Cache-Control', 'private, no-store');
+    keepPrivate(c);
     return c.json(purchases);
   })
   .post('/webhooks/stripe', describeCall(descriptions.stripeWebhook), async (c) => {
