@@ -50,9 +50,10 @@ export async function serveMedia(
   });
 }
 
-/** One range of bytes (RFC 9110, 14.1.2); several at once are answered with the whole file. */
+/** One range of bytes (RFC 9110, 14.1.2); several at once, or one that ends before it begins, mean the whole file. */
 function parseRange(header: string | undefined): { start?: number; end?: number } | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!found || (found[1] === '' && found[2] === '')) return null;
+  if (found[1] && found[2] && Number(found[2]) < Number(found[1])) return null;
   return { start: found[1] ? Number(found[1]) : undefined, end: found[2] ? Number(found[2]) : undefined };
 }

@@ -59,14 +59,14 @@ test.each([
   expect(await answer.text()).toBe(body);
 });
 
-test.each(['bytes=10-', 'bytes=10-12', 'bytes=7-3', 'bytes=-0'])('no part %s exists', async (Range) => {
+test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('no part %s exists', async (Range) => {
   const answer = await ask('tour.mp4', { Range });
   expect(answer.status).toBe(416);
   expect(answer.headers.get('Content-Range')).toBe('bytes */10');
   expect(await answer.text()).toBe('');
 });
 
-test.each(['bytes=0-1,4-5', 'bytes=-', 'items=0-1', 'bytes=a-b', 'bytes 0-1'])(
+test.each(['bytes=0-1,4-5', 'bytes=7-3', 'bytes=90-10', 'bytes=-', 'items=0-1', 'bytes=a-b', 'bytes 0-1'])(
   'for %s the whole video is sent',
   async (Range) => {
     const answer = await ask('tour.mp4', { Range });
