@@ -91,12 +91,18 @@ export function refuseCrossSite(appOrigin: string, signedPaths: string[]): Middl
       }
       const couldBeForm = formTypes.test(c.req.header('Content-Type') ?? '');
       if (site === undefined && origin === undefined && couldBeForm && !signedPaths.includes(c.req.path)) {
-        throw new AppError('unsupportedType', 'Please send JSON (Content-Type: application/json).');
+        throw new AppError('unsupportedType', wordsForForm(c.req.header('Content-Type') ?? '', appOrigin));
       }
     }
     await next();
   };
 }
+
+/** Uploads are sent as multipart/form-data and could not be JSON: their programs are told what is missing instead. */
+const wordsForForm = (type: string, appOrigin: string): string =>
+  /^multipart\//i.test(type) ? `Please say where this request comes from (Origin: ${appOrigin}).` : jsonAlone;
+
+const jsonAlone = 'Please send JSON (Content-Type: application/json).';
 
 /** Node's parser ends such a body where its length says; only a body without one has to be counted. */
 const hasTrueLength = ({ headers }: Incoming, limitBytes: number): boolean =>
@@ -152,7 +158,7 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
 async function readJson(request: Request, incoming?: Incoming): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new AppError('unsupportedType', 'Please send JSON (Content-Type: application/json).');
+    throw new AppError('unsupportedType', jsonAlone);
   }
   const value = parseJson(await readBody(request, jsonLimitBytes, incoming));
   if (isDeeperThan(value, deepestJson)) throw new AppError('invalid', 'The request is nested too deeply.');

@@ -107,6 +107,14 @@ test.each([
   expect(await effects()).toEqual(before);
 });
 
+test('a program that uploads without saying where from is told what is missing', async () => {
+  const answer = await app.request('POST', '/api/upload/media', { body: multipart(inquiry) });
+  expect(answer.status).toBe(415);
+  expect(await answer.json()).toMatchObject({
+    message: 'Please say where this request comes from (Origin: http://localhost:3000).',
+  });
+});
+
 test.each([
   ['no content type', ''],
   ['a type that only begins like JSON', 'application/jsonp'],

@@ -37,7 +37,7 @@ export const descriptions = {
   uploadMedia: {
     summary: 'Uploads a picture or a video',
     details:
-      'JPEG, PNG, WebP, AVIF and GIF pictures up to 15 MB and 50 megapixels, MP4 and WebM videos up to 200 MB; the type is told from the content. Pictures are re-encoded without what the camera wrote into them.',
+      'JPEG, PNG, WebP, AVIF and GIF pictures up to 15 MB and 50 megapixels, MP4 and WebM videos up to 200 MB; the type is told from the content. Pictures are re-encoded without what the camera wrote into them. Programs name the site in an Origin header.',
     body: form,
     bodyType: 'multipart/form-data',
     answer: Type.Object({ media_url: text, media }),
@@ -46,7 +46,7 @@ export const descriptions = {
   uploadFile: {
     summary: 'Uploads a file that people download',
     details:
-      'PDF, text, CSV, Word, Excel, PowerPoint, OpenDocument and ZIP files up to 25 MB, and pictures. Served as an attachment only; a picture becomes one of the library.',
+      'PDF, text, CSV, Word, Excel, PowerPoint, OpenDocument and ZIP files up to 25 MB, and pictures. Served as an attachment only; a picture becomes one of the library. Programs name the site in an Origin header.',
     body: form,
     bodyType: 'multipart/form-data',
     answer: Type.Object({ file_url: text, media }),
