@@ -82,11 +82,11 @@ async function receive(ctx: Ctx, request: Request, by: Writer, { most, kindOf }:
   });
 }
 
+/** Control characters, also those that turn the words around them about. */
+const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
 function parseAlt(given = ''): string {
-  const alt = given
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim();
+  const alt = given.toWellFormed().replace(controls, ' ').trim();
   if ([...alt].length <= longestAlt) return alt;
   const words = `Maximum length is ${longestAlt}`;
   throw new AppError('invalid', words, { fields: { alt: words } });

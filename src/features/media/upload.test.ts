@@ -70,6 +70,15 @@ describe('a picture', () => {
     expect((await filesOnDisk()).filter((name) => /originals|tmp/.test(name))).toEqual([]);
   });
 
+  test.each(['\n', '\0', '\u2028', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2069'])(
+    'is described without control characters and without those that turn words about: %j',
+    async (control) => {
+      const alt = `${control}A${control}dune`;
+      const media = await uploaded(await upload(host, 'media', await jpeg(60, 40), 'a.jpg', { alt }));
+      expect(media.alt).toBe('A dune');
+    },
+  );
+
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     'may be a %s, whatever it is called',
     async (format) => {
