@@ -1,4 +1,11 @@
 import type { IOptions } from 'sanitize-html';
+import { isLink } from '../shared/forms/formats.ts';
+
+/** Whether an address, as a browser reads it, signs in with a user name or password: link fields refuse those, too. */
+function signsIn(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (url.username !== '' || url.password !== '');
+}
 
 /** Exactly what the hosts' editor can make; no ids, names, classes or styles that could clobber the page. */
 const options: IOptions = {
@@ -25,6 +32,10 @@ const options: IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
+  transformTags: {
+    a: (tagName, attribs) => ({ tagName, attribs: signsIn(attribs.href ?? '') ? {} : attribs }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isLink((attribs.src ?? '').trim()),
   disallowedTagsMode: 'discard',
 };
 

@@ -48,6 +48,43 @@ test.each([
   expect(await sanitizeRichText(clean)).toBe(clean);
 });
 
+test.each([
+  '<img />',
+  '<img alt="A beach">',
+  '<img src="">',
+  '<img src=x>',
+  '<img src="javascript:1">',
+  '<img src="data:image/png;base64,AAAA">',
+  '<img src="//evil.example/a.png">',
+  '<img src="https://ann:secret@example.com/a.png">',
+])('the picture %s has no source to be shown from and is left out', async (picture) => {
+  expect(await sanitizeRichText(`<p>a${picture}b</p>`)).toBe('<p>ab</p>');
+  expect(await sanitizeRichText(picture)).toBe('');
+});
+
+test.each([
+  'http://user:pw@example.com',
+  'https://user@example.com/a',
+  ' https://:pw@example.com',
+  'https:user:pw@example.com',
+  'https:\\\\user:pw@example.com',
+  'ht\ntps://user:pw@example.com',
+])('a link to %j leads nowhere, as link fields refuse it', async (address) => {
+  expect(await sanitizeRichText(`<a href="${address}">there</a>`)).toBe('<a>there</a>');
+});
+
+test('an anchor without an address stays without one', async () => {
+  expect(await sanitizeRichText('<a>there</a>')).toBe('<a>there</a>');
+});
+
+test.each(['/stays', 'https://example.com/@ann', 'mailto:ann@example.com', 'tel:+18505550100', '#rules'])(
+  'a link to %s stays',
+  async (address) => {
+    const link = `<a href="${address}">there</a>`;
+    expect(await sanitizeRichText(link)).toBe(link);
+  },
+);
+
 test('words that look like tags stay words', async () => {
   expect(await sanitizeRichText('3 &lt; 4 &amp; 5')).toBe('3 &lt; 4 &amp; 5');
 });

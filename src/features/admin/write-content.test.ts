@@ -161,7 +161,13 @@ describe('T-40, T-41: rich text is cleaned when it is written', () => {
   );
 
   test('what shows nothing is not filled in', async () => {
-    for (const html of ['<p></p>', '<p>&nbsp;<br></p>', '<script>steal()</script>', ' ']) {
+    for (const html of [
+      '<p></p>',
+      '<p>&nbsp;<br></p>',
+      '<script>steal()</script>',
+      '<img src="javascript:1">',
+      ' ',
+    ]) {
       expect(await send('POST', '/api/tables/blog_posts', newPost({ html_rich_text: html }))).toMatchObject({
         ...{ status: 400, fields: { html_rich_text: 'Content is required' } },
       });
