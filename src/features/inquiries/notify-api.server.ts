@@ -27,7 +27,7 @@ export const notifyApi = new Hono<ApiEnv>()
       summary: 'Joins the list of those who want to hear when a home can be booked',
       details:
         'Once per home and address; the answer is the same for an address that is on the list already. A mail confirms ' +
-        'it and carries a link to leave. 10 per client address in an hour.',
+        'it and carries a link to leave. 10 per client address in an hour, and 30 that are refused.',
       body: wish,
       answer: joined,
       refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],

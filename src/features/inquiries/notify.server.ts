@@ -25,6 +25,12 @@ const notifyLimit: Limit = {
   seconds: hourSeconds,
   message: 'You have joined many lists within an hour. Please try again later, or call us.',
 };
+const refusedLimit: Limit = {
+  name: 'notify-refused',
+  points: 30,
+  seconds: hourSeconds,
+  message: 'This did not work many times within an hour. Please try again later, or call us.',
+};
 const leaveLimit: Limit = {
   name: 'notify-leave',
   points: 60,
@@ -38,13 +44,30 @@ const mailsAtOnce = 200;
 /**
  * Puts an address on the list of a home that is not open yet, once, and queues a mail that says so. Who is on it
  * already gets the same answer and no second mail; who was told before that it opened may ask again. 10 per client
- * address in an hour.
+ * address in an hour, and 30 that are refused.
  * @returns words for the guest
  * @throws AppError `invalid` for an address that is none, a robot's sign, or a home that is open; `notFound` for no home;
  * `tooMany`
  */
 export async function joinList(ctx: Ctx, wish: NotifyWish): Promise<string> {
+  const { email, home } = await wantedHome(ctx, wish).catch(async (error: unknown) => {
+    if (error instanceof AppError) await ctx.takeLimit(refusedLimit, ctx.clientBucket);
+    throw error;
+  });
   await ctx.takeLimit(notifyLimit, ctx.clientBucket);
+  const id = newId();
+  await ctx.db.transaction().execute(async (tx) => {
+    const wish = { property_id: home.id, email };
+    await forgetToldWish(tx, wish);
+    if (!(await insertWish(tx, { ...wish, id, created_at: ctx.now() }))) return;
+    const facts = { id, email, home, contact: await businessContact(tx) };
+    await ctx.mail.queue(tx, `notify-${id}-joined`, mailJoinedList(facts, leaveLinks(ctx, id)));
+  });
+  return notifyThanks(home.title);
+}
+
+/** What a wish asks for. @throws AppError as `joinList`, without a limit */
+async function wantedHome(ctx: Ctx, wish: NotifyWish) {
   const sign = robotSign({ name: '', message: '' }, wish);
   if (sign) throw new AppError('invalid', sign.message, { fields: sign.fields });
   const email = canonicalEmail(wish.email);
@@ -55,15 +78,7 @@ export async function joinList(ctx: Ctx, wish: NotifyWish): Promise<string> {
   const home = isUuid(wish.propertyId) ? await listedHome(ctx.db, wish.propertyId) : undefined;
   if (!home) throw new AppError('notFound', 'There is no home at this address.');
   if (!home.is_coming_soon) throw new AppError('invalid', `${home.title} can be booked already.`);
-  const id = newId();
-  await ctx.db.transaction().execute(async (tx) => {
-    const wish = { property_id: home.id, email };
-    await forgetToldWish(tx, wish);
-    if (!(await insertWish(tx, { ...wish, id, created_at: ctx.now() }))) return;
-    const facts = { id, email, home, contact: await businessContact(tx) };
-    await ctx.mail.queue(tx, `notify-${id}-joined`, mailJoinedList(facts, leaveLinks(ctx, id)));
-  });
-  return notifyThanks(home.title);
+  return { email, home };
 }
 
 /**

@@ -127,6 +127,22 @@ test('the eleventh wish of one client within an hour is refused', async () => {
   expect((await join({ email: 'other@guests.example' }, '203.0.113.77')).status).toBe(200);
 });
 
+test.each([
+  ['misspelled addresses', { email: 'ann' }],
+  ['a home that is open', { propertyId: '' }],
+  ['a robot’s signs', { website: 'x' }],
+])('%s use up no wishes, and are taken 30 times within an hour', async (_, json) => {
+  const tries = 'propertyId' in json ? { propertyId: cottage } : json;
+  for (let index = 0; index < 30; index += 1) expect((await join(tries)).status).toBe(400);
+  const refused = await join(tries);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    429,
+    { message: 'This did not work many times within an hour. Please try again later, or call us.' },
+  ]);
+  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect((await join({})).status).toBe(200);
+});
+
 test('a mail program takes an address off the list with one post, and again without harm', async () => {
   await join({});
   const { pathname, search } = await leaveUrl();
