@@ -74,6 +74,10 @@ const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|tex
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** The refusal of a request that another site's page makes in a visitor's browser. */
+export const crossSite = () =>
+  new AppError('forbidden', 'This request came from another site and was not carried out.');
+
 /**
  * Refuses writes that another site's page makes in a visitor's browser. Browsers state where a request comes from; a
  * program that states nothing carries no visitor's cookie along by accident.
@@ -87,7 +91,7 @@ export function refuseCrossSite(appOrigin: string, signedPaths: string[]): Middl
       const ownHost = origin !== undefined && URL.parse(origin)?.host === c.req.header('Host');
       const ownOrigin = origin === undefined || origin === appOrigin || (site === 'same-origin' && ownHost);
       if (!ownOrigin || (site !== undefined && site !== 'same-origin')) {
-        throw new AppError('forbidden', 'This request came from another site and was not carried out.');
+        throw crossSite();
       }
       const couldBeForm = formTypes.test(c.req.header('Content-Type') ?? '');
       if (site === undefined && origin === undefined && couldBeForm && !signedPaths.includes(c.req.path)) {

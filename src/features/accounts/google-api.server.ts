@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
+import { type ApiEnv, crossSite, keepPrivate, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { bindToBrowser, browserHashes } from './flow-cookie.server.ts';
@@ -68,8 +68,7 @@ export const googleApi = new Hono<ApiEnv>()
     async (c) => {
       // A read that leaves a cookie: not for an image on another site.
       const site = c.req.header('Sec-Fetch-Site');
-      if (site !== undefined && site !== 'same-origin')
-        throw new AppError('forbidden', 'This request came from another site and was not carried out.');
+      if (site !== undefined && site !== 'same-origin') throw crossSite();
       const redirectUrl = await beginGoogle(c.get('ctx'), () => bindToBrowser(c, 'google', googleFlowMs));
       keepPrivate(c);
       return c.json({ redirectUrl });

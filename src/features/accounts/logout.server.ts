@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import type { ApiEnv } from '../../platform/http.server.ts';
-import { AppError } from '../../shared/errors.ts';
+import { type ApiEnv, crossSite } from '../../platform/http.server.ts';
 
 /**
  * `GET /api/logout` changes something, so another site's picture, frame, form, link or prefetch must not reach it, nor
@@ -19,7 +18,5 @@ export function refuseForeignLogout(c: Context<ApiEnv>): void {
   const isPrefetch = /prefetch|prerender/i.test(
     `${c.req.header('Sec-Purpose') ?? ''} ${c.req.header('Purpose') ?? ''}`,
   );
-  if (!isOwn || isPrefetch) {
-    throw new AppError('forbidden', 'This request came from another site and was not carried out.');
-  }
+  if (!isOwn || isPrefetch) throw crossSite();
 }
