@@ -2,6 +2,7 @@ import { namedFormats, patternFormats } from './forms/formats.ts';
 import { matchesOnServer } from './forms/patterns.server.ts';
 import type { FieldSchema, TableFormSchema } from './forms/schema.ts';
 import { validateField } from './forms/validate.ts';
+import { isRecord } from './record.ts';
 
 /** What a schema may hold at most; more is a mistake, or meant to keep the server busy. */
 export const schemaLimits = { depth: 8, properties: 500, choices: 1_000, text: 10_000 };
@@ -15,8 +16,6 @@ export interface SchemaProblem {
 
 type Check = (value: unknown) => string | null;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const is =
   (accepts: (value: unknown) => boolean, reason: string): Check =>
   (value) =>
@@ -58,7 +57,7 @@ const fieldKeywords: Record<string, Check> = {
   format: is((value) => formats.has(value as string), `must be one of ${[...formats].join(', ')}`),
   enum: choices('string', 'number'),
   enumNames: choices('string'),
-  items: is(isObject, 'must be an object'),
+  items: is(isRecord, 'must be an object'),
   default: () => null,
 };
 
@@ -70,16 +69,16 @@ const tableKeywords: Record<string, Check> = {
   verbs: (value) => {
     const allowed = ['create', 'update', 'delete'];
     const isFine =
-      isObject(value) &&
+      isRecord(value) &&
       Object.entries(value).every(([verb, may]) => allowed.includes(verb) && flag(may) === null);
     return isFine ? null : `may say true or false of ${allowed.join(', ')}`;
   },
-  properties: is(isObject, 'must be an object'),
+  properties: is(isRecord, 'must be an object'),
 };
 
 /** The first thing wrong with a table's schema, or null; `names` are those of all tables. */
 export function problemOf(schema: unknown, names: readonly string[]): SchemaProblem | null {
-  if (!isObject(schema)) return { place: '', reason: 'must be exported as default' };
+  if (!isRecord(schema)) return { place: '', reason: 'must be exported as default' };
   if (isDeeperThan(schema, schemaLimits.depth)) return { place: '', reason: 'is nested too deeply' };
   const problem = keywordProblem(schema, tableKeywords, '');
   if (problem) return problem;
@@ -115,7 +114,7 @@ function columnProblem(name: string): SchemaProblem | null {
 }
 
 function fieldProblem(name: string, field: unknown, names: readonly string[]): SchemaProblem | null {
-  if (!isObject(field)) return { place: '', reason: 'must be an object' };
+  if (!isRecord(field)) return { place: '', reason: 'must be an object' };
   const problem = keywordProblem(field, fieldKeywords, '');
   if (problem) return problem;
   const { type, items, minimum, maximum, minLength, maxLength, ...rest } = field as FieldSchema;

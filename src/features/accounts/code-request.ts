@@ -1,9 +1,10 @@
 import { canonicalEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isRecord } from '../../shared/record.ts';
 import { invalidAddress, invalidCode, readCode } from './login-code.ts';
 
 const textOf = (input: unknown, name: string): string => {
-  const value = typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[name] : '';
+  const value = isRecord(input) ? input[name] : '';
   return typeof value === 'string' ? value : '';
 };
 

@@ -3,6 +3,7 @@ import { validator } from 'hono/validator';
 import { type ApiEnv, crossSite, keepPrivate, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isRecord } from '../../shared/record.ts';
 import { bindToBrowser, browserHashes } from './flow-cookie.server.ts';
 import { beginGoogle, finishGoogle, googleFlowMs } from './google-sign-in.server.ts';
 import { startSession } from './session.server.ts';
@@ -24,10 +25,7 @@ const codeSchema = {
 
 /** @throws AppError `invalid` */
 function parseCode(input: unknown): GoogleCode {
-  const { code, state } = (typeof input === 'object' && input !== null ? input : {}) as Record<
-    string,
-    unknown
-  >;
+  const { code, state } = isRecord(input) ? input : {};
   if (typeof code !== 'string' || code === '' || code.length > 2048)
     throw new AppError('invalid', 'Code is not valid', { fields: { code: 'Code is not valid' } });
   if (state === undefined || state === null) return { code };

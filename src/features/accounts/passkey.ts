@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/record.ts';
 /** A passkey as its owner sees it. */
 export interface Passkey {
   id: string;
@@ -25,17 +26,14 @@ const longestId = 1_400;
 /** Whether a text is base64url; nothing else may reach the database. */
 export const isBase64url = (text: string): boolean => /^[\w-]+$/.test(text);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The device's answer in a request, or null for what has another shape. */
 export function readDeviceAnswer(input: unknown): DeviceAnswer | null {
-  if (!isObject(input) || !isObject(input.response)) return null;
+  if (!isRecord(input) || !isRecord(input.response)) return null;
   const { id, rawId, type, response, clientExtensionResults = {} } = input;
   if (typeof id !== 'string' || id.length < 16 || id.length > longestId || rawId !== id) return null;
   if (!isBase64url(id)) return null;
   const { clientDataJSON } = response;
-  if (type !== 'public-key' || typeof clientDataJSON !== 'string' || !isObject(clientExtensionResults))
+  if (type !== 'public-key' || typeof clientDataJSON !== 'string' || !isRecord(clientExtensionResults))
     return null;
   return { id, rawId: id, type, clientExtensionResults, response: { ...response, clientDataJSON } };
 }

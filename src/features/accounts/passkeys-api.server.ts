@@ -3,6 +3,7 @@ import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.
 import { describeCall } from '../../platform/openapi.server.ts';
 import { passkeyChallengeMs } from '../../platform/passkeys.server.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isRecord } from '../../shared/record.ts';
 import { bindToBrowser, browserHashes } from './flow-cookie.server.ts';
 import { type DeviceAnswer, readDeviceAnswer } from './passkey.ts';
 import type { AskedBrowser } from './passkey-challenges.server.ts';
@@ -61,10 +62,7 @@ interface NewPasskeyBody extends AnswerBody {
 
 /** @throws AppError `invalid` */
 function parseAnswer(input: unknown): { answer: DeviceAnswer; name: string } {
-  const { response, name } = (typeof input === 'object' && input !== null ? input : {}) as Record<
-    string,
-    unknown
-  >;
+  const { response, name } = isRecord(input) ? input : {};
   const answer = readDeviceAnswer(response);
   if (!answer) throw new AppError('invalid', 'This is not the answer of a passkey.');
   if (name !== undefined && typeof name !== 'string')

@@ -1,4 +1,5 @@
 import type { FieldSchema } from '../../shared/forms/schema.ts';
+import { isRecord } from '../../shared/record.ts';
 import { type FieldKind, kindOf } from './field-kind.ts';
 import { type Operator, operators } from './table.ts';
 
@@ -57,9 +58,6 @@ export function operatorWords(operator: Operator, kind: FieldKind): string {
   const own = kind === 'moment' ? { ...timeWords, ...momentWords } : kind === 'date' ? timeWords : {};
   return own[operator] ?? words[operator];
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The conditions of a `filters` text; what is none of ours is left out, and a text that is no JSON has none. */
 export function conditionsOf(filters: string | null): Condition[] {

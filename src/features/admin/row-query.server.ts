@@ -1,5 +1,6 @@
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { type Page, parsePaging } from '../../shared/paging.ts';
+import { isRecord } from '../../shared/record.ts';
 import { type Operator, operators } from './table.ts';
 import { type Column, columnNamed, type Table } from './tables.server.ts';
 import { misfit } from './values.server.ts';
@@ -107,9 +108,6 @@ function searchOf(table: Table, text: string): string {
   return words;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function conditionsOf(table: Table, text: string): Condition[] {
   if (text === '') return [];
   const problem = { filters: 'Filters must be a JSON object, as in {"status":"active"}' };
@@ -119,12 +117,12 @@ function conditionsOf(table: Table, text: string): Condition[] {
   } catch {
     return refuse(problem);
   }
-  if (!isObject(filters)) return refuse(problem);
+  if (!isRecord(filters)) return refuse(problem);
   const conditions: Condition[] = [];
   const problems: FieldErrors = Object.create(null);
   for (const [name, asked] of Object.entries(filters)) {
     const column = columnNamed(table, name);
-    const pairs = isObject(asked) ? Object.entries(asked) : [['eq', asked] as const];
+    const pairs = isRecord(asked) ? Object.entries(asked) : [['eq', asked] as const];
     if (column && pairs.length === 0) problems[name] = `${titleOf(column)} must be compared with something`;
     if (!column) problems[name.slice(0, maximum.said)] = noField(name);
     for (const [operator, value] of column ? pairs : []) {

@@ -6,6 +6,7 @@ import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
 import type { FormSchema } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { isRecord } from '../../shared/record.ts';
 import type { SavedView } from './table.ts';
 import { tableNamed } from './tables.server.ts';
 import {
@@ -73,7 +74,7 @@ export async function changeView(ctx: Ctx, id: string, input: unknown): Promise<
   authorOf(ctx);
   const known = isUuid(id) ? await viewById(ctx.db, id) : undefined;
   if (!known) throw noSuchView();
-  const sent = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  const sent = isRecord(input) ? input : {};
   const view = { id, ...parseView(ctx, { ...known, ...sent, table: known.table }) };
   await alone(ctx, view, async (tx) => {
     if (!(await updateView(tx, id, view))) throw noSuchView();

@@ -4,6 +4,7 @@ import { describeCall } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { parsePaging } from '../../shared/paging.ts';
+import { isRecord } from '../../shared/record.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { deleteRows } from './delete-rows.server.ts';
 import { importRows } from './import-rows.server.ts';
@@ -34,7 +35,7 @@ const adminsAlone: MiddlewareHandler<ApiEnv> = async (c, next) => {
 type Body = Record<string, unknown>;
 
 const body = validJson<Body>((input) => {
-  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Body;
+  if (isRecord(input)) return input;
   throw new AppError('invalid', 'Please send a JSON object.');
 });
 

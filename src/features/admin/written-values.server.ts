@@ -6,6 +6,7 @@ import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
 import { type FieldSchema, type FormValues, partOf, writableFields } from '../../shared/forms/schema.ts';
 import { isEmpty, tidied } from '../../shared/forms/validate.ts';
 import { widgetFor } from '../../shared/forms/widget.ts';
+import { isRecord } from '../../shared/record.ts';
 import type { Table } from './tables.server.ts';
 
 /**
@@ -35,9 +36,7 @@ async function checked(
   input: unknown,
   isAsked: (name: string, values: object) => boolean,
 ): Promise<FormValues> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new AppError('invalid', 'Please send the row as a JSON object.');
-  }
+  if (!isRecord(input)) throw new AppError('invalid', 'Please send the row as a JSON object.');
   const schema = partOf(table.form, (name) => isAsked(name, input));
   const values = pickWritable(schema, input);
   const links: FieldErrors = {};

@@ -3,6 +3,7 @@ import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { isRecord } from '../../shared/record.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { noPost, shownPost } from './actions.server.ts';
@@ -45,10 +46,7 @@ export async function readDraft(ctx: Ctx, key: string): Promise<Draft | null> {
  */
 export async function saveDraft(ctx: Ctx, key: string, input: unknown): Promise<{ saved_at: string }> {
   const place = await placeOf(ctx, key);
-  const { content, base_version } = (typeof input === 'object' ? (input ?? {}) : {}) as Record<
-    string,
-    unknown
-  >;
+  const { content, base_version } = isRecord(input) ? input : {};
   if (typeof content !== 'object' || content === null) throw new AppError('invalid', 'A draft has content.');
   const saved_at = ctx.now();
   await keepDraft(

@@ -7,6 +7,7 @@ import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
 import { type FormSchema, partOf } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { isRecord } from '../../shared/record.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 import { slugify } from '../../shared/slug.ts';
 import { requireAdmin } from '../accounts/guards.ts';
@@ -124,7 +125,7 @@ const slugTaken = () =>
   });
 
 function asObject(input: unknown): Record<string, unknown> {
-  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return { ...input };
+  if (isRecord(input)) return { ...input };
   throw new AppError('invalid', 'Please send the post as a JSON object.');
 }
 

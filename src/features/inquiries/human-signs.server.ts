@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
+import { isRecord } from '../../shared/record.ts';
 import type { HumanSigns } from './human-signs.ts';
 
 /** The signs as the API's own pages describe them. */
@@ -13,13 +14,10 @@ export const humanSignFields = {
  * @throws AppError `invalid` for what is no JSON object
  */
 export function readSubmission(input: unknown): { typed: Record<string, unknown>; signs: HumanSigns } {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new AppError('invalid', 'Please send the form as a JSON object.');
-  }
-  const typed = input as Record<string, unknown>;
-  const { website, elapsedMs } = typed;
+  if (!isRecord(input)) throw new AppError('invalid', 'Please send the form as a JSON object.');
+  const { website, elapsedMs } = input;
   return {
-    typed,
+    typed: input,
     signs: {
       website: typeof website === 'string' ? website : undefined,
       elapsedMs: typeof elapsedMs === 'number' ? elapsedMs : undefined,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { isRecord } from '../../shared/record.ts';
 import { type LibraryMedia, type LibraryQuery, libraryPageSize, type MediaUse } from './media.ts';
 import { mediaOf } from './media-of.server.ts';
 import { mediaById, type Writer } from './store.server.ts';
@@ -48,7 +49,7 @@ const mostAtOnce = 1_000;
 
 /** @throws AppError `invalid` unless it is `{ids: [1 to 1000 ids]}` */
 export function parseIds(input: unknown): { ids: string[] } {
-  const ids = typeof input === 'object' && input !== null && 'ids' in input ? input.ids : undefined;
+  const ids = isRecord(input) ? input.ids : undefined;
   const isFine =
     Array.isArray(ids) &&
     ids.length > 0 &&

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { ownValue } from '../../shared/forms/schema.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { isRecord } from '../../shared/record.ts';
 import type { checkoutRequestSchema, openedCheckoutSchema } from './checkout.schema.server.ts';
 
 /** What a shop page sends; `parseCheckoutRequest` checks it. */
@@ -71,6 +72,3 @@ export function parseRequestKey(header: string | undefined): string | null {
     fields: { 'Idempotency-Key': problem },
   });
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
