@@ -20,7 +20,7 @@ export const rowSchema = {
   description: 'Every field of the table’s schema; moments are ISO 8601 in UTC',
 };
 
-const adminAlone: NonNullable<Description['refusals']> = ['unauthenticated', 'forbidden'];
+const adminAlone: NonNullable<Description['refusals']> = ['invalid', 'unauthenticated', 'forbidden'];
 
 const selecting: NonNullable<Description['query']> = {
   sort: { schema: text, description: 'field:asc or field:desc; rows that are equal in it follow their ids' },
@@ -63,7 +63,7 @@ export const descriptions = {
       totalIs: Type.Union([Type.Literal('exact'), Type.Literal('atLeast')]),
       labels: Type.Record(text, Type.Record(text, text)),
     }),
-    refusals: ['invalid', ...adminAlone, 'notFound'],
+    refusals: [...adminAlone, 'notFound'],
   },
   export: {
     summary: 'The rows of a table as CSV (RFC 4180, UTF-8), as they are at one moment',
@@ -71,7 +71,7 @@ export const descriptions = {
       'The same fields, filters and order as the list. Texts that a spreadsheet would take for a formula begin with an apostrophe; lists are JSON. Three exports run at a time.',
     query: selecting,
     answer: { type: 'string', description: 'text/csv' },
-    refusals: ['invalid', ...adminAlone, 'notFound', 'tooMany'],
+    refusals: [...adminAlone, 'notFound', 'tooMany'],
   },
   row: { summary: 'One row', answer: rowSchema, refusals: [...adminAlone, 'notFound'] },
 } satisfies Record<string, Description>;

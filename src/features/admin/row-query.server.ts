@@ -1,5 +1,6 @@
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { type Page, parsePaging } from '../../shared/paging.ts';
+import { readParameters } from '../../shared/parameters.ts';
 import { isRecord } from '../../shared/record.ts';
 import { type Operator, operators } from './table.ts';
 import { type Column, columnNamed, type Table } from './tables.server.ts';
@@ -37,23 +38,6 @@ const refuse = (fields: FieldErrors): never => {
   });
 };
 
-/**
- * The part of an address behind the question mark, in which each of the names stands at most once.
- * @throws AppError `invalid` that names what is unknown or repeated
- */
-function readParameters<Name extends string>(url: string, names: readonly Name[]): { [N in Name]?: string } {
-  const found: { [N in Name]?: string } = {};
-  const start = url.indexOf('?');
-  for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start + 1))) {
-    if (!(names as readonly string[]).includes(name)) {
-      refuse({ [name.slice(0, maximum.said)]: `There is no parameter ${named(name)}` });
-    }
-    if (Object.hasOwn(found, name)) refuse({ [name]: `The parameter ${named(name)} stands there twice` });
-    found[name as Name] = value;
-  }
-  return found;
-}
-
 const selecting = ['sort', 'filters', 'search'] as const;
 
 /**
@@ -68,11 +52,6 @@ export function parseListQuery(table: Table, url: string): ListQuery {
 /** What an export is asked for: all that a list shows, without its pages. */
 export const parseExportQuery = (table: Table, url: string): Selection =>
   selectionOf(table, readParameters(url, selecting));
-
-/** A call that takes no parameters. */
-export const refuseParameters = (url: string): void => {
-  readParameters(url, []);
-};
 
 const selectionOf = (
   table: Table,

@@ -4,6 +4,7 @@ import { describeCall } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { parsePaging } from '../../shared/paging.ts';
+import { readParameters } from '../../shared/parameters.ts';
 import { isRecord } from '../../shared/record.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { deleteRows } from './delete-rows.server.ts';
@@ -25,12 +26,15 @@ import { listTrash, restoreRows } from './trash.server.ts';
 import { writeDescriptions as told } from './write-descriptions.server.ts';
 import { changeRow, changeRows, createRow } from './write-rows.server.ts';
 
-/** Stands in each call's own list, so that no spelling of an address gets around it, and before the body is read. */
-const adminsAlone: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  keepPrivate(c);
-  requireAdmin(c.get('ctx'));
-  await next();
-};
+/** Stands in each call's own list, so that no spelling of an address gets around it, and before the body is read; so do the names of its parameters. */
+const adminsAlone =
+  (...parameters: string[]): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    keepPrivate(c);
+    requireAdmin(c.get('ctx'));
+    readParameters(c.req.url, parameters);
+    await next();
+  };
 
 type Body = Record<string, unknown>;
 
@@ -46,10 +50,10 @@ const pageOf = (c: Context<ApiEnv>) =>
 
 /** Writing the schema-described tables, and what helps with it: history, trash, saved lists. */
 export const tableWritesApi = new Hono<ApiEnv>()
-  .post('/tables/:table', describeCall(told.create), adminsAlone, body, async (c) =>
+  .post('/tables/:table', describeCall(told.create), adminsAlone(), body, async (c) =>
     c.json(await createRow(c.get('ctx'), tableOf(c), c.req.valid('json')), 201),
   )
-  .post('/tables/:table/bulk', describeCall(told.bulk), adminsAlone, body, async (c) => {
+  .post('/tables/:table/bulk', describeCall(told.bulk), adminsAlone(), body, async (c) => {
     const ctx = c.get('ctx');
     const table = tableOf(c);
     const request = bulkOf(table, c.req.valid('json'));
@@ -63,7 +67,7 @@ export const tableWritesApi = new Hono<ApiEnv>()
     const answer: BulkResult = { changed: trashIds.length, trashIds };
     return c.json(answer);
   })
-  .post('/tables/:table/import', describeCall(told.import), adminsAlone, async (c) =>
+  .post('/tables/:table/import', describeCall(told.import), adminsAlone('commit'), async (c) =>
     c.json(
       await importRows(c.get('ctx'), tableOf(c), {
         request: c.req.raw,
@@ -71,55 +75,55 @@ export const tableWritesApi = new Hono<ApiEnv>()
       }),
     ),
   )
-  .put('/tables/:table/:id', describeCall(told.update), adminsAlone, body, async (c) => {
+  .put('/tables/:table/:id', describeCall(told.update), adminsAlone(), body, async (c) => {
     const input = c.req.valid('json');
     const version = versionOf(c.req.header('If-Match'), input);
     const outcome = await changeRow(c.get('ctx'), tableOf(c), { id: idOf(c), input, version });
     return 'row' in outcome ? c.json(outcome.row) : c.json(conflict(outcome.current), 409);
   })
-  .delete('/tables/:table/:id', describeCall(told.remove), adminsAlone, async (c) => {
+  .delete('/tables/:table/:id', describeCall(told.remove), adminsAlone(), async (c) => {
     const [trashId = ''] = await deleteRows(c.get('ctx'), tableOf(c), [idOf(c)]);
     const answer: Deleted = { success: true, trashId };
     return c.json(answer);
   })
-  .get('/tables/:table/:id/history', describeCall(told.history), adminsAlone, async (c) =>
+  .get('/tables/:table/:id/history', describeCall(told.history), adminsAlone('page', 'limit'), async (c) =>
     c.json(await listHistory(c.get('ctx'), tableOf(c), { id: idOf(c), page: pageOf(c) })),
   )
   .post(
     '/tables/:table/:id/history/:entry/restore',
     describeCall(told.restoreVersion),
-    adminsAlone,
+    adminsAlone('side'),
     async (c) => {
       const historyId = historyIdOf(c.req.param('entry'));
       const side = sideOf(c.req.query('side'));
       return c.json(await restoreVersion(c.get('ctx'), tableOf(c), { id: idOf(c), historyId, side }));
     },
   )
-  .get('/admin/trash', describeCall(told.trash), adminsAlone, async (c) => {
+  .get('/admin/trash', describeCall(told.trash), adminsAlone('table', 'page', 'limit'), async (c) => {
     const ctx = c.get('ctx');
     const name = c.req.query('table');
     return c.json(await listTrash(ctx, name ? tableNamed(ctx.tables, name) : undefined, pageOf(c)));
   })
-  .post('/admin/trash/restore', describeCall(told.restoreMany), adminsAlone, body, async (c) => {
+  .post('/admin/trash/restore', describeCall(told.restoreMany), adminsAlone(), body, async (c) => {
     const rows = await restoreRows(c.get('ctx'), trashIdsOf(c.req.valid('json')));
     return c.json({ restored: rows.length });
   })
-  .post('/admin/trash/:entry/restore', describeCall(told.restore), adminsAlone, async (c) => {
+  .post('/admin/trash/:entry/restore', describeCall(told.restore), adminsAlone(), async (c) => {
     const [row] = await restoreRows(c.get('ctx'), trashIdsOf({ trashIds: [c.req.param('entry')] }));
     const answer: Restored = { row: row as Row };
     return c.json(answer);
   })
-  .get('/admin/views', describeCall(told.views), adminsAlone, async (c) => {
+  .get('/admin/views', describeCall(told.views), adminsAlone('table'), async (c) => {
     const answer: SavedViewList = { data: await listViews(c.get('ctx'), c.req.query('table') ?? '') };
     return c.json(answer);
   })
-  .post('/admin/views', describeCall(told.saveView), adminsAlone, body, async (c) =>
+  .post('/admin/views', describeCall(told.saveView), adminsAlone(), body, async (c) =>
     c.json(await saveView(c.get('ctx'), c.req.valid('json')), 201),
   )
-  .put('/admin/views/:id', describeCall(told.changeView), adminsAlone, body, async (c) =>
+  .put('/admin/views/:id', describeCall(told.changeView), adminsAlone(), body, async (c) =>
     c.json(await changeView(c.get('ctx'), c.req.param('id'), c.req.valid('json'))),
   )
-  .delete('/admin/views/:id', describeCall(told.removeView), adminsAlone, async (c) => {
+  .delete('/admin/views/:id', describeCall(told.removeView), adminsAlone(), async (c) => {
     await removeView(c.get('ctx'), c.req.param('id'));
     return c.json({ success: true });
   });

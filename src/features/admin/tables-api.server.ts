@@ -1,10 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { type ApiEnv, keepPrivate } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
+import { readParameters } from '../../shared/parameters.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { descriptions } from './descriptions.server.ts';
 import { exportRows } from './export.server.ts';
-import { parseExportQuery, parseListQuery, refuseParameters } from './row-query.server.ts';
+import { parseExportQuery, parseListQuery } from './row-query.server.ts';
 import { readPage, readRow } from './store.server.ts';
 import type { TableForm, TableList } from './table.ts';
 import { noSuchRow, rowIdOf, summaryOf, tableNamed, tablesOf } from './tables.server.ts';
@@ -20,14 +21,14 @@ export const tablesApi = new Hono<ApiEnv>()
   .get('/admin/schemas', describeCall(descriptions.schemas), forThemAlone, (c) => {
     const ctx = c.get('ctx');
     requireAdmin(ctx);
-    refuseParameters(c.req.url);
+    readParameters(c.req.url);
     const list: TableList = { schemas: [...tablesOf(ctx.tables).values()].map(summaryOf) };
     return c.json(list);
   })
   .get('/admin/schemas/:table', describeCall(descriptions.schema), forThemAlone, (c) => {
     const ctx = c.get('ctx');
     requireAdmin(ctx);
-    refuseParameters(c.req.url);
+    readParameters(c.req.url);
     const form: TableForm = tableNamed(ctx.tables, c.req.param('table')).form;
     return c.json(form);
   })
@@ -52,7 +53,7 @@ export const tablesApi = new Hono<ApiEnv>()
     const ctx = c.get('ctx');
     requireAdmin(ctx);
     const table = tableNamed(ctx.tables, c.req.param('table'));
-    refuseParameters(c.req.url);
+    readParameters(c.req.url);
     const row = await readRow(ctx.pool, table, rowIdOf(table, c.req.param('id')));
     if (!row) throw noSuchRow();
     return c.json(row);

@@ -29,9 +29,9 @@ const viewInput = Type.Object({
 });
 const ids = Type.Array(rowId, { minItems: 1, maxItems: 1_000 });
 
-const adminAlone: NonNullable<Description['refusals']> = ['unauthenticated', 'forbidden'];
+const adminAlone: NonNullable<Description['refusals']> = ['invalid', 'unauthenticated', 'forbidden'];
 const onRow: NonNullable<Description['refusals']> = [...adminAlone, 'notFound'];
-const onBody: NonNullable<Description['refusals']> = ['invalid', ...onRow, 'tooLarge', 'unsupportedType'];
+const onBody: NonNullable<Description['refusals']> = [...onRow, 'tooLarge', 'unsupportedType'];
 const page: Description['query'] = {
   page: { schema: Type.Integer({ minimum: 1 }), description: 'From 1' },
   limit: {
@@ -91,7 +91,7 @@ export const writeDescriptions = {
         Type.Object({ id: text, action: text, at: text, by: text, changes: Type.Record(text, change) }),
       ),
     }),
-    refusals: ['invalid', ...onRow],
+    refusals: onRow,
   },
   restoreVersion: {
     summary: 'Makes a row what it was before or after an entry of its history',
@@ -102,7 +102,7 @@ export const writeDescriptions = {
         required: false,
       },
     },
-    ...{ answer: row, refusals: ['invalid', ...onRow] },
+    ...{ answer: row, refusals: onRow },
   },
   trash: {
     summary: 'Deleted rows that can still be had back, the newest first',
@@ -116,7 +116,7 @@ export const writeDescriptions = {
       ),
       total: count,
     }),
-    refusals: ['invalid', ...onRow],
+    refusals: onRow,
   },
   restore: {
     summary: 'Brings a row back from the trash, with the references that others lost to it',

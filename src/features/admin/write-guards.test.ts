@@ -184,6 +184,28 @@ test('T-46: a page of another site writes nothing with a host’s cookie', async
   expect(await everything()).toBe(before);
 });
 
+test('T-73: parameters that are unknown or stand there twice are refused, and nothing is written', async () => {
+  const writes = await everyWrite();
+  const before = await everything();
+  for (const { method, path: place, ...request } of writes) {
+    for (const odd of ['x=1', '__proto__=1', '__proto__[x]=1', 'constructor=1']) {
+      const answer = await host.request(method, `${place}${place.includes('?') ? '&' : '?'}${odd}`, request);
+      expect([method, place, odd, answer.status]).toEqual([method, place, odd, 400]);
+    }
+  }
+  const id = crypto.randomUUID();
+  for (const [method, place] of [
+    ['POST', '/api/tables/properties/import?commit=true&commit=false'],
+    ['POST', `/api/tables/properties/${id}/history/1/restore?side=before&side=after`],
+    ['GET', `/api/tables/properties/${id}/history?page=1&page=x`],
+    ['GET', '/api/admin/trash?table=properties&table=products'],
+    ['GET', '/api/admin/views?table=properties&__proto__=1'],
+  ] as const) {
+    expect([place, await send(method, place)]).toMatchObject([place, { status: 400, code: 'invalid' }]);
+  }
+  expect(await everything()).toBe(before);
+});
+
 test('answers are kept by nobody', async () => {
   const { id } = await send('POST', '/api/tables/properties', newProperty());
   for (const place of everyRead(id)) {

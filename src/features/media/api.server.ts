@@ -2,16 +2,26 @@ import { type Context, Hono } from 'hono';
 import { validator } from 'hono/validator';
 import { type ApiEnv, keepPrivate, letTakeLong, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
+import { readParameters } from '../../shared/parameters.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { descriptions } from './descriptions.server.ts';
-import { deleteUnused, listLibrary, listUses, parseIds, parseLibraryQuery } from './library.server.ts';
+import {
+  deleteUnused,
+  libraryParameters,
+  listLibrary,
+  listUses,
+  parseIds,
+  parseLibraryQuery,
+} from './library.server.ts';
 import type { Writer } from './store.server.ts';
 import { uploadFile, uploadMedia } from './upload.server.ts';
 
-/** Nobody else's bytes are read, and no answer is kept by anyone in between. */
-function requireHost(c: Context<ApiEnv>): Writer {
+/** Nobody else's bytes are read, no answer is kept by anyone in between, and each parameter stands once. */
+function requireHost(c: Context<ApiEnv>, parameters: readonly string[] = []): Writer {
   keepPrivate(c);
-  return requireAdmin(c.get('ctx'));
+  const host = requireAdmin(c.get('ctx'));
+  readParameters(c.req.url, parameters);
+  return host;
 }
 
 export const mediaApi = new Hono<ApiEnv>()
@@ -31,12 +41,12 @@ export const mediaApi = new Hono<ApiEnv>()
     '/admin/media',
     describeCall(descriptions.library),
     validator('query', (_, c: Context<ApiEnv>) => {
-      requireHost(c);
+      requireHost(c, libraryParameters);
       return c.req.queries() as Record<string, string | string[]>;
     }),
     async (c) => {
-      requireHost(c);
-      return c.json(await listLibrary(c.get('ctx'), parseLibraryQuery(c.req.queries())));
+      requireHost(c, libraryParameters);
+      return c.json(await listLibrary(c.get('ctx'), parseLibraryQuery(c.req.url)));
     },
   )
   .get('/admin/media/:id/uses', describeCall(descriptions.uses), async (c) => {

@@ -30,8 +30,8 @@ const form = Type.Object({
   alt: Type.Optional(Type.String({ maxLength: 500, description: 'What a picture shows' })),
 });
 
-const admins = ['unauthenticated', 'forbidden'] as const;
-const uploads = [...admins, 'invalid', 'tooLarge', 'unsupportedType', 'unavailable'] as const;
+const admins = ['invalid', 'unauthenticated', 'forbidden'] as const;
+const uploads = [...admins, 'tooLarge', 'unsupportedType', 'unavailable'] as const;
 
 export const descriptions = {
   uploadMedia: {
@@ -67,7 +67,7 @@ export const descriptions = {
       ),
       total: Type.Integer(),
     }),
-    refusals: [...admins, 'invalid'],
+    refusals: [...admins],
   },
   uses: {
     summary: 'Where an upload is used',
@@ -86,6 +86,6 @@ export const descriptions = {
       ids: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 1000 }),
     }),
     answer: Type.Object({ deleted: Type.Integer() }),
-    refusals: [...admins, 'invalid', 'tooLarge', 'unsupportedType'],
+    refusals: [...admins, 'tooLarge', 'unsupportedType'],
   },
 } satisfies Record<string, Description>;

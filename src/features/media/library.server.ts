@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { readParameters } from '../../shared/parameters.ts';
 import { isRecord } from '../../shared/record.ts';
 import { type LibraryMedia, type LibraryQuery, libraryPageSize, type MediaUse } from './media.ts';
 import { mediaOf } from './media-of.server.ts';
@@ -10,15 +11,14 @@ import { libraryPage, trashUnused, usesOf } from './uses-store.server.ts';
 const kinds = ['image', 'video', 'file'] as const;
 const mostPages = 1_000_000;
 
-/** @throws AppError `invalid` naming each part of the query that is unknown, repeated or wrong */
-export function parseLibraryQuery(query: Record<string, string[]>): LibraryQuery {
+/** All that the library can be asked for. */
+export const libraryParameters = ['search', 'kind', 'unused', 'page'] as const;
+
+/** @throws AppError `invalid` naming what is unknown or repeated, or else each part of the query that is wrong */
+export function parseLibraryQuery(url: string): LibraryQuery {
   const fields: FieldErrors = {};
-  for (const [name, values] of Object.entries(query)) {
-    if (!['search', 'kind', 'unused', 'page'].includes(name)) fields[name] = `There is no ${name}`;
-    else if (values.length > 1) fields[name] = 'Say this once';
-  }
-  const { search: [search = ''] = [], kind: [kind = ''] = [] } = query;
-  const { unused: [unused = ''] = [], page: [page = '1'] = [] } = query;
+  const asked = readParameters(url, libraryParameters);
+  const { search = '', kind = '', unused = '', page = '1' } = asked;
   if (search.length > 200) fields.search = 'Maximum length is 200';
   const known = kinds.find((one) => one === kind);
   if (kind !== '' && !known) fields.kind = `Kind is one of ${kinds.join(', ')}`;

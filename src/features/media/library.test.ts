@@ -177,11 +177,22 @@ test.each([
   ['?search=a&search=b', 'search'],
   ['?sort=id', 'sort'],
   ['?__proto__[x]=1', '__proto__[x]'],
+  ['?__proto__=1', '__proto__'],
   [`?search=${'x'.repeat(201)}`, 'search'],
 ])('%s is refused', async (query, field) => {
   const answer = await host.request('GET', `/api/admin/media${query}`);
   expect(answer.status).toBe(400);
   expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
+});
+
+test.each([
+  ['POST', '/api/upload/media?alt=x&alt=y'],
+  ['POST', '/api/upload/file?__proto__=1'],
+  ['GET', `/api/admin/media/${newId()}/uses?page=1`],
+  ['POST', '/api/admin/media/delete-unused?all=true'],
+])('T-73: %s %s takes no such parameter', async (method, place) => {
+  const answer = await host.request(method, place);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid' }]);
 });
 
 test.each<[string, unknown]>([
