@@ -210,6 +210,8 @@ test('an export that breaks off does not look complete, and a look at its head c
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pcb-export' and datname = current_database()",
   );
   await expect(answer.text()).rejects.toThrow();
+  // Whoever ends a statement does not wait for its connection to be gone.
+  await expect.poll(exportsUnderWay).toEqual([]);
   const head = await admin.host.request('HEAD', sailorsUrl({}, '/export'));
   expect([head.status, await exportsUnderWay()]).toEqual([200, []]);
 });
