@@ -2,12 +2,12 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { accountsClient } from '../client.ts';
 import { invalidAddress, invalidCode } from '../login-code.ts';
 import { CodeStep, EmailStep } from './code-form.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { abandonGoogleSignIn, googleWords, signInWithGoogle } from './google-sign-in.ts';
-import { Failure } from './notice.tsx';
 import { isDismissed, signInWithPasskey, usePasskeySupport } from './passkeys.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 

@@ -2,9 +2,9 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Loading } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import type { AdminStatus } from '../client.ts';
-import { Failure } from './notice.tsx';
 import { confirmWithPasskey, isDismissed } from './passkeys.ts';
 
 const failed = 'That did not work. Please try again, or log out and sign in anew.';

@@ -4,11 +4,11 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { Loading } from '../../../shared/outcome.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { PurchasedProduct } from '../client.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { Failure } from './notice.tsx';
 
 interface PurchaseHistoryProps {
   purchases: Loading<PurchasedProduct[]>;

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
 import type { Loading } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { accountsClient, type SignedInBrowser } from '../client.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { Failure } from './notice.tsx';
 import { useReload } from './use-reload.ts';
 
 const noSessions = 'Failed to load your sessions';

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { accountsClient } from '../client.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { Failure } from './notice.tsx';
 
 /** What a person may ask of us: everything we know of them, and to forget it. */
 export function YourData() {

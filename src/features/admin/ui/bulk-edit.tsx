@@ -5,7 +5,7 @@ import { writableFields } from '../../../shared/forms/schema.ts';
 import { widgetFor } from '../../../shared/forms/widget.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure } from '../../accounts/ui/notice.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { titleOf } from '../field-kind.ts';
 import { rowsWords } from '../paging-words.ts';
 import type { TableForm } from '../table.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { Failure } from '../../accounts/ui/notice.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 
 interface DeleteQuestionProps {
   question: string;

@@ -1,7 +1,7 @@
 import { FilterX, Inbox } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Failure } from '../../accounts/ui/notice.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { adminClient } from '../client.ts';
 import type { Condition } from '../filter.ts';
 import { lastPage } from '../paging-words.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure } from '../../accounts/ui/notice.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { adminClient } from '../client.ts';
 import type { SavedView } from '../table.ts';
 import { IconTool, inputClass, Tool } from './tool.tsx';

@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatMoment } from '../../../shared/dates.ts';
-import { Failure } from '../../accounts/ui/notice.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { adminClient } from '../client.ts';
 import type { TrashEntry } from '../table.ts';
 import { pageSize } from '../table-query.ts';

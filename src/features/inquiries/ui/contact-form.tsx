@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { dateAtTheBeach } from '../../../shared/dates.ts';
@@ -8,6 +7,7 @@ import { readForm, readInput } from '../../../shared/forms/read.ts';
 import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { SchemaField } from '../../../ui/schema-field.tsx';
 import { measure } from '../../analytics/measure.ts';
 import { inquiriesClient } from '../client.ts';
@@ -147,7 +147,7 @@ export function ContactForm({ schema, property, asked, wanted }: ContactFormProp
       <Honeypot id="inquiry-website" />
       <div className="flex flex-col gap-4 sm:col-span-6">
         <div aria-live="polite">
-          <Message status={status} />
+          {'message' in status && <Note failed={status.state === 'error'}>{status.message}</Note>}
         </div>
         <Button type="submit" disabled={busy} className="w-full text-lg sm:w-auto sm:self-start sm:px-10">
           {busy ? 'Sending...' : 'Send Inquiry'}
@@ -165,24 +165,4 @@ function typedIn(schema: FormSchema, form: HTMLFormElement): FormValues {
 
 function pick(errors: Errors, names: string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)));
-}
-
-function Message({ status }: { status: Status }) {
-  if (status.state === 'success') {
-    return (
-      <p className="flex gap-3 rounded-xl border border-leaf/30 bg-leaf/8 p-4 font-medium text-leaf">
-        <CircleCheck aria-hidden="true" className="shrink-0" />
-        {status.message}
-      </p>
-    );
-  }
-  if (status.state === 'error') {
-    return (
-      <p className="flex gap-3 rounded-xl border border-danger/30 bg-danger/8 p-4 font-medium text-danger">
-        <CircleAlert aria-hidden="true" className="shrink-0" />
-        {status.message}
-      </p>
-    );
-  }
-  return null;
 }

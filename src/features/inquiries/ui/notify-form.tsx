@@ -1,7 +1,8 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { inquiriesClient } from '../client.ts';
 import { inquiryFailure } from '../inquiry.ts';
 import { addressProblem, notifyThanks } from '../notify.ts';
@@ -51,14 +52,7 @@ export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
   const failed = status.state === 'failed';
   return (
     <div>
-      <div aria-live="polite">
-        {status.state === 'done' && (
-          <p className="flex gap-3 rounded-xl border border-leaf/30 bg-leaf/8 p-4 font-medium text-leaf">
-            <CircleCheck aria-hidden="true" className="shrink-0" />
-            {notifyThanks(title)}
-          </p>
-        )}
-      </div>
+      <div aria-live="polite">{status.state === 'done' && <Note>{notifyThanks(title)}</Note>}</div>
       {status.state !== 'done' && (
         <form
           // Sends nothing by itself: pressed before the scripts have arrived, it would put the address into the URL.
