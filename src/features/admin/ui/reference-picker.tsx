@@ -2,12 +2,11 @@ import { ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
 import type { RowId } from '../table.ts';
-import { findRows, nameOfRow, type ReferenceOption } from './reference-labels.ts';
+import { nameOfRow, type ReferenceOption } from './reference-labels.ts';
+import { ReferenceOptions } from './reference-options.tsx';
 import { IconTool, inputClass } from './tool.tsx';
+import { useReferenceChoices } from './use-reference-choices.ts';
 import { attributesOf, fieldClass, textOf } from './widget-attributes.ts';
-
-/** How long somebody may pause while typing before the search begins, in milliseconds. */
-const pauseMs = 200;
 
 interface ReferencePickerProps extends FieldControl {
   /** Whether it stands among small buttons: as low as they are, with its list over what follows. */
@@ -18,69 +17,28 @@ interface ReferencePickerProps extends FieldControl {
 export function ReferencePicker({ isTool = false, ...control }: ReferencePickerProps) {
   const { id, schema, value, required, disabled, onChange } = control;
   const table = schema.references ?? '';
-  const [name, setName] = useState('');
   const [typed, setTyped] = useState<string | null>(null);
-  const [options, setOptions] = useState<ReferenceOption[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  const chosen = useRef<RowId>(undefined);
   const isOpen = typed !== null;
   const current = textOf(value);
-
-  useEffect(() => {
-    if (current === '') return setName('');
-    if (chosen.current === current) return;
-    let isWanted = true;
-    setName(current);
-    nameOfRow(table, current).then(
-      (found) => isWanted && setName(found),
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [table, current]);
-
-  useEffect(() => {
-    if (typed === null) return;
-    const ends = new AbortController();
-    const timer = setTimeout(
-      () => {
-        findRows(table, typed, ends.signal).then(
-          (found) => {
-            setOptions(found);
-            setFailed(false);
-            setAt(0);
-          },
-          () => !ends.signal.aborted && setFailed(true),
-        );
-      },
-      typed ? pauseMs : 0,
-    );
-    return () => {
-      clearTimeout(timer);
-      ends.abort();
-    };
-  }, [table, typed]);
+  const { name, keepName } = useChosenName(table, current);
+  const { options, failed, at, setAt, step, forget } = useReferenceChoices(table, typed);
 
   function close() {
     setTyped(null);
-    setOptions(null);
+    forget();
   }
   function choose(option: ReferenceOption) {
-    chosen.current = String(option.id);
-    setName(option.name);
+    keepName(option);
     onChange(option.id);
     close();
     input.current?.focus();
   }
   function followKeys(event: KeyboardEvent) {
-    const count = options?.length ?? 0;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!isOpen) return setTyped('');
-      if (count > 0) setAt((at + (event.key === 'ArrowDown' ? 1 : count - 1)) % count);
+      step(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
       const option = options?.[at];
@@ -123,36 +81,51 @@ export function ReferencePicker({ isTool = false, ...control }: ReferencePickerP
         </span>
       </div>
       {isOpen && (
-        <div
+        <ReferenceOptions
           id={listId}
-          role="listbox"
-          aria-label={schema.title ?? control.name}
-          className={`mt-1 max-h-60 overflow-y-auto rounded-xl border border-dune bg-white py-1 shadow-card ${isTool ? 'absolute inset-x-0 z-40' : ''}`}
-        >
-          {options?.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are followed where the focus is, in the input
-            <div
-              key={option.id}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setAt(index)}
-              onClick={() => choose(option)}
-              className="min-h-10 cursor-pointer px-3.5 py-2 wrap-anywhere aria-selected:bg-mist"
-            >
-              {option.name}
-            </div>
-          ))}
-        </div>
+          label={schema.title ?? control.name}
+          options={options}
+          at={at}
+          isOver={isTool}
+          point={setAt}
+          choose={choose}
+        />
       )}
       <p role="status" className={isOpen && (failed || options?.length === 0) ? 'mt-1 text-slate' : 'unseen'}>
-        {isOpen &&
-          (failed
-            ? 'Failed to fetch data'
-            : options && (options.length === 0 ? 'Nothing found' : `${options.length} found`))}
+        {isOpen && answerWords(options, failed)}
       </p>
     </div>
   );
 }
+
+/** The name of the row whose id is held; until it is found, and without such a row, the id. */
+function useChosenName(table: string, current: string) {
+  const [name, setName] = useState('');
+  const chosen = useRef<RowId>(undefined);
+
+  useEffect(() => {
+    if (current === '') return setName('');
+    if (chosen.current === current) return;
+    let isWanted = true;
+    setName(current);
+    nameOfRow(table, current).then(
+      (found) => isWanted && setName(found),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [table, current]);
+
+  /** The name of a row about to be chosen is known, and not asked for. */
+  function keepName(option: ReferenceOption): void {
+    chosen.current = String(option.id);
+    setName(option.name);
+  }
+  return { name, keepName };
+}
+
+const answerWords = (options: ReferenceOption[] | null, failed: boolean): string | null => {
+  if (failed) return 'Failed to fetch data';
+  return options && (options.length === 0 ? 'Nothing found' : `${options.length} found`);
+};
