@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { slugify } from '../../../shared/slug.ts';
 import { useEntries } from '../../../ui/schema-form-entries.ts';
 import {
@@ -19,6 +19,8 @@ import {
 import type { Draft, EditedPost } from '../post.ts';
 import { ChangedMeanwhile, writingClient } from '../writing-client.ts';
 import { useAutosave } from './use-autosave.ts';
+import { useKeepKey } from './use-keep-key.ts';
+import { useLeaving } from './use-leaving.ts';
 
 export interface EditorStart {
   /** `null` is a new one. */
@@ -141,31 +143,8 @@ export function useEditor({ post, draft, business }: EditorStart) {
     focusSoon(saveButtonId);
   }
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && !isSaved.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isSaved.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-
-  const flush = useRef(autosave.flush);
-  flush.current = autosave.flush;
-  useEffect(() => {
-    const followKeys = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
-        event.preventDefault();
-        void flush.current();
-      }
-    };
-    window.addEventListener('keydown', followKeys);
-    return () => window.removeEventListener('keydown', followKeys);
-  }, []);
+  const blocker = useLeaving(isDirty, isSaved);
+  useKeepKey(autosave.flush);
 
   return {
     ...{ schema, entries, extras, publication, offer, conflict, failure, refused, restores, version },
