@@ -1,4 +1,3 @@
-import { FilterX, Inbox } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../../ui/failure.tsx';
@@ -6,9 +5,9 @@ import { adminClient } from '../client.ts';
 import type { Condition } from '../filter.ts';
 import { lastPage } from '../paging-words.ts';
 import { askedRows, pageSize, readQuery, type TableQuery, viewQuery, withQuery } from '../table-query.ts';
-import { Notice } from './access.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { NoRows } from './no-rows.tsx';
 import { Pager } from './pager.tsx';
 import type { Opened } from './row-actions.tsx';
 import { RowCards } from './row-cards.tsx';
@@ -18,7 +17,6 @@ import { SelectionBar } from './selection-bar.tsx';
 import { RowSkeleton } from './skeleton.tsx';
 import { TableFailure } from './table-failure.tsx';
 import type { TableScreen } from './table-screen.ts';
-import { Tool } from './tool.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useColumns } from './use-columns.ts';
@@ -63,7 +61,6 @@ export function RowList(screen: TableScreen) {
     if (query.columns) change({ columns: names }, true);
   }
 
-  const isFiltered = query.search !== '' || query.conditions.length > 0;
   const List = isNarrow ? RowCards : RowTable;
   return (
     <>
@@ -84,12 +81,7 @@ export function RowList(screen: TableScreen) {
           schema={schema}
           from={building === 'new' ? null : building}
           add={(condition) => {
-            const others = query.conditions.filter(
-              (one) =>
-                !(one.field === condition.field && one.operator === condition.operator) &&
-                !(building !== 'new' && one.field === building.field && one.operator === building.operator),
-            );
-            change({ conditions: [...others, condition] });
+            change({ conditions: withCondition(query.conditions, condition, building) });
             setBuilding('new');
           }}
         />
@@ -107,23 +99,11 @@ export function RowList(screen: TableScreen) {
       ) : !page || isBeyond ? (
         <RowSkeleton />
       ) : page.data.length === 0 ? (
-        isFiltered ? (
-          <Notice
-            icon={FilterX}
-            title="Nothing matches"
-            actions={
-              <Tool onClick={() => change({ search: '', conditions: [] })}>Clear search and filters</Tool>
-            }
-          >
-            <p>No row matches the search and the filters.</p>
-          </Notice>
-        ) : (
-          <Notice icon={Inbox} title="No rows yet">
-            <p>
-              {schema.verbs.create ? 'Add the first one with “Add New”.' : 'Rows appear here by themselves.'}
-            </p>
-          </Notice>
-        )
+        <NoRows
+          schema={schema}
+          isFiltered={query.search !== '' || query.conditions.length > 0}
+          clear={() => change({ search: '', conditions: [] })}
+        />
       ) : (
         <>
           <List
@@ -156,4 +136,14 @@ export function RowList(screen: TableScreen) {
       />
     </>
   );
+}
+
+/** The conditions with one more, in the place of the one it was made from and of another that asks the same of its field. */
+function withCondition(conditions: Condition[], added: Condition, from: Condition | 'new'): Condition[] {
+  const others = conditions.filter(
+    (one) =>
+      !(one.field === added.field && one.operator === added.operator) &&
+      !(from !== 'new' && one.field === from.field && one.operator === from.operator),
+  );
+  return [...others, added];
 }
