@@ -73,7 +73,6 @@ export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps
     if (isUnsaved) setLeaving(true);
     else onClose();
   }, [busy, isUnsaved, onClose]);
-  const preview = row ? previewOf(schema, row) : null;
   return (
     <>
       <Dialog
@@ -81,32 +80,11 @@ export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps
         size="wide"
         onClose={close}
         footer={
-          <>
-            {failure && (
-              <p role="alert" className="grow basis-full text-danger sm:basis-64">
-                {failure}
-              </p>
-            )}
-            {preview && (
-              <a
-                href={preview}
-                target="_blank"
-                rel="noreferrer"
-                className="inline-flex min-h-11 basis-full items-center gap-1.5 font-semibold text-gulf underline sm:mr-auto sm:basis-auto"
-              >
-                View on the site
-                <ExternalLink aria-hidden="true" className="size-4" />
-              </a>
-            )}
-            <Button look="quiet" disabled={busy} onClick={close}>
-              {mayWrite ? 'Cancel' : 'Close'}
-            </Button>
-            {mayWrite && (
-              <Button type="submit" form={id} disabled={busy || uploading}>
-                {uploading ? 'Uploading...' : busy ? 'Saving...' : 'Save'}
-              </Button>
-            )}
-          </>
+          <ModalFooter
+            formId={id}
+            preview={row ? previewOf(schema, row) : null}
+            {...{ mayWrite, busy, uploading, failure, close }}
+          />
         }
       >
         <RowForm
@@ -145,6 +123,49 @@ export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps
           onTakeTheirs={() => onSaved(theirs)}
           onClose={() => setTheirs(undefined)}
         />
+      )}
+    </>
+  );
+}
+
+interface ModalFooterProps {
+  formId: string;
+  /** Where the site shows the row. */
+  preview: string | null;
+  mayWrite: boolean;
+  busy: boolean;
+  uploading: boolean;
+  failure: string;
+  close(): void;
+}
+
+/** What went wrong, the way to the row on the site, and the buttons. */
+function ModalFooter({ formId, preview, mayWrite, busy, uploading, failure, close }: ModalFooterProps) {
+  return (
+    <>
+      {failure && (
+        <p role="alert" className="grow basis-full text-danger sm:basis-64">
+          {failure}
+        </p>
+      )}
+      {preview && (
+        <a
+          href={preview}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 basis-full items-center gap-1.5 font-semibold text-gulf underline sm:mr-auto sm:basis-auto"
+        >
+          View on the site
+          <ExternalLink aria-hidden="true" className="size-4" />
+        </a>
+      )}
+      <Button look="quiet" disabled={busy} onClick={close}>
+        {mayWrite ? 'Cancel' : 'Close'}
+      </Button>
+      {mayWrite && (
+        <Button type="submit" form={formId} disabled={busy || uploading}>
+          {uploading ? 'Uploading...' : busy ? 'Saving...' : 'Save'}
+        </Button>
       )}
     </>
   );
