@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/client.server.ts';
+import { addJob } from './queue.server.ts';
 
 /** A person's name and address; the address was checked with `canonicalEmail` before. */
 export interface Mailbox {
@@ -35,9 +35,7 @@ export interface MailJob extends MailMessage {
 export const mail: Mail = {
   async queue(db, key, message) {
     const job: MailJob = { ...message, key };
-    await sql`select graphile_worker.add_job('send_mail', ${JSON.stringify(job)}::json, job_key := ${`mail:${key}`}, max_attempts := 25)`.execute(
-      db,
-    );
+    await addJob(db, 'send_mail', job, { key: `mail:${key}`, maxAttempts: 25 });
   },
 };
 

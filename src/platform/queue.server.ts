@@ -1,10 +1,38 @@
 import { Logger, parseCrontab, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Db } from '../db/client.server.ts';
 import type { Log } from './log.server.ts';
 
 /** Makes or updates the queue's own tables; call it before the first job is added. */
 export const migrateQueue = (pool: pg.Pool, log: Log): Promise<void> =>
   runMigrations({ pgPool: pool, logger: queueLogger(log) });
+
+/** What a job may say of itself. */
+interface JobOptions {
+  /** A second job with this key takes the place of the first while that waits. */
+  key: string;
+  maxAttempts: number;
+  /** Lower goes first; 0 if left out. */
+  priority?: number;
+  /** Seconds until its turn, by the database's clock; none if left out. */
+  afterSeconds?: number;
+}
+
+/**
+ * Puts a job into the queue of the database it is given, so that a rolled-back change leaves nothing to do.
+ * @param task one of the names in `jobs.server.ts`
+ */
+export async function addJob(
+  db: Db,
+  task: string,
+  payload: object,
+  { key, maxAttempts, priority = 0, afterSeconds = 0 }: JobOptions,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key},
+    max_attempts := ${maxAttempts}, priority := ${priority},
+    run_at := now() + make_interval(secs => ${afterSeconds}))`.execute(db);
+}
 
 export interface Queue {
   /** Lets the jobs in hand finish and takes no more. */

@@ -3,12 +3,18 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Db } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { makeVariants } from '../../platform/pictures.server.ts';
+import { addJob } from '../../platform/queue.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { originalKey, shownKey } from './keys.server.ts';
-import { mediaById, queueAllSizes, setFailed, setReady } from './store.server.ts';
+import { mediaById, setFailed, setReady } from './store.server.ts';
+
+/** Asks the queue for all sizes of a picture, once however often it is called; call it in the picture's transaction. */
+export const queueAllSizes = (db: Db, id: string, afterSeconds = 0): Promise<void> =>
+  addJob(db, 'make_all_sizes', { id }, { key: `sizes:${id}`, maxAttempts: 10, priority: 10, afterSeconds });
 
 /** How often the job has been tried, this time included, and how often it may be. */
 export interface Attempt {

@@ -27,13 +27,6 @@ export async function insertMedia(
 export const mediaById = (db: Db, id: string) =>
   db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Asks the queue for all sizes of a picture, once however often it is called; call it in the picture's transaction. */
-export async function queueAllSizes(db: Db, id: string, afterSeconds = 0): Promise<void> {
-  await sql`select graphile_worker.add_job('make_all_sizes', ${JSON.stringify({ id })}::json,
-    job_key := ${`sizes:${id}`}, max_attempts := 10, priority := 10,
-    run_at := now() + make_interval(secs => ${afterSeconds}))`.execute(db);
-}
-
 /** Only then may pages offer all its sizes; the trigger tells every process. */
 export const setReady = (db: Db, id: string, widths: number[]) =>
   db

@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { Ctx } from '../../platform/context.server.ts';
 import { sweepTemporaryFiles } from '../../platform/uploads.server.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { queueAllSizes } from './all-sizes.server.ts';
 import { uploadFolders } from './keys.server.ts';
-import { forgottenPictures, knownIds, queueAllSizes } from './store.server.ts';
+import { forgottenPictures, knownIds } from './store.server.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

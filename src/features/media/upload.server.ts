@@ -11,11 +11,12 @@ import {
 import { forgetRecordingPlace } from '../../platform/uploads-video.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
+import { queueAllSizes } from './all-sizes.server.ts';
 import { downloadKey, originalKey, shownKey } from './keys.server.ts';
 import { largestBytes, longestAlt, type Media, type MediaKind, tooLargeWords } from './media.ts';
 import { mediaOf } from './media-of.server.ts';
 import { shownName, urlName } from './names.ts';
-import { insertMedia, queueAllSizes, type Writer } from './store.server.ts';
+import { insertMedia, type Writer } from './store.server.ts';
 import { uploadTurns } from './turns.server.ts';
 
 const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
