@@ -1,3 +1,4 @@
+import type { Author } from '../../db/kept-rows.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 
@@ -35,4 +36,13 @@ export function requireAdmin(ctx: { viewer: Viewer }): SignedInViewer {
     throw new AppError('forbidden', "You don't have permission to do this.");
   }
   return requireFresh(ctx);
+}
+
+/**
+ * The administrator who writes now, as histories and the trash name them.
+ * @throws AppError as `requireAdmin`
+ */
+export function authorOf(ctx: { viewer: Viewer; now(): Date }): Author {
+  const { id, email } = requireAdmin(ctx);
+  return { userId: id, email, at: ctx.now() };
 }

@@ -2,11 +2,12 @@ import type { Tx } from '../../db/client.server.ts';
 import { type Author, discardRows } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { newId } from '../../shared/ids.server.ts';
+import { authorOf } from '../accounts/guards.ts';
 import type { Row, RowId } from './table.ts';
 import { columnNamed, type Table, tablesOf } from './tables.server.ts';
 import { type Detached, referringRows } from './trash-store.server.ts';
 import { shapeOfTable } from './write-refusals.server.ts';
-import { authorOf, logWrite, requireRows, requireVerb, setInRows, writing } from './write-rows.server.ts';
+import { logWrite, requireRows, requireVerb, setInRows, writing } from './write-rows.server.ts';
 import { lockRows } from './writes-store.server.ts';
 
 /**

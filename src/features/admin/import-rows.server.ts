@@ -5,6 +5,7 @@ import { readBody } from '../../platform/http.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
+import { authorOf } from '../accounts/guards.ts';
 import { type CsvTable, csvLimits, readCsv } from './csv-table.server.ts';
 import { Findings } from './import-findings.ts';
 import { checkFile, type ImportPlan, type PlannedRow, planImport } from './import-plan.server.ts';
@@ -13,7 +14,7 @@ import type { ImportReport, Row, Value } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
 import { lastNumber, type Table } from './tables.server.ts';
 import { inWords, shapeOfTable } from './write-refusals.server.ts';
-import { authorOf, differenceFrom, requireVerb } from './write-rows.server.ts';
+import { differenceFrom, requireVerb } from './write-rows.server.ts';
 import { isNumbered } from './writes-store.server.ts';
 
 /** What happened so far is to be undone. */

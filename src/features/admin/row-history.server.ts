@@ -2,12 +2,12 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { pickWritable } from '../../shared/forms/parse.ts';
 import type { Page } from '../../shared/paging.ts';
-import { requireAdmin } from '../accounts/guards.ts';
+import { authorOf, requireAdmin } from '../accounts/guards.ts';
 import { entriesOf, entryById, type StoredEntry } from './history-store.server.ts';
 import type { HistoryEntry, HistoryList, HistorySide, Row, RowId, Value } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
 import type { Table } from './tables.server.ts';
-import { authorOf, differenceFrom, logWrite, requireVerb, setInRows, writing } from './write-rows.server.ts';
+import { differenceFrom, logWrite, requireVerb, setInRows, writing } from './write-rows.server.ts';
 import { lockRows } from './writes-store.server.ts';
 import { valuesOfChange } from './written-values.server.ts';
 

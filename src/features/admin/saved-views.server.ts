@@ -7,6 +7,7 @@ import type { FormSchema } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { isRecord } from '../../shared/record.ts';
+import { authorOf } from '../accounts/guards.ts';
 import type { SavedView } from './table.ts';
 import { tableNamed } from './tables.server.ts';
 import {
@@ -19,7 +20,6 @@ import {
   viewById,
   viewsOf,
 } from './views-store.server.ts';
-import { authorOf } from './write-rows.server.ts';
 import { refusalOf } from './written-values.server.ts';
 
 const mostViews = 50;

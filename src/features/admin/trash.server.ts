@@ -3,7 +3,7 @@ import type { Author } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Page } from '../../shared/paging.ts';
-import { requireAdmin } from '../accounts/guards.ts';
+import { authorOf, requireAdmin } from '../accounts/guards.ts';
 import type { Row, TrashPage } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
 import { columnNamed, type Table, tablesOf } from './tables.server.ts';
@@ -18,7 +18,7 @@ import {
   unreferringRows,
 } from './trash-store.server.ts';
 import { inWords, shapeOfTable } from './write-refusals.server.ts';
-import { authorOf, logWrite, requireVerb, setInRows } from './write-rows.server.ts';
+import { logWrite, requireVerb, setInRows } from './write-rows.server.ts';
 import { isNumbered, lockRows } from './writes-store.server.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues, Verbs } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { requireAdmin } from '../accounts/guards.ts';
+import { authorOf } from '../accounts/guards.ts';
 import { addTogether } from './new-rows.server.ts';
 import type { HistoryAction, Row, RowId } from './table.ts';
 import { hooksOf } from './table-hooks.server.ts';
@@ -12,12 +12,6 @@ import { noSuchRow, type Table } from './tables.server.ts';
 import { inWords, shapeOfTable } from './write-refusals.server.ts';
 import { insertRow, isNumbered, lockRows } from './writes-store.server.ts';
 import { valuesOfChange, valuesOfNew } from './written-values.server.ts';
-
-/** @throws AppError `unauthenticated`, `forbidden` */
-export function authorOf(ctx: Ctx): Author {
-  const { id, email } = requireAdmin(ctx);
-  return { userId: id, email, at: ctx.now() };
-}
 
 const verbWords: Record<keyof Verbs, string> = {
   create: 'New rows cannot be added to',

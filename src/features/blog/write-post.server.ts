@@ -1,4 +1,3 @@
-import type { Author } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -10,7 +9,7 @@ import { isUuid } from '../../shared/ids.ts';
 import { isRecord } from '../../shared/record.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 import { slugify } from '../../shared/slug.ts';
-import { requireAdmin } from '../accounts/guards.ts';
+import { authorOf } from '../accounts/guards.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { editedPost, noPost } from './actions.server.ts';
 import { forgetDraft } from './drafts-store.server.ts';
@@ -105,11 +104,6 @@ export async function removePost(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** @throws AppError `unauthenticated`, `forbidden` */
-function authorOf(ctx: Ctx): Author {
-  const { id, email } = requireAdmin(ctx);
-  return { userId: id, email, at: ctx.now() };
-}
-
 function written(ctx: Ctx, row: PostRow, what: 'created' | 'changed'): Promise<EditedPost> {
   ctx.log.info({ event: `post-${what}`, postId: row.id, userId: ctx.viewer?.id }, 'a blog post was written');
   return editedPost(ctx, row);

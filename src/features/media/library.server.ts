@@ -3,9 +3,10 @@ import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { readParameters } from '../../shared/parameters.ts';
 import { isRecord } from '../../shared/record.ts';
+import { authorOf } from '../accounts/guards.ts';
 import { type LibraryMedia, type LibraryQuery, libraryPageSize, type MediaUse } from './media.ts';
 import { mediaOf } from './media-of.server.ts';
-import { mediaById, type Writer } from './store.server.ts';
+import { mediaById } from './store.server.ts';
 import { libraryPage, trashUnused, usesOf } from './uses-store.server.ts';
 
 const kinds = ['image', 'video', 'file'] as const;
@@ -62,14 +63,10 @@ export function parseIds(input: unknown): { ids: string[] } {
   return { ids: [...new Set(ids as string[])] };
 }
 
-/** Deleted uploads can be brought back for 30 days; then the trash forgets them, and their files with them. */
-const keptDays = 30;
-
 /** Deletes those of the uploads that nothing uses, drafts and deleted rows included. @returns how many */
-export async function deleteUnused(ctx: Ctx, ids: string[], by: Writer): Promise<number> {
-  const now = ctx.now();
-  const expiresAt = new Date(now.getTime() + keptDays * 86_400_000);
-  const gone = await trashUnused(ctx.db, ctx.tables, ids, by, { now, expiresAt });
-  ctx.log.info({ by: by.id, media: gone }, 'deleted unused uploads');
+export async function deleteUnused(ctx: Ctx, ids: string[]): Promise<number> {
+  const author = authorOf(ctx);
+  const gone = await ctx.db.transaction().execute((tx) => trashUnused(tx, ctx.tables, ids, author));
+  ctx.log.info({ by: author.userId, media: gone }, 'deleted unused uploads');
   return gone.length;
 }

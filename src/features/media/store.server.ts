@@ -1,26 +1,30 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
+import { type Author, type KeptTable, recordCreated } from '../../db/kept-rows.server.ts';
 import type { MediaTable } from '../../db/types.ts';
+import mediaSchema from '../../shared/schemas/media.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 
-/** Who wrote what, as the history keeps it. */
-export interface Writer {
-  id: string;
-  email: string;
-}
+/** Uploads as the admin's history and trash keep them. */
+export const kept: KeptTable = {
+  name: 'media',
+  sql: 'media',
+  columns: Object.keys(mediaSchema.properties).map((name) => ({ name, sql: `"${name}"` })),
+};
 
 /** Adds an upload, with its entry in the history. */
 export async function insertMedia(
-  db: Db,
-  row: Insertable<MediaTable> & { created_at: Date },
-  by: Writer,
+  tx: Tx,
+  row: Omit<Insertable<MediaTable>, 'uploaded_by' | 'created_at'>,
+  author: Author,
 ): Promise<MediaRow> {
-  const added = await db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow();
-  await sql`insert into row_history (table_name, row_id, action, by_user_id, by_email, at, row)
-    select 'media', id::text, 'create', ${by.id}, ${by.email}, created_at,
-      to_jsonb(media) - 'file_name' - 'uploaded_by'
-    from media where id = ${row.id}`.execute(db);
+  const added = await tx
+    .insertInto('media')
+    .values({ ...row, uploaded_by: author.userId, created_at: author.at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordCreated(tx, kept, added.id, author);
   return added;
 }
 

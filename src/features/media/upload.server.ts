@@ -11,12 +11,13 @@ import {
 import { forgetRecordingPlace } from '../../platform/uploads-video.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
+import { authorOf } from '../accounts/guards.ts';
 import { queueAllSizes } from './all-sizes.server.ts';
 import { downloadKey, originalKey, shownKey } from './keys.server.ts';
 import { largestBytes, longestAlt, type Media, type MediaKind, tooLargeWords } from './media.ts';
 import { mediaOf } from './media-of.server.ts';
 import { shownName, urlName } from './names.ts';
-import { insertMedia, type Writer } from './store.server.ts';
+import { insertMedia } from './store.server.ts';
 import { uploadTurns } from './turns.server.ts';
 
 const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
@@ -27,8 +28,8 @@ const limitFor = (kind: MediaKind) => ({ bytes: largestBytes[kind], words: tooLa
  * Takes a picture or a video. A picture can be shown in one size at once; the queue makes the others.
  * @throws AppError `unsupportedType`, `tooLarge`, `invalid`, `unavailable`
  */
-export const uploadMedia = (ctx: Ctx, request: Request, by: Writer): Promise<Media> =>
-  receive(ctx, request, by, {
+export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
+  receive(ctx, request, {
     most: 'video',
     kindOf(head) {
       if (isPicture(head)) return 'image';
@@ -41,8 +42,8 @@ export const uploadMedia = (ctx: Ctx, request: Request, by: Writer): Promise<Med
  * Takes a file that people download, or a picture.
  * @throws AppError as `uploadMedia`
  */
-export const uploadFile = (ctx: Ctx, request: Request, by: Writer): Promise<Media> =>
-  receive(ctx, request, by, { most: 'file', kindOf: (head) => (isPicture(head) ? 'image' : 'file') });
+export const uploadFile = (ctx: Ctx, request: Request): Promise<Media> =>
+  receive(ctx, request, { most: 'file', kindOf: (head) => (isPicture(head) ? 'image' : 'file') });
 
 interface Wanted {
   /** The kind with the highest limit. */
@@ -53,7 +54,7 @@ interface Wanted {
 /** What a kind of upload adds to its row, once its files are stored. */
 type Stored = Parameters<typeof insertMedia>[1];
 
-async function receive(ctx: Ctx, request: Request, by: Writer, { most, kindOf }: Wanted): Promise<Media> {
+async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Promise<Media> {
   const { settings, db, storage, log } = ctx;
   return uploadTurns.take(async () => {
     const file = await receiveUpload(request, path.join(settings.dataDir, 'tmp'), {
@@ -69,9 +70,9 @@ async function receive(ctx: Ctx, request: Request, by: Writer, { most, kindOf }:
       const row = await store[kind](ctx, id, file, keys);
       const added = await db.transaction().execute(async (tx) => {
         if (kind === 'image') await queueAllSizes(tx, id);
-        return insertMedia(tx, { ...row, alt, uploaded_by: by.id, created_at: ctx.now() }, by);
+        return insertMedia(tx, { ...row, alt }, authorOf(ctx));
       });
-      log.info({ by: by.id, media: id, kind, bytes: file.sizeBytes }, 'uploaded');
+      log.info({ by: ctx.viewer?.id, media: id, kind, bytes: file.sizeBytes }, 'uploaded');
       return mediaOf(added);
     } catch (error) {
       // Should that fail, too, the sweep finds them.
@@ -98,7 +99,7 @@ const store: Record<
   MediaKind,
   (ctx: Ctx, id: string, file: ReceivedFile, keys: string[]) => Promise<Stored>
 > = {
-  async image({ storage, now }, id, file, keys) {
+  async image({ storage }, id, file, keys) {
     const { width, height, widths, blurDataUrl, files } = await makeFirstVariant({ file: file.path });
     for (const made of files) {
       keys.push(shownKey(id, made.name));
@@ -108,30 +109,29 @@ const store: Record<
     await storage.put(originalKey(id), { file: file.path }, 'application/octet-stream');
     const shown = { width, height, widths, blur_data_url: blurDataUrl, status: 'processing' as const };
     // The type is that of what is kept.
-    return { ...common(id, 'image', file, { type: 'image/jpeg', extension: 'jpg' }, now()), ...shown };
+    return { ...common(id, 'image', file, { type: 'image/jpeg', extension: 'jpg' }), ...shown };
   },
-  async video({ storage, now }, id, file, keys) {
+  async video({ storage }, id, file, keys) {
     const content = videoTypeOf(file.head) as ContentType;
     if (content.extension === 'mp4') await forgetRecordingPlace(file.path);
     const name = `video.${content.extension}`;
     keys.push(shownKey(id, name));
     await storage.put(shownKey(id, name), { file: file.path }, content.type);
-    return { ...common(id, 'video', file, content, now()), file_name: name };
+    return { ...common(id, 'video', file, content), file_name: name };
   },
-  async file({ storage, now }, id, file, keys) {
+  async file({ storage }, id, file, keys) {
     const content = await documentTypeOf(file.path, file.head, file.name);
     keys.push(downloadKey(id));
     await storage.put(downloadKey(id), { file: file.path }, content.type);
-    const row = common(id, 'file', file, content, now());
+    const row = common(id, 'file', file, content);
     return { ...row, file_name: urlName(row.original_name, content.extension) };
   },
 };
 
-const common = (id: string, kind: MediaKind, file: ReceivedFile, content: ContentType, at: Date) => ({
+const common = (id: string, kind: MediaKind, file: ReceivedFile, content: ContentType) => ({
   id,
   kind,
   type: content.type,
   size_bytes: file.sizeBytes,
   original_name: shownName(file.name, content.extension),
-  created_at: at,
 });

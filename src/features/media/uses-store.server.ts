@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
+import { type Author, discardRows } from '../../db/kept-rows.server.ts';
 import { type FieldSchema, isMultiline, writableFields } from '../../shared/forms/schema.ts';
+import { newId } from '../../shared/ids.server.ts';
 import type { TableSchema } from '../../shared/table-registry.server.ts';
 import type { LibraryQuery, MediaUse } from './media.ts';
-import type { MediaRow, Writer } from './store.server.ts';
+import { kept, type MediaRow } from './store.server.ts';
 
 type Tables = readonly TableSchema[];
 
@@ -124,27 +126,17 @@ export async function usesOf(db: Db, tables: Tables, id: string): Promise<MediaU
 }
 
 /** Moves those that nothing uses to the trash, with their entries in the history. @returns their ids */
-export async function trashUnused(
-  db: Db,
-  tables: Tables,
-  ids: string[],
-  by: Writer,
-  { now, expiresAt }: { now: Date; expiresAt: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with gone as (
-      delete from media where id = any(${ids}::uuid[])
-        and id::text not in (select media_id from (${everyUse(tables)}) as uses)
-      returning *),
-    trashed as (
-      insert into trash (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
-      select gen_random_uuid(), 'media', id::text, original_name, to_jsonb(gone), ${by.email}, ${now}, ${expiresAt}
-      from gone),
-    written as (
-      insert into row_history (table_name, row_id, action, by_user_id, by_email, at, row)
-      select 'media', id::text, 'delete', ${by.id}, ${by.email}, ${now},
-        to_jsonb(gone) - 'file_name' - 'uploaded_by'
-      from gone)
-    select id from gone`.execute(db);
+export async function trashUnused(tx: Tx, tables: Tables, ids: string[], author: Author): Promise<string[]> {
+  const { rows } = await sql<Pick<MediaRow, 'id' | 'original_name'>>`
+    select id, original_name from media where id = any(${ids}::uuid[])
+      and id::text not in (select media_id from (${everyUse(tables)}) as uses)
+    for update`.execute(tx);
+  const discarded = rows.map(({ id, original_name }) => ({
+    trashId: newId(),
+    rowId: id,
+    label: original_name,
+    detached: [],
+  }));
+  await discardRows(tx, kept, discarded, author);
   return rows.map(({ id }) => id);
 }
