@@ -5,7 +5,7 @@ import { isUuid } from '../../shared/ids.ts';
 import type { Picture } from '../../shared/picture.ts';
 import { isSlug } from '../../shared/slug.ts';
 import { requireAdmin } from '../accounts/guards.ts';
-import { picturesByUrl } from '../listings/store.server.ts';
+import { picturesByUrl } from '../media/pictures-store.server.ts';
 import {
   countWords,
   type EditedPost,

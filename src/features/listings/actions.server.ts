@@ -2,7 +2,9 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { shortened } from '../../shared/shortened.ts';
-import { type Amenity, cardPictures, type Property, picturesOf, type Review } from './listing.ts';
+import { picturesOf } from '../media/media.ts';
+import { picturesByUrl } from '../media/pictures-store.server.ts';
+import { type Amenity, cardPictures, type Property, type Review } from './listing.ts';
 import { linesOf, type Stay, sleepingOf } from './stay.ts';
 import {
   allAmenities,
@@ -10,7 +12,6 @@ import {
   type ListedProperty,
   listedProperties,
   listedProperty,
-  picturesByUrl,
 } from './store.server.ts';
 
 /** The homes that guests may see, with the pictures of their cards. */

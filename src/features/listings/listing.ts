@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import type { Picture } from '../../shared/picture.ts';
 import type { amenitySchema, propertySchema, reviewSchema } from './listing.schema.server.ts';
 
 /** A home as the site shows it. */
@@ -31,12 +30,3 @@ export const stayPath = (slug: string): `/stays/${string}` => `/stays/${slug}`;
 
 /** As many pictures as a home's card shows; its own page shows them all. */
 export const cardPictures = 4;
-
-/** The media id in a picture's URL (`/media/{id}/{width}.{type}`), or `null` for a URL from elsewhere. */
-export function mediaIdOf(url: string): string | null {
-  return /^\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? null;
-}
-
-/** Those of the images that are known, in their order. */
-export const picturesOf = (images: string[], known: Map<string, Picture>): Picture[] =>
-  images.map((url) => known.get(url)).filter((picture) => picture !== undefined);

@@ -8,9 +8,9 @@ import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
 import { bucketEnv } from '../../../test/storage.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';
 import type { Storage } from '../../platform/storage.server.ts';
-import { picturesByUrl } from '../listings/store.server.ts';
 import { makeAllSizes } from './all-sizes.server.ts';
 import type { Media } from './media.ts';
+import { picturesByUrl } from './pictures-store.server.ts';
 
 let s3: S3Server;
 let app: TestApp;

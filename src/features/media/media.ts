@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../shared/errors.ts';
+import type { Picture } from '../../shared/picture.ts';
 
 export type MediaKind = 'image' | 'video' | 'file';
 
@@ -83,3 +84,12 @@ export const longestAlt = 500;
 
 /** What a picture without words is refused with. */
 export const altMissing: FieldErrors = { alt: 'Alternative text is required' };
+
+/** The media id in a picture's URL (`/media/{id}/{width}.{type}`), or `null` for a URL from elsewhere. */
+export function mediaIdOf(url: string): string | null {
+  return /^\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? null;
+}
+
+/** Those of the images that are known, in their order. */
+export const picturesOf = (images: string[], known: Map<string, Picture>): Picture[] =>
+  images.map((url) => known.get(url)).filter((picture) => picture !== undefined);

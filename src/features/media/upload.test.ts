@@ -7,8 +7,8 @@ import { cookieBrowser } from '../../../test/cookie-browser.ts';
 import { runQueuedJobs } from '../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
 import { filmWithPlace, fromOwnPage, plainPicture, upload, webmFilm } from '../../../test/uploads.ts';
-import { picturesByUrl } from '../listings/store.server.ts';
 import type { Media } from './media.ts';
+import { picturesByUrl } from './pictures-store.server.ts';
 
 let app: TestApp;
 let host: Browser;

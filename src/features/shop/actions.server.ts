@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { picturesOf } from '../listings/listing.ts';
-import { picturesByUrl } from '../listings/store.server.ts';
+import { picturesOf } from '../media/media.ts';
+import { picturesByUrl } from '../media/pictures-store.server.ts';
 import type { Product } from './product.ts';
 import { isSessionId, noPurchase, type PurchaseDetail } from './purchase.ts';
 import { settleCheckout } from './settle-checkout.server.ts';

@@ -7,7 +7,7 @@ import { drawSharePicture, type ShareWords } from '../../platform/share-picture.
 import type { Picture } from '../../shared/picture.ts';
 import { postAt, publishedPosts } from '../blog/store.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
-import { picturesByUrl } from '../listings/store.server.ts';
+import { picturesByUrl } from '../media/pictures-store.server.ts';
 import { readSiteSettings } from './actions.server.ts';
 
 /** What is drawn for one page. */
