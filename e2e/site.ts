@@ -37,7 +37,9 @@ export { expect };
 /** Scrolls through the page to its end and back, so slowly that what waits to come near begins to load. */
 export async function seeWholePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame);
+    // A browser that sees nothing to draw may give no frame at all.
+    const frame = () =>
+      Promise.race([new Promise(requestAnimationFrame), new Promise((resolve) => setTimeout(resolve, 250))]);
     for (let y = 0; y < document.body.scrollHeight; y += 600) {
       window.scrollTo(0, y);
       // In the first frame what is near is seen; before the second, who waits for it has been told.
