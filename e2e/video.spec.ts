@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setVideoLink, videoLink } from './content.ts';
+import { open } from './open.ts';
 import { expect, test } from './site.ts';
 
 const stage = (page: Page) => page.locator('#hero > div').first();
@@ -47,7 +48,7 @@ test.describe('for people who ask for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the tour waits to be started', async ({ page }) => {
-    await page.goto('/');
+    await open(page, '/');
     await page.getByRole('button', { name: 'Play video' }).click();
     await expect(moving(page)).toHaveCount(1);
     await page.reload();
