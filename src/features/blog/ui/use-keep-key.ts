@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Ctrl+S, or Cmd+S, keeps what is typed at once. */
 export function useKeepKey(flush: () => Promise<unknown>): void {
-  const present = useRef(flush);
-  present.current = flush;
+  const flushNow = useEffectEvent(flush);
   useEffect(() => {
     const followKeys = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
         event.preventDefault();
-        void present.current();
+        void flushNow();
       }
     };
     window.addEventListener('keydown', followKeys);
