@@ -11,6 +11,13 @@ export interface KeptTable {
   columns: readonly { name: string; sql: string }[];
 }
 
+/** A table, by its fields, all of which people see. */
+export const keptTable = (name: string, fields: object): KeptTable => ({
+  name,
+  sql: name,
+  columns: Object.keys(fields).map((field) => ({ name: field, sql: `"${field}"` })),
+});
+
 /** Who writes, and when. */
 export interface Author {
   userId: string;

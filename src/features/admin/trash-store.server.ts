@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import { type Author, historyColumns, rowSql, run } from '../../db/kept-rows.server.ts';
 import type { Row, RowId } from './table.ts';
@@ -113,11 +112,10 @@ export const expiredTrash = (db: Db, now: Date, limit: number) =>
 
 /** Forgets expired entries, and the histories of rows that are nowhere any more. */
 export const forgetForGood = (db: Db, ids: readonly string[]) =>
-  db.executeQuery(
-    CompiledQuery.raw(
-      `with gone as (delete from trash where id = any($1) returning table_name, row_id)
-       delete from row_history using gone
-       where row_history.table_name = gone.table_name and row_history.row_id = gone.row_id`,
-      [ids],
-    ),
+  run(
+    db,
+    `with gone as (delete from trash where id = any($1) returning table_name, row_id)
+     delete from row_history using gone
+     where row_history.table_name = gone.table_name and row_history.row_id = gone.row_id`,
+    [ids],
   );

@@ -1,12 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
-import {
-  type Author,
-  discardRows,
-  type KeptTable,
-  recordCreated,
-  updateRows,
-} from '../../db/kept-rows.server.ts';
+import { type Author, discardRows, keptTable, recordCreated, updateRows } from '../../db/kept-rows.server.ts';
 import type { BlogPostsTable } from '../../db/types.ts';
 import { newId } from '../../shared/ids.server.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
@@ -14,11 +8,7 @@ import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 const version = sql<string>`xmin::text`.as('version');
 
 /** Posts as the admin's history and trash keep them. */
-const kept: KeptTable = {
-  name: 'blog_posts',
-  sql: 'blog_posts',
-  columns: Object.keys(blogPostsSchema.properties).map((name) => ({ name, sql: `"${name}"` })),
-};
+const kept = keptTable('blog_posts', blogPostsSchema.properties);
 
 /** Posts whose time of publication has come, newest first. */
 export const publishedPosts = (db: Db, now: Date) =>

@@ -1,17 +1,13 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
-import { type Author, type KeptTable, recordCreated } from '../../db/kept-rows.server.ts';
+import { type Author, keptTable, recordCreated } from '../../db/kept-rows.server.ts';
 import type { MediaTable } from '../../db/types.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 
 /** Uploads as the admin's history and trash keep them. */
-export const kept: KeptTable = {
-  name: 'media',
-  sql: 'media',
-  columns: Object.keys(mediaSchema.properties).map((name) => ({ name, sql: `"${name}"` })),
-};
+export const kept = keptTable('media', mediaSchema.properties);
 
 /** Adds an upload, with its entry in the history. */
 export async function insertMedia(
