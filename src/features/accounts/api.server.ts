@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
-import { checkCode } from './check-code.server.ts';
+import { signInWithCode } from './check-code.server.ts';
 import { parseCodeGuess, parseCodeRequest } from './code-request.ts';
 import { clearCookie, cookieValue, setCookie } from './cookies.server.ts';
 import { descriptions } from './descriptions.server.ts';
@@ -12,7 +12,6 @@ import { refuseForeignLogout } from './logout.server.ts';
 import { sendCode } from './send-code.server.ts';
 import { endSession, forgetSession, startSession } from './session.server.ts';
 import { endOtherSessions, endSessionOf, listSessions } from './sessions.server.ts';
-import { signIn } from './sign-in.server.ts';
 
 /** Binds a code to the browser that asked for it. */
 const loginCookie = 'login';
@@ -38,8 +37,7 @@ export const accountsApi = new Hono<ApiEnv>()
     const ctx = c.get('ctx');
     const { email, otp } = c.req.valid('json');
     const token = cookieValue(ctx.settings, c.req.header('Cookie'), loginCookie);
-    await checkCode(ctx, { email, code: otp, token });
-    await startSession(ctx, c, await signIn(ctx, { email }), 'code');
+    await startSession(ctx, c, await signInWithCode(ctx, { email, code: otp, token }), 'code');
     clearCookie(c, loginCookie);
     return c.json(success);
   })

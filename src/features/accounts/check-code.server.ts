@@ -2,9 +2,11 @@ import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { invalidCode } from './login-code.ts';
-import { codeOfBrowser, guessCode } from './login-codes-store.server.ts';
+import { codeOfBrowser, guessCode, type LoginCode, lockAddress } from './login-codes-store.server.ts';
 import { isToken, keyedHash, tokenHash } from './secrets.server.ts';
 import { codeHash } from './send-code.server.ts';
+import { admitIdentity } from './sign-in.server.ts';
+import type { User } from './users-store.server.ts';
 
 const later = 'Too many wrong codes. Please try again later.';
 
@@ -14,32 +16,59 @@ const strangerLimits = {
   client: { name: 'wrong-code-client', points: 100, seconds: 3600, message: later },
 } satisfies Record<string, Limit>;
 
+interface Guess {
+  email: string;
+  code: string;
+  /** What binds the browser, from its cookie. */
+  token: string | undefined;
+}
+
 /**
- * Uses a code up. Only the browser that asked for it can: anyone else's guesses count against themselves and the
- * address's strangers, never against the code.
- * @param token what binds the browser, from its cookie
- * @throws AppError `invalid` for a code that is wrong, used, expired or another's; `tooMany` over a limit
+ * Signs in with a mailed code. Only the browser that requested the code can: anyone else's guesses count against
+ * themselves and the address's strangers, never against the code.
+ * @throws AppError `invalid` for a code that is wrong, used, ended, expired or another's; `tooMany` over a limit
  */
-export async function checkCode(
-  ctx: Ctx,
-  { email, code, token }: { email: string; code: string; token: string | undefined },
-): Promise<void> {
+export async function signInWithCode(ctx: Ctx, { email, code, token }: Guess): Promise<User> {
   if (!isToken(token)) return refuseStranger(ctx, email);
-  const now = ctx.now();
   const browserHash = tokenHash(token);
-  const hash = codeHash(ctx, { token, email, code });
-  const isRight = await guessCode(ctx.db, { email, browserHash, codeHash: hash, now });
-  if (isRight) return;
-  const asked = await codeOfBrowser(ctx.db, email, browserHash);
-  if (!asked) return refuseStranger(ctx, email);
-  ctx.log.warn({ event: 'wrong-code', codeId: asked.id, client: ctx.clientBucket }, 'a code was refused');
-  const isOver = asked.used_at !== null || asked.expires_at <= now;
-  if (isRight === undefined && !isOver) {
-    throw new AppError('tooMany', 'Too many wrong codes. Please ask for a new one.', {
-      retryAfterSeconds: Math.max(1, Math.ceil((asked.expires_at.getTime() - now.getTime()) / 1000)),
+  const sent = await codeOfBrowser(ctx.db, email, browserHash);
+  if (!sent) return refuseStranger(ctx, email);
+  if (!isOpen(sent, ctx.now())) throw rejectCode(ctx, sent);
+  const guess = { email, browserHash, codeHash: codeHash(ctx, { token, email, code }), now: ctx.now() };
+  const { isRight, user } = await guessAndAdmit(ctx, guess);
+  if (user) return user;
+  // Several guesses may arrive together: the one that comes after the last allowed guess reads what became of the code.
+  throw rejectCode(ctx, isRight === undefined ? await codeOfBrowser(ctx.db, email, browserHash) : sent);
+}
+
+/**
+ * Compares the code and, if it is right, admits its owner in the same transaction. Wrong guesses are committed. Others
+ * who sign in with this address wait, so of several right codes one is left to be right.
+ */
+const guessAndAdmit = (
+  ctx: Ctx,
+  guess: Parameters<typeof guessCode>[1],
+): Promise<{ isRight: boolean | undefined; user?: User }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    await lockAddress(tx, guess.email);
+    const isRight = await guessCode(tx, guess);
+    return isRight ? { isRight, user: await admitIdentity(ctx, tx, { email: guess.email }) } : { isRight };
+  });
+
+const isAlive = (code: LoginCode, now: Date): boolean => code.used_at === null && code.expires_at > now;
+
+const isOpen = (code: LoginCode, now: Date): boolean =>
+  isAlive(code, now) && code.wrong_guesses < code.guesses_allowed;
+
+function rejectCode(ctx: Ctx, code: LoginCode | undefined): AppError {
+  ctx.log.warn({ event: 'wrong-code', codeId: code?.id, client: ctx.clientBucket }, 'a code was refused');
+  const now = ctx.now();
+  if (code && isAlive(code, now) && !isOpen(code, now)) {
+    return new AppError('tooMany', 'Too many wrong codes. Please ask for a new one.', {
+      retryAfterSeconds: Math.max(1, Math.ceil((code.expires_at.getTime() - now.getTime()) / 1000)),
     });
   }
-  throw new AppError('invalid', invalidCode);
+  return new AppError('invalid', invalidCode);
 }
 
 async function refuseStranger(ctx: Ctx, email: string): Promise<never> {

@@ -32,7 +32,7 @@ export const descriptions = {
   verifyOtp: {
     summary: 'Signs in with the mailed code',
     details:
-      'Spaces and hyphens in the code do not matter. At most 5 wrong guesses for a code; 20 an hour for each address by browsers that did not ask for a code.',
+      'Spaces and hyphens in the code do not matter. Signing in ends every other code of the address. At most 5 wrong guesses for a code; 20 an hour for each address by browsers that did not ask for a code.',
     body: record({ email: { ...text, format: 'email' }, otp: text }),
     answer: success,
     refusals: ['invalid', 'tooLarge', 'unsupportedType', 'tooMany'],

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { LoginCodesTable } from '../../db/types.ts';
 
-type LoginCode = Selectable<LoginCodesTable>;
+export type LoginCode = Selectable<LoginCodesTable>;
 
-/** Until the transaction ends, others who ask for a code for this address wait here. */
+/** Until the transaction ends, others who request a code for this address, or sign in with it, wait here. */
 export const lockAddress = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`login-code:${email}`}, 0))`.execute(tx);
 
@@ -38,10 +38,10 @@ export const insertCode = (tx: Tx, code: Omit<LoginCode, 'wrong_guesses' | 'used
  * @returns whether the code was right; undefined when this browser has no code for the address that may be guessed
  */
 export async function guessCode(
-  db: Db,
+  tx: Tx,
   guess: { email: string; browserHash: Buffer; codeHash: Buffer; now: Date },
 ): Promise<boolean | undefined> {
-  const row = await db
+  const row = await tx
     .updateTable('login_codes')
     .set({
       used_at: sql<Date>`case when code_hash = ${guess.codeHash} then ${guess.now}::timestamptz end`,
@@ -56,6 +56,16 @@ export async function guessCode(
     .executeTakeFirst();
   return row && row.used_at !== null;
 }
+
+/** Ends every open code of an address, in whatever browser. */
+export const endCodes = (tx: Tx, email: string, now: Date) =>
+  tx
+    .updateTable('login_codes')
+    .set({ used_at: now })
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
 
 /** The code that this browser asked for, usable or not. */
 export const codeOfBrowser = (db: Db, email: string, browserHash: Buffer): Promise<LoginCode | undefined> =>

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
+import { endCodes, lockAddress } from './login-codes-store.server.ts';
 import { deleteSessionsOf } from './sessions-store.server.ts';
 import {
   insertUser,
@@ -10,6 +11,8 @@ import {
   lockUserById,
   type User,
   updateUser,
+  userByGoogle,
+  userById,
 } from './users-store.server.ts';
 
 /** Somebody who has just proved who they are. */
@@ -29,15 +32,23 @@ export interface Identity {
  */
 export function signIn(ctx: Ctx, identity: Identity): Promise<User> {
   return ctx.db.transaction().execute(async (tx) => {
-    const known = identity.google && (await lockUserByGoogle(tx, identity.google));
-    const user = known ?? (await userOfAddress(ctx, tx, identity));
-    return admit(ctx, tx, {
-      ...user,
-      name: user.name || clipped(identity.name),
-      google_issuer: identity.google?.issuer ?? user.google_issuer,
-      google_subject: identity.google?.subject ?? user.google_subject,
-      isAdmin: identity.email === user.email,
-    });
+    const owner = identity.google && (await userByGoogle(tx, identity.google));
+    // Every sign-in locks the address before the account, or two of them could wait for each other.
+    await lockAddress(tx, owner?.email ?? identity.email);
+    return admitIdentity(ctx, tx, identity);
+  });
+}
+
+/** As `signIn`, in a transaction that holds the lock of the address. */
+export async function admitIdentity(ctx: Ctx, tx: Tx, identity: Identity): Promise<User> {
+  const known = identity.google && (await lockUserByGoogle(tx, identity.google));
+  const user = known ?? (await userOfAddress(ctx, tx, identity));
+  return admit(ctx, tx, {
+    ...user,
+    name: user.name || clipped(identity.name),
+    google_issuer: identity.google?.issuer ?? user.google_issuer,
+    google_subject: identity.google?.subject ?? user.google_subject,
+    isAdmin: identity.email === user.email,
   });
 }
 
@@ -48,15 +59,19 @@ export function signIn(ctx: Ctx, identity: Identity): Promise<User> {
  */
 export function signInOwner(ctx: Ctx, userId: string): Promise<User | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
+    const owner = await userById(tx, userId);
+    if (!owner) return undefined;
+    await lockAddress(tx, owner.email);
     const user = await lockUserById(tx, userId);
     return user && admit(ctx, tx, { ...user, isAdmin: user.role === 'admin' });
   });
 }
 
-/** Writes down what is known of a person now. Sessions of another role end with it. */
+/** Saves what is known of a user now. Sessions of another role end with it, and so does every open code of the address. */
 async function admit(ctx: Ctx, tx: Tx, { isAdmin, ...user }: User & { isAdmin: boolean }): Promise<User> {
   const role = isAdmin && ctx.settings.adminEmails.includes(user.email) ? 'admin' : 'guest';
   if (role !== user.role) await deleteSessionsOf(tx, user.id);
+  await endCodes(tx, user.email, ctx.now());
   const { name, google_issuer, google_subject } = user;
   return updateUser(tx, user.id, { name, role, google_issuer, google_subject });
 }

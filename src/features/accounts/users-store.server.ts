@@ -12,17 +12,23 @@ export const lockUserById = (tx: Tx, id: string): Promise<User | undefined> =>
 export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 
-export const lockUserByGoogle = (
-  tx: Tx,
-  { issuer, subject }: { issuer: string; subject: string },
-): Promise<User | undefined> =>
-  tx
+interface GoogleAccount {
+  issuer: string;
+  subject: string;
+}
+
+const selectByGoogle = (db: Db, { issuer, subject }: GoogleAccount) =>
+  db
     .selectFrom('users')
     .selectAll()
     .where('google_issuer', '=', issuer)
-    .where('google_subject', '=', subject)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('google_subject', '=', subject);
+
+export const userByGoogle = (db: Db, account: GoogleAccount): Promise<User | undefined> =>
+  selectByGoogle(db, account).executeTakeFirst();
+
+export const lockUserByGoogle = (tx: Tx, account: GoogleAccount): Promise<User | undefined> =>
+  selectByGoogle(tx, account).forUpdate().executeTakeFirst();
 
 /** Does nothing when the address or the Google account is known already. */
 export const insertUser = (tx: Tx, user: User) =>
