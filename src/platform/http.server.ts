@@ -169,8 +169,11 @@ async function readJson(request: Request, incoming?: Incoming): Promise<unknown>
   return value;
 }
 
-/** JSON is UTF-8 without a byte order mark (RFC 8259, section 8.1); a mark is kept, and fails to parse. */
-function parseJson(bytes: Buffer): unknown {
+/**
+ * JSON is UTF-8 without a byte order mark (RFC 8259, section 8.1); a mark is kept, and fails to parse.
+ * @throws AppError `invalid`
+ */
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {

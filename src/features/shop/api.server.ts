@@ -16,6 +16,7 @@ import { openCheckout } from './open-checkout.server.ts';
 import { noSessionId } from './purchase.ts';
 import { listPurchases } from './purchased-products.server.ts';
 import { receiveEvent } from './webhook.server.ts';
+import { notAnEvent } from './webhook-event.ts';
 
 /** A `sessionId` that is missing, empty or there twice is none. */
 const sessionIdQuery = validator('query', (query: Record<string, string | string[]>) => {
@@ -62,6 +63,6 @@ async function rawEvent(request: Request): Promise<Buffer> {
     return await readBody(request, jsonLimitBytes);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError('invalid', 'This is not an event of the card provider.', { cause: error });
+    throw notAnEvent('body', error);
   }
 }

@@ -51,7 +51,7 @@ export const descriptions = {
   stripeWebhook: {
     summary: 'Where the card provider sends its events',
     details:
-      'The signature over the raw body is checked before anything is read, and may be 300 seconds old. The event only says where to look.',
+      'The signature over the raw body is checked before anything is read, and may be 300 seconds old. The event only says where to look; types that can change no purchase are taken and ignored.',
     headers: {
       'Stripe-Signature': { schema: text, required: true, description: 'As the provider signs its events' },
     },

@@ -11,7 +11,8 @@ import {
   markChecked,
   unsettledCheckouts,
 } from './store.server.ts';
-import { followEvent, followedTypes } from './webhook.server.ts';
+import { followEvent } from './webhook.server.ts';
+import { followedTypes, parseEvent } from './webhook-event.ts';
 
 const minuteMs = 60_000;
 const openForMs = 2 * minuteMs;
@@ -52,12 +53,12 @@ async function followMissedEvents(ctx: Ctx): Promise<void> {
     events.map((event) => event.id),
   );
   const missed = events.filter((event) => !known.has(event.id));
-  await eachWhileThere(ctx, missed, (event) => followEvent(ctx, event));
+  await eachWhileThere(ctx, missed, (event) => followEvent(ctx, parseEvent(event)));
 }
 
 /** Oldest first. */
 async function recentEvents(ctx: Ctx, since: number): Promise<Stripe.Event[]> {
-  const query = { types: [...followedTypes], created: { gte: since }, limit: 100 };
+  const query = { types: followedTypes, created: { gte: since }, limit: 100 };
   const stripe = await ctx.stripe();
   const list = stripe.events.list(query).autoPagingToArray({ limit: eventsInAll });
   const events = await orUnavailable('The card provider does not answer.', () => ask(list));
