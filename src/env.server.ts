@@ -99,10 +99,11 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
     problems.push(`PORT must be a number from 1 to ${highestPort}${reason}`);
   }
   const ownUrl = `http://localhost:${isPort ? port : 3000}`;
-  const appUrl = url('APP_URL', production ? required('APP_URL') : env.APP_URL?.trim() || ownUrl, [
-    'http:',
-    'https:',
-  ]).replace(/\/+$/, '');
+  const appUrl = parseAppUrl(
+    production ? required('APP_URL') : env.APP_URL?.trim() || ownUrl,
+    production,
+    problems,
+  );
   const dataDir = path.resolve(env.DATA_DIR || 'data');
   const sessionSecret = required('SESSION_SECRET');
   if (sessionSecret !== '' && sessionSecret.length < 32)
@@ -153,6 +154,28 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
   }
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
+}
+
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The origin of the site, as browsers spell it. */
+function parseAppUrl(value: string, production: boolean, problems: string[]): string {
+  const url = URL.parse(value);
+  if (value === '') return value;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    problems.push('APP_URL must be a URL that starts with http: or https:');
+    return value;
+  }
+  const { protocol, hostname, pathname, search, hash, username, password } = url;
+  if (/[^/]/.test(pathname) || search || hash || username || password)
+    problems.push(
+      'APP_URL must be the origin alone, such as https://stay.example, without a path, query or credentials',
+    );
+  if (production && protocol === 'http:' && !localHosts.includes(hostname))
+    problems.push(
+      'APP_URL must start with https: in production, or nobody could sign in; http: works only on localhost',
+    );
+  return url.origin;
 }
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/;

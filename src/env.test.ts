@@ -77,6 +77,43 @@ test('production does not take an empty address for the site, and starts with al
   expect(settings).toMatchObject({ production: true, logLevel: 'info' });
 });
 
+test.each([
+  'https://beach.example/site',
+  'https://beach.example/?lang=en',
+  'https://beach.example/#home',
+  'https://host:secret@beach.example',
+  'https://host@beach.example',
+])('the address of the site is an origin alone, and %s is refused', (APP_URL) => {
+  for (const NODE_ENV of ['production', ''])
+    expect(problemsOf({ ...requiredEnv, NODE_ENV, APP_URL })).toEqual([
+      'APP_URL must be the origin alone, such as https://stay.example, without a path, query or credentials',
+    ]);
+});
+
+test('production refuses plain HTTP, over which browsers would keep no sign-in, except on this machine', () => {
+  const production = { ...requiredEnv, NODE_ENV: 'production' };
+  for (const APP_URL of ['http://beach.example', 'http://localhost.beach.example', 'http://10.0.0.7:3000'])
+    expect(problemsOf({ ...production, APP_URL })).toEqual([
+      'APP_URL must start with https: in production, or nobody could sign in; http: works only on localhost',
+    ]);
+  for (const APP_URL of [
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'http://[::1]:3000',
+    'https://b.example',
+  ])
+    expect(parseSettings({ ...production, APP_URL }).appUrl).toBe(APP_URL);
+  expect(parseSettings({ ...requiredEnv, APP_URL: 'http://beach.example' }).appUrl).toBe(
+    'http://beach.example',
+  );
+});
+
+test('the address of the site is spelled as browsers spell it', () => {
+  const spelled = (APP_URL: string) => parseSettings({ ...requiredEnv, APP_URL }).appUrl;
+  expect(spelled('HTTPS://Beach.Example:443//')).toBe('https://beach.example');
+  expect(spelled('https://beach.example:8443/')).toBe('https://beach.example:8443');
+});
+
 test('every malformed setting is named at once, and no secret is repeated', () => {
   const problems = problemsOf({
     ...requiredEnv,
