@@ -16,7 +16,7 @@ import { mailToHosts } from './emails/to-hosts.server.ts';
 import { countLinks, type HumanSigns, robotSign, tellingText } from './human-signs.ts';
 import { type BookingInquiry, bookingInquirySchema } from './inquiry.schema.ts';
 import type { Inquiry } from './inquiry.ts';
-import { hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
+import { countInquiries, hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
 
 const hourSeconds = 3_600;
 const later = 'Please try again later, or call us.';
@@ -45,6 +45,9 @@ const sameTextLimit: Limit = {
   seconds: hourSeconds,
   message: `You have sent the same message many times within an hour. ${later}`,
 };
+
+/** Anybody can type anybody's address, so an address gets so many acknowledgements within an hour, from whomever. */
+const maxAcknowledgements = 3;
 
 /** An inquiry that repeats all answers of one within this time is a second click or a retry. */
 const repeatMs = 10 * 60_000;
@@ -78,8 +81,9 @@ export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<Bo
 }
 
 /**
- * Stores an inquiry and queues its two mails in one transaction: to the hosts, and the guest's acknowledgement. Sent
- * again with the same answers within ten minutes, it changes nothing and succeeds.
+ * Stores an inquiry and queues its two mails in one transaction: to the hosts, and the guest's acknowledgement, of which
+ * an address gets three within an hour. Sent again with the same answers within ten minutes, it changes nothing and
+ * succeeds.
  *
  * Limits per client address and hour, against robots (`robotSign` says what gives one away): 10 inquiries in all, of
  * which 5 with a link, and 5 with the same longer text. Submissions with a robot's sign are not stored; after 5 of them
@@ -112,8 +116,12 @@ async function storeOnce(ctx: Ctx, inquiry: Inquiry): Promise<void> {
     if (await hasSameInquiry(tx, inquiry, since)) return;
     const contact = await businessContact(tx);
     const hosts = { name: contact.business_name, address: hostsEmail };
+    const hourAgo = new Date(inquiry.receivedAt.getTime() - hourSeconds * 1000);
+    const isAcknowledged = (await countInquiries(tx, inquiry.email, hourAgo)) < maxAcknowledgements;
     await insertInquiry(tx, inquiry);
     await ctx.mail.queue(tx, `inquiry-${inquiry.id}-hosts`, mailToHosts(inquiry, hosts, appUrl));
+    if (!isAcknowledged)
+      return ctx.log.info({ inquiryId: inquiry.id }, 'an inquiry was not acknowledged by mail');
     await ctx.mail.queue(tx, `inquiry-${inquiry.id}-guest`, mailToGuest(inquiry, contact, appUrl));
   });
 }

@@ -46,9 +46,9 @@ export const inquiriesApi = new Hono<ApiEnv>()
     describeCall({
       summary: 'Sends a booking inquiry to the hosts',
       details:
-        'Stored at once; the hosts are told by mail, and the guest gets an acknowledgement. The same answers again ' +
-        'within ten minutes succeed and change nothing. 10 per client address in an hour, of which 5 with links or ' +
-        'with the same longer text.',
+        'Stored at once; the hosts are told by mail, and the guest gets an acknowledgement (an address at most three ' +
+        'within an hour, the answer is the same without). The same answers again within ten minutes succeed and change ' +
+        'nothing. 10 per client address in an hour, of which 5 with links or with the same longer text.',
       body: submission,
       answer: success,
       refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],

@@ -177,6 +177,32 @@ test('today at the homes is not in the past, whatever the date elsewhere', async
   expect((await send({ checkin: '2026-03-01' })).status).toBe(200);
 });
 
+test('an address gets three acknowledgements within an hour, while every inquiry is stored and told to the hosts', async () => {
+  for (let count = 0; count < 8; count += 1) {
+    const response = await send({ guests: count + 1 }, `198.51.100.${count + 1}`);
+    expect(await response.json()).toEqual(thanks);
+  }
+  const recipients = async () => (await app.queuedMail()).map(({ to }) => to.address);
+  const count = async (address: string) => (await recipients()).filter((one) => one === address).length;
+  expect(await stored()).toHaveLength(8);
+  expect(await count('hosts@pcbbeachrentals.example')).toBe(8);
+  expect(await count('ann@guests.example')).toBe(3);
+  expect((await send({ email: 'bob@guests.example' })).status).toBe(200);
+  expect(await count('bob@guests.example')).toBe(1);
+  await app.platform.pool.query("update inquiries set created_at = created_at - interval '1 hour'");
+  await send({ guests: 9 }, '198.51.100.9');
+  expect(await count('ann@guests.example')).toBe(4);
+});
+
+test('inquiries of one address that arrive together get three acknowledgements', async () => {
+  const responses = Array.from({ length: 10 }, (_, index) =>
+    send({ guests: index + 1 }, `198.51.100.${index + 1}`),
+  );
+  for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
+  const acknowledged = (await app.queuedMail()).filter(({ to }) => to.address === 'ann@guests.example');
+  expect(acknowledged).toHaveLength(3);
+});
+
 test.each([[[]], [null], ['text'], [7]])('a body of %j is no form', async (json) => {
   expect((await app.request('POST', '/api/forms/submit', { json })).status).toBe(400);
 });

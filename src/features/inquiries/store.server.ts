@@ -25,6 +25,17 @@ export async function hasSameInquiry(db: Db, inquiry: Inquiry, since: Date): Pro
   return same !== undefined;
 }
 
+/** How many inquiries were sent with an address since the given moment. */
+export async function countInquiries(db: Db, email: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('inquiries')
+    .select((the) => the.fn.countAll<string>().as('count'))
+    .where('created_at', '>', since)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export const insertInquiry = (db: Db, inquiry: Inquiry) =>
   db
     .insertInto('inquiries')
