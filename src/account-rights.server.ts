@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { accountData, deleteAccount, forgetAccount } from './features/accounts/account-data.server.ts';
-import { requireUser } from './features/accounts/guards.ts';
+import { requireFresh } from './features/accounts/guards.ts';
 import { forgetPersonInHistory } from './features/admin/history-store.server.ts';
 import { forgetWishes, wishesOf } from './features/inquiries/notify-store.server.ts';
 import { forgetSender, inquiriesOf } from './features/inquiries/store.server.ts';
@@ -15,7 +15,7 @@ export const accountRightsApi = new Hono<ApiEnv>()
     '/users/me/data',
     describeCall({
       summary: 'Everything kept about the person who is signed in, as a JSON file',
-      refusals: ['unauthenticated'],
+      refusals: ['unauthenticated', 'forbidden'],
     }),
     async (c) => {
       const data = await personalData(c.get('ctx'));
@@ -42,7 +42,7 @@ export const accountRightsApi = new Hono<ApiEnv>()
   );
 
 async function personalData(ctx: Ctx) {
-  const { email } = requireUser(ctx);
+  const { email } = requireFresh(ctx);
   const purchases = await purchasesOf(ctx.db, email);
   const inquiries = await inquiriesOf(ctx.db, email);
   return {
@@ -82,7 +82,7 @@ async function personalData(ctx: Ctx) {
 
 /** All or nothing: a person is never half deleted. */
 async function forgetPerson(ctx: Ctx): Promise<void> {
-  const { id, email } = requireUser(ctx);
+  const { id, email } = requireFresh(ctx);
   await ctx.db.transaction().execute(async (tx) => {
     await forgetBuyer(tx, email);
     await forgetSender(tx, email);

@@ -229,17 +229,27 @@ test('a person is mailed when a passkey is added or removed, by whomever', async
   expect(mails[0]?.html).toContain('&lt;b&gt;Phone&lt;/b&gt;');
 });
 
-test('an administrator with a passkey must use it again after twelve hours, before changing passkeys too', async () => {
+test('an administrator with a passkey must use it again after twelve hours, before changing passkeys or leaving too', async () => {
   const host = await signedIn('host@example.com');
   const { device, passkey } = await addTo(host);
   laterMs = 12 * hourMs + 1_000;
   expect((await host.request('DELETE', `/api/passkeys/${passkey.id}`)).status).toBe(403);
   expect((await post(host, '/registration-options')).status).toBe(403);
+  for (const [method, path] of [
+    ['GET', '/api/users/me/data'],
+    ['DELETE', '/api/users/me'],
+  ] as const) {
+    const response = await host.request(method, path);
+    expect([path, response.status]).toEqual([path, 403]);
+    expect(await response.json()).toMatchObject({ message: 'Please confirm with your passkey to go on.' });
+  }
+  expect(await host.me()).not.toBeNull();
   const before = host.jar.get('session') ?? '';
   const answer = await post(host, '/renew', { response: device.sign(await askSign(host, '/renew-options')) });
   expect(answer.status).toBe(200);
   expect(host.jar.get('session')).not.toBe(before);
   expect(await cookieBrowser(app, { session: before }).me()).toBeNull();
+  expect((await host.request('GET', '/api/users/me/data')).status).toBe(200);
   expect((await host.request('DELETE', `/api/passkeys/${passkey.id}`)).status).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ApiError } from '../../../shared/api-client.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { accountsClient } from '../client.ts';
@@ -38,6 +39,12 @@ export function YourData() {
   );
 }
 
+const failed = 'Your account could not be deleted. Please try again.';
+const confirmFirst = 'Please confirm with your passkey first, at the top of this page.';
+
+/** An administrator's session that waits for its passkey. */
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
 function Farewell({ close }: { close(): void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -48,9 +55,9 @@ function Farewell({ close }: { close(): void }) {
     try {
       await accountsClient().deleteAccount();
       window.location.assign('/');
-    } catch {
+    } catch (error) {
       setBusy(false);
-      setFailure('Your account could not be deleted. Please try again.');
+      setFailure(isForbidden(error) ? confirmFirst : failed);
     }
   }
 
