@@ -1,8 +1,10 @@
 import { createSession } from './create-session.ts';
+import { findDispute } from './disputes.ts';
 import { expand, lineItems } from './expand.ts';
 import type { Form } from './form.ts';
+import { findInvoice, invoicePaymentsIn, invoicesIn } from './invoices.ts';
 import type { Ledger } from './ledger.ts';
-import { optionalInteger, optionalText } from './params.ts';
+import { listOf, optionalInteger, optionalText } from './params.ts';
 import { createRefund, findCharge, findIntent, findRefund } from './payments.ts';
 import { missing } from './refusal.ts';
 import { expireSession, findSession } from './session-life.ts';
@@ -29,6 +31,23 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
   ['GET', '/subscriptions/:id', (ledger, _form, id) => findSubscription(ledger, id)],
   ['POST', '/subscriptions/:id', (ledger, form, id) => updateSubscription(ledger, id, form)],
   ['DELETE', '/subscriptions/:id', (ledger, _form, id) => cancelSubscription(ledger, id)],
+  [
+    'GET',
+    '/invoices',
+    (ledger, form) =>
+      pageOf(
+        invoicesIn(ledger, form).sort((a, b) => a.created - b.created),
+        form,
+        '/v1/invoices',
+      ),
+  ],
+  ['GET', '/invoices/:id', (ledger, _form, id) => findInvoice(ledger, id)],
+  [
+    'GET',
+    '/invoice_payments',
+    (ledger, form) => pageOf(invoicePaymentsIn(ledger, form), form, '/v1/invoice_payments'),
+  ],
+  ['GET', '/disputes/:id', (ledger, _form, id) => findDispute(ledger, id)],
   ['GET', '/events', listEvents],
   ['GET', '/events/:id', (ledger, _form, id) => findEvent(ledger, id)],
 ];
@@ -63,8 +82,12 @@ function listRefunds(ledger: Ledger, form: Form): object {
 
 function listEvents(ledger: Ledger, form: Form): object {
   const type = optionalText(form, 'type');
+  const types = listOf(form.types);
   return pageOf(
-    ledger.events.all().filter((event) => !type || event.type === type),
+    ledger.events
+      .all()
+      .filter((event) => !type || event.type === type)
+      .filter((event) => types.length === 0 || types.includes(event.type)),
     form,
     '/v1/events',
   );

@@ -46,6 +46,8 @@ function find(ledger: Ledger, property: string, id: string): object | undefined 
     latest_charge: ledger.charges,
     charge: ledger.charges,
     subscription: ledger.subscriptions,
+    latest_invoice: ledger.invoices,
+    invoice: ledger.invoices,
   };
   return structuredClone(tables[property as keyof typeof tables]?.get(id));
 }

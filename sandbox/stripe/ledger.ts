@@ -25,7 +25,11 @@ type EventType =
   | 'refund.created'
   | 'refund.updated'
   | 'customer.subscription.deleted'
-  | 'customer.subscription.updated';
+  | 'customer.subscription.updated'
+  | 'invoice.paid'
+  | 'invoice.payment_failed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed';
 
 export type StoredEvent = {
   id: string;
@@ -49,6 +53,9 @@ export type Ledger = {
   charges: Table<Stripe.Charge>;
   refunds: Table<Stripe.Refund>;
   subscriptions: Table<Stripe.Subscription>;
+  invoices: Table<Stripe.Invoice>;
+  invoicePayments: Table<Stripe.InvoicePayment>;
+  disputes: Table<Stripe.Dispute>;
   events: Table<StoredEvent>;
   /** Unix time in seconds. */
   now(): number;
@@ -67,6 +74,9 @@ export function openLedger(journal: Journal, origin: string, tell: (event: Store
     charges: journal.table('charges', 20_000),
     refunds: journal.table('refunds', 20_000),
     subscriptions: journal.table('subscriptions', 20_000),
+    invoices: journal.table('invoices', 20_000),
+    invoicePayments: journal.table('invoice_payments', 20_000),
+    disputes: journal.table('disputes', 20_000),
     events,
     now,
     emit(type, object) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Form } from './form.ts';
-import { type Ledger, newId, type StoredSession } from './ledger.ts';
+import { type Ledger, newId } from './ledger.ts';
 import { metadataIn, oneOf, onlyKnown, optionalInteger, optionalText } from './params.ts';
 import { missing, Refusal } from './refusal.ts';
 
@@ -9,16 +9,19 @@ export type Payer = { email: string; name: string | null; last4: string };
 
 type Progress = 'succeeded' | 'processing' | 'failed';
 
-/** Writes down the payment of a session with its charge; a delayed one is `processing` until told otherwise. */
-export function recordPayment(
-  ledger: Ledger,
-  stored: StoredSession,
-  payer: Payer,
-  progress: Progress,
-): string {
-  const { session, after } = stored;
+/** What a session or an invoice asks for. */
+export type Bill = {
+  amount: number;
+  currency: string;
+  description?: string;
+  receiptEmail?: string;
+  metadata: Record<string, string>;
+};
+
+/** Records the payment of a bill with its charge; a delayed one is `processing` until told otherwise. */
+export function recordPayment(ledger: Ledger, bill: Bill, payer: Payer, progress: Progress): string {
+  const { amount, currency } = bill;
   const intentId = newId('pi');
-  const amount = session.amount_total ?? 0;
   const intent = {
     id: intentId,
     object: 'payment_intent',
@@ -31,17 +34,17 @@ export function recordPayment(
     client_secret: null,
     confirmation_method: 'automatic',
     created: ledger.now(),
-    currency: session.currency ?? 'usd',
+    currency,
     customer: null,
-    description: after.description ?? null,
+    description: bill.description ?? null,
     last_payment_error: null,
-    latest_charge: recordCharge(ledger, stored, payer, intentId, progress),
+    latest_charge: recordCharge(ledger, bill, payer, intentId, progress),
     livemode: false,
-    metadata: after.metadata,
+    metadata: bill.metadata,
     next_action: null,
     payment_method: newId('pm'),
     payment_method_types: ['card'],
-    receipt_email: after.receiptEmail ?? null,
+    receipt_email: bill.receiptEmail ?? null,
     setup_future_usage: null,
     shipping: null,
     status: progress,
@@ -52,14 +55,13 @@ export function recordPayment(
 
 function recordCharge(
   ledger: Ledger,
-  stored: StoredSession,
+  bill: Bill,
   payer: Payer,
   intentId: string,
   progress: Progress,
 ): string {
-  const { session, after } = stored;
+  const { amount, currency } = bill;
   const id = newId('ch');
-  const amount = session.amount_total ?? 0;
   const charge = {
     id,
     object: 'charge',
@@ -71,14 +73,14 @@ function recordCharge(
     calculated_statement_descriptor: 'STAND-IN',
     captured: progress === 'succeeded',
     created: ledger.now(),
-    currency: session.currency ?? 'usd',
+    currency,
     customer: null,
-    description: after.description ?? null,
+    description: bill.description ?? null,
     disputed: false,
     failure_code: null,
     failure_message: null,
     livemode: false,
-    metadata: after.metadata,
+    metadata: bill.metadata,
     outcome: { network_status: 'approved_by_network', risk_level: 'normal', type: 'authorized' },
     paid: progress === 'succeeded',
     payment_intent: intentId,
@@ -87,7 +89,7 @@ function recordCharge(
       type: 'card',
       card: { brand: 'visa', last4: payer.last4, exp_month: 12, exp_year: 2034 },
     },
-    receipt_email: after.receiptEmail ?? null,
+    receipt_email: bill.receiptEmail ?? null,
     receipt_number: null,
     receipt_url: `${ledger.origin}/stripe/receipts/${id}`,
     refunded: false,

@@ -62,10 +62,12 @@ export function settleSession(ledger: Ledger, id: string, succeeded: boolean): S
 
 function bought(ledger: Ledger, stored: StoredSession, payer: Payer, paid: boolean): Partial<Session> {
   if (stored.session.mode === 'subscription') {
-    const { id, customer } = startSubscription(ledger, stored);
-    return { subscription: id, customer };
+    const { id, customer, invoice } = startSubscription(ledger, stored, payer, paid);
+    return { subscription: id, customer, invoice };
   }
-  return { payment_intent: recordPayment(ledger, stored, payer, paid ? 'succeeded' : 'processing') };
+  const { session, after } = stored;
+  const bill = { ...after, amount: session.amount_total ?? 0, currency: session.currency ?? 'usd' };
+  return { payment_intent: recordPayment(ledger, bill, payer, paid ? 'succeeded' : 'processing') };
 }
 
 function customerDetails(payer: Payer): Stripe.Checkout.Session.CustomerDetails {

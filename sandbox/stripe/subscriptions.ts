@@ -1,11 +1,18 @@
 import type Stripe from 'stripe';
 import type { Form } from './form.ts';
+import { createInvoice, findInvoice, payInvoice } from './invoices.ts';
 import { addInterval, type Ledger, newId, type StoredSession } from './ledger.ts';
 import { metadataIn, oneOf } from './params.ts';
+import type { Payer } from './payments.ts';
 import { missing, Refusal } from './refusal.ts';
 
-/** Starts the subscription a paid session has bought; answers its id and the customer's. */
-export function startSubscription(ledger: Ledger, stored: StoredSession): { id: string; customer: string } {
+/** Starts the subscription a session has bought, with the invoice of its first period; answers their ids. */
+export function startSubscription(
+  ledger: Ledger,
+  stored: StoredSession,
+  payer: Payer,
+  paid: boolean,
+): { id: string; customer: string; invoice: string } {
   const id = newId('sub');
   const customer = newId('cus', 14);
   const created = ledger.now();
@@ -43,7 +50,73 @@ export function startSubscription(ledger: Ledger, stored: StoredSession): { id: 
     trial_start: null,
   };
   ledger.subscriptions.put(id, subscription as unknown as Stripe.Subscription);
-  return { id, customer };
+  const invoice = bill(ledger, id, paid ? 'paid' : 'open', 'subscription_create', payer);
+  return { id, customer, invoice: invoice.id };
+}
+
+/** How the invoice of a new period stands: a draft is what it is for its first hour. */
+export const RENEWALS = ['paid', 'open', 'draft'] as const;
+
+/** Begins the next period of a subscription, as Stripe does whether or not it is paid. */
+export function renewSubscription(
+  ledger: Ledger,
+  id: string,
+  invoice: (typeof RENEWALS)[number],
+): Stripe.Subscription {
+  const subscription = findSubscription(ledger, id);
+  const data = subscription.items.data.map((item) => {
+    const { interval = 'month', interval_count = 1 } = item.price.recurring ?? {};
+    const start = item.current_period_end;
+    const end = addInterval(start, interval as 'month', interval_count);
+    return { ...item, current_period_start: start, current_period_end: end };
+  });
+  ledger.subscriptions.put(id, { ...subscription, items: { ...subscription.items, data } });
+  bill(ledger, id, invoice, 'subscription_cycle', payerOf(ledger, id));
+  const status = invoice === 'open' ? 'past_due' : 'active';
+  return setStatus(ledger, id, status);
+}
+
+/** Pays the newest invoice after all. */
+export function payLatestInvoice(ledger: Ledger, id: string): Stripe.Subscription {
+  const invoice = findInvoice(ledger, String(findSubscription(ledger, id).latest_invoice));
+  payInvoice(ledger, invoice, payerOf(ledger, id));
+  return setStatus(ledger, id, 'active');
+}
+
+/** The states that a subscription comes to without a call of the product. */
+export const STATES = ['active', 'past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'] as const;
+
+export function setStatus(ledger: Ledger, id: string, status: (typeof STATES)[number]): Stripe.Subscription {
+  const updated: Stripe.Subscription = { ...findSubscription(ledger, id), status };
+  ledger.subscriptions.put(id, updated);
+  ledger.emit('customer.subscription.updated', updated);
+  return updated;
+}
+
+/** Issues the invoice of the present period. */
+function bill(
+  ledger: Ledger,
+  id: string,
+  status: (typeof RENEWALS)[number],
+  reason: 'subscription_create' | 'subscription_cycle',
+  payer: Payer,
+): Stripe.Invoice {
+  const invoice = createInvoice(ledger, findSubscription(ledger, id), status, reason);
+  ledger.subscriptions.put(id, {
+    ...findSubscription(ledger, id),
+    latest_invoice: invoice.id,
+    ...(status === 'open' ? { status: reason === 'subscription_create' ? 'incomplete' : 'past_due' } : {}),
+  });
+  if (status === 'paid') payInvoice(ledger, invoice, payer);
+  if (status === 'open') ledger.emit('invoice.payment_failed', invoice);
+  return invoice;
+}
+
+/** Who paid the session that the subscription was bought in. */
+function payerOf(ledger: Ledger, id: string): Payer {
+  const { session } = ledger.sessions.all().find((stored) => stored.session.subscription === id) ?? {};
+  const { email, name } = session?.customer_details ?? {};
+  return { email: email ?? 'guest@example.com', name: name ?? null, last4: '4242' };
 }
 
 function subscriptionItem(item: Stripe.LineItem, subscription: string, created: number): object {

@@ -1,8 +1,10 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { LoggedCall } from './api.ts';
+import { closeDispute, openDispute, VERDICTS } from './disputes.ts';
 import type { Ledger } from './ledger.ts';
 import { Refusal } from './refusal.ts';
 import { completeSession, expireSession, findSession, settleSession } from './session-life.ts';
+import { payLatestInvoice, RENEWALS, renewSubscription, STATES, setStatus } from './subscriptions.ts';
 import { NO_FAULTS, type Switches, setSwitches } from './switches.ts';
 
 const STEPS = ['complete', 'expire', 'async_fail', 'async_succeed'];
@@ -24,14 +26,42 @@ export function testRoutes(ledger: Ledger, switches: Switches, calls: LoggedCall
     const { id, step } = c.req.param();
     if (!STEPS.includes(step))
       return c.json({ message: `There is no step "${step}"; there are ${STEPS.join(', ')}` }, 404);
-    const body = await c.req.json<Record<string, unknown>>().catch(() => ({}) as Record<string, unknown>);
-    return c.json(advance(ledger, id, step, body));
+    return c.json(advance(ledger, id, step, await jsonIn(c)));
+  });
+  /** The billing of a subscription, without a call of the product; see sandbox/README.md. */
+  app.post('/test/subscriptions/:id/:step', async (c) => {
+    const { id, step } = c.req.param();
+    const body = await jsonIn(c);
+    if (step === 'renew') return c.json(renewSubscription(ledger, id, choice(body.invoice, RENEWALS)));
+    if (step === 'pay') return c.json(payLatestInvoice(ledger, id));
+    if (step === 'status') return c.json(setStatus(ledger, id, choice(body.status, STATES)));
+    return c.json({ message: `There is no step "${step}"; there are renew, pay, status` }, 404);
+  });
+  app.post('/test/payments/:id/dispute', async (c) => {
+    const { reason } = await jsonIn(c);
+    return c.json(openDispute(ledger, c.req.param('id'), typeof reason === 'string' ? reason : 'fraudulent'));
+  });
+  app.post('/test/disputes/:id/close', async (c) => {
+    const { status } = await jsonIn(c);
+    return c.json(closeDispute(ledger, c.req.param('id'), choice(status, VERDICTS)));
   });
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body(), error.status as 400);
     throw error;
   });
   return app;
+}
+
+/** The JSON of a request; an empty or broken one says nothing. */
+const jsonIn = (c: Context): Promise<Record<string, unknown>> =>
+  c.req.json<Record<string, unknown>>().catch(() => ({}));
+
+/** The named one of several choices; the first when none is named. */
+function choice<T extends string>(value: unknown, choices: readonly [T, ...T[]]): T {
+  if (value === undefined) return choices[0];
+  const chosen = choices.find((one) => one === value);
+  if (chosen) return chosen;
+  throw new Refusal(`${JSON.stringify(value)} is none of ${choices.join(', ')}`);
 }
 
 function advance(ledger: Ledger, id: string, step: string, body: Record<string, unknown>): object {
