@@ -206,6 +206,9 @@ export interface CheckoutsTable {
   created_at: Moment;
 }
 
+/** `past_due` and `paused` are for subscriptions alone. */
+export type PurchaseStatus = 'active' | 'past_due' | 'paused' | 'refunded' | 'ended';
+
 export interface PurchasesTable {
   id: string;
   checkout_id: string;
@@ -217,7 +220,7 @@ export interface PurchasesTable {
   amount_cents: number;
   currency: string;
   type: PurchaseType;
-  status: Generated<'active' | 'refunded' | 'ended'>;
+  status: Generated<PurchaseStatus>;
   email: string;
   customer_name: Generated<string>;
   purchased_at: Date;
@@ -228,6 +231,11 @@ export interface WebhookEventsTable {
   id: string;
   type: string;
   received_at: Moment;
+}
+
+export interface ProviderEventSyncTable {
+  id: Generated<boolean>;
+  synced_until: Date;
 }
 
 export interface UsersTable {
@@ -378,6 +386,7 @@ export interface Database {
   checkouts: CheckoutsTable;
   purchases: PurchasesTable;
   webhook_events: WebhookEventsTable;
+  provider_event_sync: ProviderEventSyncTable;
   users: UsersTable;
   sessions: SessionsTable;
   login_codes: LoginCodesTable;

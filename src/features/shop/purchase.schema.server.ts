@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { PurchaseType } from '../../db/types.ts';
+import type { PurchaseStatus, PurchaseType } from '../../db/types.ts';
 import { choice } from '../../shared/forms/fields.ts';
 import { centsSchema, currencySchema, shownProduct } from './product.schema.server.ts';
 
@@ -26,5 +26,7 @@ export const purchasedProductSchema = Type.Object({
   currency: currencySchema,
   purchaseDate: Type.String({ format: 'date-time' }),
   expiresAt: paidUntil,
-  status: choice(['active', 'refunded', 'ended'], {}),
+  status: choice<PurchaseStatus>(['active', 'past_due', 'paused', 'refunded', 'ended'], {
+    description: 'past_due: a subscription whose renewal was not paid; it is paid up to expiresAt',
+  }),
 });

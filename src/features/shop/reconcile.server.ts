@@ -4,11 +4,13 @@ import { ask, isProviderAway, orUnavailable } from './card-provider.server.ts';
 import { openSession } from './open-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 import {
-  anyCheckout,
   type Checkout,
+  eventsSyncedUntil,
   failOpening,
+  firstCheckoutAt,
   knownEvents,
   markChecked,
+  setEventsSyncedUntil,
   unsettledCheckouts,
 } from './store.server.ts';
 import { followEvent } from './webhook.server.ts';
@@ -19,15 +21,24 @@ const openForMs = 2 * minuteMs;
 /** Longer than any request of ours waits for the provider. */
 const openingForMs = minuteMs;
 const batch = 100;
-const eventsBackMs = 60 * minuteMs;
-const eventsInAll = 300;
+const dayMs = 24 * 60 * minuteMs;
+/** The provider lists its events for 30 days. */
+const maxLookBackMs = 30 * dayMs;
+/** Each run looks at the hour before the last one's end again: an event that could not be followed is tried again. */
+const overlapMs = 60 * minuteMs;
+/** How far the provider's clock may be ahead of ours. */
+const clockSkewMs = minuteMs;
+/** More than the provider has to tell of a day; its library pages through them. */
+const maxEventsPerDay = 10_000;
 
 /**
- * Finds what no event told: sessions that were paid or ran out, refunds and ended subscriptions of the last hour, and
- * sessions that a crash kept from being written down. Runs every two minutes, so a lost event heals within ten.
+ * Finds what no event told: sessions that were paid or ran out, refunds, disputes and changed subscriptions since the
+ * last successful run, and sessions that a crash kept from being recorded. Runs every two minutes, so a lost event heals
+ * within ten.
  */
 export async function reconcileCheckouts(ctx: Ctx): Promise<void> {
-  if (!(await anyCheckout(ctx.db))) return;
+  const firstCheckout = await firstCheckoutAt(ctx.db);
+  if (!firstCheckout) return;
   const now = ctx.now().getTime();
   const checkouts = await unsettledCheckouts(ctx.db, {
     openBefore: new Date(now - openForMs),
@@ -35,7 +46,7 @@ export async function reconcileCheckouts(ctx: Ctx): Promise<void> {
     limit: batch,
   });
   const isThere = await eachWhileThere(ctx, checkouts, (checkout) => lookAt(ctx, checkout));
-  if (isThere) await whileThere(ctx, () => followMissedEvents(ctx));
+  if (isThere) await whileThere(ctx, () => followMissedEvents(ctx, firstCheckout));
 }
 
 async function lookAt(ctx: Ctx, checkout: Checkout): Promise<void> {
@@ -45,24 +56,33 @@ async function lookAt(ctx: Ctx, checkout: Checkout): Promise<void> {
   else await openSession(ctx, checkout);
 }
 
-async function followMissedEvents(ctx: Ctx): Promise<void> {
-  const since = Math.floor((ctx.now().getTime() - eventsBackMs) / 1000);
-  const events = await recentEvents(ctx, since);
-  const known = await knownEvents(
-    ctx.db,
-    events.map((event) => event.id),
-  );
-  const missed = events.filter((event) => !known.has(event.id));
-  await eachWhileThere(ctx, missed, (event) => followEvent(ctx, parseEvent(event)));
+/** Follows the events of each day since the last successful run, and saves how far it came after each. */
+async function followMissedEvents(ctx: Ctx, firstCheckout: Date): Promise<void> {
+  const now = ctx.now().getTime();
+  const synced = (await eventsSyncedUntil(ctx.db)) ?? firstCheckout;
+  let since = Math.max(synced.getTime() - overlapMs, now - maxLookBackMs);
+  while (since < now) {
+    const until = since + dayMs < now ? since + dayMs : now + clockSkewMs;
+    const missed = await missedEvents(ctx, since, until);
+    if (!(await eachWhileThere(ctx, missed, (event) => followEvent(ctx, parseEvent(event))))) return;
+    await setEventsSyncedUntil(ctx.db, new Date(Math.min(until, now)));
+    since = until;
+  }
 }
 
-/** Oldest first. */
-async function recentEvents(ctx: Ctx, since: number): Promise<Stripe.Event[]> {
-  const query = { types: followedTypes, created: { gte: since }, limit: 100 };
+/** Events that were not seen yet, oldest first. */
+async function missedEvents(ctx: Ctx, since: number, until: number): Promise<Stripe.Event[]> {
+  const created = { gte: Math.floor(since / 1000), lt: Math.floor(until / 1000) };
   const stripe = await ctx.stripe();
-  const list = stripe.events.list(query).autoPagingToArray({ limit: eventsInAll });
+  const list = stripe.events
+    .list({ types: followedTypes, created, limit: 100 })
+    .autoPagingToArray({ limit: maxEventsPerDay });
   const events = await orUnavailable('The card provider does not answer.', () => ask(list));
-  return events.toReversed();
+  const known = await knownEvents(
+    ctx.db,
+    events.map(({ id }) => id),
+  );
+  return events.filter(({ id }) => !known.has(id)).toReversed();
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CheckoutStatus } from '../../db/types.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { ask, CardProviderError, orUnavailable } from './card-provider.server.ts';
+import { ask, CardProviderError, orUnavailable, patienceMs } from './card-provider.server.ts';
 import { isRecorded, recordPayment } from './record-payment.server.ts';
 import {
   type Checkout,
@@ -18,9 +18,15 @@ import {
   setCheckoutStatus,
   type VersionedCheckout,
 } from './store.server.ts';
-import { belongsTo, expandedParts, type Standing, standingOf } from './stripe-session.server.ts';
+import { belongsTo, expandedParts, idOf, type Standing, standingOf } from './stripe-session.server.ts';
+import { loadBilling, type SubscriptionBilling } from './subscription-billing.server.ts';
 
-type Session = Stripe.Checkout.Session;
+/** What the provider says at one moment. */
+interface Snapshot {
+  session: Stripe.Checkout.Session;
+  /** Null for a session without a subscription. */
+  billing: SubscriptionBilling | null;
+}
 
 const unsure =
   'We cannot reach our payment service to confirm your booking right now. Please reload this page in a minute.';
@@ -39,11 +45,11 @@ export async function settleCheckout(
 ): Promise<CheckoutStatus | null> {
   for (let look = 0; look < maxLooks; look += 1) {
     const before = await checkoutOfSession(ctx.db, sessionId);
-    const session = await fetchSession(ctx, sessionId);
+    const snapshot = await fetchSnapshot(ctx, sessionId);
     if (before) {
-      const after = await ctx.db.transaction().execute((tx) => settle(ctx, tx, before, session, event));
+      const after = await ctx.db.transaction().execute((tx) => settle(ctx, tx, before, snapshot, event));
       if (after !== 'overtaken') return after;
-    } else if (!(await adoptSession(ctx, session))) {
+    } else if (!(await adoptSession(ctx, snapshot))) {
       if (event) await recordEvent(ctx.db, event);
       return null;
     }
@@ -52,11 +58,14 @@ export async function settleCheckout(
 }
 
 /** Null when the provider knows no such session. */
-async function fetchSession(ctx: Ctx, sessionId: string): Promise<Session | null> {
+async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapshot | null> {
+  const deadline = performance.now() + patienceMs;
   return orUnavailable(unsure, async () => {
     try {
       const stripe = await ctx.stripe();
-      return await ask(stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }));
+      const session = await ask(stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }));
+      const subscription = idOf(session.subscription);
+      return { session, billing: subscription ? await loadBilling(ctx, subscription, deadline) : null };
     } catch (error) {
       if (error instanceof CardProviderError && error.kind === 'missing') return null;
       throw error;
@@ -65,9 +74,10 @@ async function fetchSession(ctx: Ctx, sessionId: string): Promise<Session | null
 }
 
 /** Ties a session to the checkout that a crash kept from learning of it. */
-async function adoptSession(ctx: Ctx, session: Session | null): Promise<boolean> {
-  const checkoutId = session?.client_reference_id ?? '';
-  if (!session || !isUuid(checkoutId)) return false;
+async function adoptSession(ctx: Ctx, snapshot: Snapshot | null): Promise<boolean> {
+  const checkoutId = snapshot?.session.client_reference_id ?? '';
+  if (!snapshot || !isUuid(checkoutId)) return false;
+  const { session } = snapshot;
   const checkout = await checkoutById(ctx.db, checkoutId);
   if (!checkout || !belongsTo(checkout, session)) return false;
   return (await recordSession(ctx.db, checkoutId, session)) !== undefined;
@@ -81,12 +91,12 @@ async function settle(
   ctx: Ctx,
   tx: Tx,
   before: VersionedCheckout,
-  session: Session | null,
+  snapshot: Snapshot | null,
   event: SeenEvent | undefined,
 ): Promise<CheckoutStatus | 'overtaken'> {
   const checkout = await lockCheckout(tx, before.id);
   const purchase = await purchaseOfCheckout(tx, before.id);
-  const standing = standingFor(ctx, checkout, session);
+  const standing = standingFor(ctx, checkout, snapshot);
   const status = statusAfter(checkout, standing);
   if (status !== checkout.status || !isRecorded(purchase, standing)) {
     if (checkout.version !== before.version) return 'overtaken';
@@ -98,10 +108,11 @@ async function settle(
 }
 
 /** A session that is not the one we asked for never becomes a purchase, whatever was paid. */
-function standingFor(ctx: Ctx, checkout: Checkout, session: Session | null): Standing {
-  if (session && belongsTo(checkout, session)) return standingOf(session);
+function standingFor(ctx: Ctx, checkout: Checkout, snapshot: Snapshot | null): Standing {
+  if (snapshot && belongsTo(checkout, snapshot.session))
+    return standingOf(snapshot.session, snapshot.billing);
   const ids = { checkoutId: checkout.id, sessionId: checkout.stripe_session_id };
-  ctx.log.error(ids, session ? 'a session differs from its checkout' : 'the card provider lost a session');
+  ctx.log.error(ids, snapshot ? 'a session differs from its checkout' : 'the card provider lost a session');
   return { kind: 'failed' };
 }
 

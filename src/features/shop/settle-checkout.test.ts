@@ -64,6 +64,21 @@ const cancel = async (id: string) => {
   await shop.stripe.subscriptions.cancel(String(subscription));
 };
 
+const steer = async (id: string, step: string, json: object = {}) => {
+  const { subscription } = await shop.stripe.checkout.sessions.retrieve(id);
+  await shop.provider('POST', `/stripe/test/subscriptions/${subscription}/${step}`, json);
+};
+const renew = (id: string) => steer(id, 'renew');
+const failRenewal = (id: string) => steer(id, 'renew', { invoice: 'open' });
+const payLate = (id: string) => steer(id, 'pay');
+const refundInvoice = async (id: string) => {
+  const { subscription } = await shop.stripe.checkout.sessions.retrieve(id);
+  const [invoice] = (await shop.stripe.invoices.list({ subscription: String(subscription), status: 'paid' }))
+    .data;
+  const { data } = await shop.stripe.invoicePayments.list({ invoice: invoice?.id ?? '' });
+  await shop.stripe.refunds.create({ payment_intent: String(data[0]?.payment.payment_intent) });
+};
+
 const stories: Record<string, Story> = {
   paid: { steps: [complete], checkout: 'complete', purchase: 'active' },
   'paid and refunded': { steps: [complete, refund], checkout: 'complete', purchase: 'refunded' },
@@ -92,6 +107,24 @@ const stories: Record<string, Story> = {
     steps: [complete, cancel],
     checkout: 'complete',
     purchase: 'ended',
+  },
+  'subscribed and not renewed': {
+    monthly: true,
+    steps: [complete, failRenewal],
+    checkout: 'complete',
+    purchase: 'past_due',
+  },
+  'subscribed and renewed late': {
+    monthly: true,
+    steps: [complete, failRenewal, payLate],
+    checkout: 'complete',
+    purchase: 'active',
+  },
+  'subscribed, renewed and refunded': {
+    monthly: true,
+    steps: [complete, renew, refundInvoice],
+    checkout: 'complete',
+    purchase: 'refunded',
   },
 };
 

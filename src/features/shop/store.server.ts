@@ -4,6 +4,7 @@ import type {
   CheckoutStatus,
   CheckoutsTable,
   ProductsTable,
+  PurchaseStatus,
   PurchasesTable,
   WebhookEventsTable,
 } from '../../db/types.ts';
@@ -11,7 +12,6 @@ import type {
 export type ProductRow = Selectable<ProductsTable>;
 export type Checkout = Selectable<CheckoutsTable>;
 export type Purchase = Selectable<PurchasesTable>;
-export type PurchaseStatus = Purchase['status'];
 /** Products that are listed and whose home, if they book one, can be booked. */
 const buyable = (db: Db) =>
   db
@@ -179,12 +179,15 @@ export const sessionIdOfSubscription = async (
 /** An event of the provider that made us look; recorded together with what the look changed. */
 export type SeenEvent = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
 
-export const recordEvent = (db: Db, event: SeenEvent) =>
-  db
+/** @returns false when it was recorded before */
+export const recordEvent = async (db: Db, event: SeenEvent): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('webhook_events')
     .values({ id: event.id, type: event.type })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+};
 
 /** Which of these events have been dealt with. */
 export async function knownEvents(db: Db, ids: string[]): Promise<Set<string>> {
@@ -215,15 +218,48 @@ export const unsettledCheckouts = (
 export const markChecked = (db: Db, id: string, now: Date) =>
   db.updateTable('checkouts').set({ checked_at: now }).where('id', '=', id).execute();
 
-/** Whether anybody was ever sent to pay; until then there is nothing to ask the card provider about. */
-export const anyCheckout = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('checkouts').select('id').limit(1).executeTakeFirst()) !== undefined;
+/** When somebody was first sent to pay; until then there is nothing to ask the card provider about. */
+export const firstCheckoutAt = async (db: Db): Promise<Date | null> => {
+  const { first } = await db
+    .selectFrom('checkouts')
+    .select((the) => the.fn.min('created_at').as('first'))
+    .executeTakeFirstOrThrow();
+  return first;
+};
 
-const eventsKeptDays = 30;
+/** Up to when the provider's events have been followed. */
+export const eventsSyncedUntil = async (db: Db): Promise<Date | undefined> =>
+  (await db.selectFrom('provider_event_sync').select('synced_until').executeTakeFirst())?.synced_until;
 
-/** The provider repeats an event for three days at most; older ones need not be remembered. */
+export const setEventsSyncedUntil = (db: Db, moment: Date) =>
+  db
+    .insertInto('provider_event_sync')
+    .values({ synced_until: moment })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ synced_until: moment }))
+    .execute();
+
+/** A day longer than the provider remembers its events, so that none is followed twice. */
+const eventsKeptDays = 31;
+
 export const forgetOldEvents = (db: Db, now: Date) =>
   db
     .deleteFrom('webhook_events')
     .where('received_at', '<', new Date(now.getTime() - eventsKeptDays * 86_400_000))
+    .execute();
+
+const abandonedKeptDays = 90;
+
+/** Deletes checkouts that nobody paid, long after anything could still be paid under them. */
+export const deleteAbandonedCheckouts = (db: Db, now: Date) =>
+  db
+    .deleteFrom('checkouts')
+    .where('status', 'in', ['expired', 'failed'])
+    .where('created_at', '<', new Date(now.getTime() - abandonedKeptDays * 86_400_000))
+    .where((the) =>
+      the.not(
+        the.exists(
+          the.selectFrom('purchases').select('id').whereRef('purchases.checkout_id', '=', 'checkouts.id'),
+        ),
+      ),
+    )
     .execute();

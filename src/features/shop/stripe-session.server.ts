@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
+import type { PurchaseStatus } from '../../db/types.ts';
 import { cancelPath, successPath } from './checkout.ts';
-import type { Checkout, PurchaseStatus } from './store.server.ts';
+import type { Checkout } from './store.server.ts';
+import type { SubscriptionBilling } from './subscription-billing.server.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -64,12 +66,15 @@ export interface Payment {
 /** Where a session stands, in our words. */
 export type Standing = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
 
-/** Reads a session that was fetched with `expandedParts`. */
-export function standingOf(session: Session): Standing {
+/**
+ * Reads a session that was fetched with `expandedParts`.
+ * @param billing of its subscription, if it has one
+ */
+export function standingOf(session: Session, billing: SubscriptionBilling | null): Standing {
   if (session.status === 'expired') return { kind: 'expired' };
   if (session.status !== 'complete') return { kind: 'pending' };
   if (session.payment_status === 'unpaid') return { kind: hasFailed(session) ? 'failed' : 'pending' };
-  return { kind: 'paid', payment: paymentOf(session) };
+  return { kind: 'paid', payment: paymentOf(session, billing) };
 }
 
 /** A delayed payment (a bank debit, say) that will not come any more. */
@@ -83,7 +88,7 @@ function hasFailed(session: Session): boolean {
   );
 }
 
-function paymentOf(session: Session): Payment {
+function paymentOf(session: Session, billing: SubscriptionBilling | null): Payment {
   const charge = whole(whole(session.payment_intent)?.latest_charge ?? null);
   const subscription = whole(session.subscription);
   const paidAt = charge?.created ?? subscription?.start_date;
@@ -95,20 +100,32 @@ function paymentOf(session: Session): Payment {
     currency: session.currency ?? '',
     email: session.customer_details?.email ?? session.customer_email ?? '',
     customerName: (session.customer_details?.name ?? '').slice(0, 200),
-    status: charge?.refunded ? 'refunded' : hasEnded(subscription) ? 'ended' : 'active',
+    status: charge?.refunded || billing?.isRefunded ? 'refunded' : statusOf(subscription),
     paidAt: paidAt === undefined ? null : moment(paidAt),
-    expiresAt: subscription ? paidUntil(subscription) : null,
+    expiresAt: subscription && billing ? validUntil(subscription, billing) : null,
   };
 }
 
-const hasEnded = (subscription: Stripe.Subscription | null): boolean =>
-  subscription?.status === 'canceled' || subscription?.status === 'incomplete_expired';
+const statuses: Record<string, PurchaseStatus> = {
+  active: 'active',
+  trialing: 'active',
+  paused: 'paused',
+  canceled: 'ended',
+  incomplete_expired: 'ended',
+};
 
-function paidUntil(subscription: Stripe.Subscription): Date | null {
-  if (subscription.ended_at) return moment(subscription.ended_at);
-  const periodEnds = subscription.items.data.map((item) => item.current_period_end);
-  const ends = subscription.cancel_at ? [...periodEnds, subscription.cancel_at] : periodEnds;
-  return ends.length > 0 ? moment(Math.min(...ends)) : null;
+/** What is neither paid nor over is due: `past_due`, `unpaid`, `incomplete`, and whatever the provider thinks of next. */
+const statusOf = (subscription: Stripe.Subscription | null): PurchaseStatus =>
+  subscription ? (statuses[subscription.status] ?? 'past_due') : 'active';
+
+/** The end of what was paid, or an earlier end of the subscription itself. */
+function validUntil(
+  { cancel_at, ended_at }: Stripe.Subscription,
+  { paidUntil, isRefunded }: SubscriptionBilling,
+): Date | null {
+  if (isRefunded) return null;
+  if (paidUntil === null) return ended_at === null ? null : moment(ended_at);
+  return moment(Math.min(paidUntil, cancel_at ?? paidUntil, ended_at ?? paidUntil));
 }
 
 /** Whether the session is the one this checkout asked for: its reference, its price, its kind. */

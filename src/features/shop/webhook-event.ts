@@ -5,7 +5,7 @@ import { isSessionId } from './purchase.ts';
 
 /** The object of the card provider's that an event is about. */
 export interface EventSubject {
-  kind: 'session' | 'subscription' | 'payment';
+  kind: 'session' | 'subscription' | 'payment' | 'dispute';
   id: string;
 }
 
@@ -33,11 +33,15 @@ const subjectReaders: Record<string, (object: EventObject) => EventSubject | nul
   'refund.created': readPayment,
   'refund.updated': readPayment,
   'refund.failed': readPayment,
+  'charge.dispute.created': readDispute,
+  'charge.dispute.closed': readDispute,
   'customer.subscription.updated': readSubscription,
   'customer.subscription.deleted': readSubscription,
+  'invoice.paid': readInvoice,
+  'invoice.payment_failed': readInvoice,
 };
 
-/** The events that can change a purchase. */
+/** The events that can change a purchase, or that the hosts must hear of. The provider lists at most 20 types a call. */
 export const followedTypes = Object.keys(subjectReaders);
 
 /**
@@ -71,9 +75,26 @@ function readSession(object: EventObject): EventSubject {
 }
 
 function readSubscription(object: EventObject): EventSubject {
+  return { kind: 'subscription', id: readOwnId(object) };
+}
+
+function readDispute(object: EventObject): EventSubject {
+  return { kind: 'dispute', id: readOwnId(object) };
+}
+
+/** Invoices of anything but subscriptions are none of ours. Endpoints older than 2025 name the subscription at the top. */
+function readInvoice(object: EventObject): EventSubject | null {
+  const parent = ownValue(object, 'parent');
+  const details = isRecord(parent) ? ownValue(parent, 'subscription_details') : undefined;
+  const [holder, part] = isRecord(details) ? [details, 'data.object.parent'] : [object, 'data.object'];
+  const id = readReference(ownValue(holder, 'subscription'), `${part}.subscription`);
+  return id === null ? null : { kind: 'subscription', id };
+}
+
+function readOwnId(object: EventObject): string {
   const id = readReference(ownValue(object, 'id'), 'data.object.id');
   if (id === null) throw notAnEvent('data.object.id');
-  return { kind: 'subscription', id };
+  return id;
 }
 
 /** Payments of other kinds than ours have no payment intent. */

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { parseJson } from '../../platform/http.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { ask, CardProviderError, orUnavailable } from './card-provider.server.ts';
+import { reportDispute } from './disputes.server.ts';
+import { findSessionOfPayment, findSessionOfSubscription } from './find-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { knownEvents, recordEvent, sessionIdOfPayment, sessionIdOfSubscription } from './store.server.ts';
+import { knownEvents, recordEvent } from './store.server.ts';
 import { type EventSubject, notAnEvent, type ProviderEvent, parseEvent } from './webhook-event.ts';
 
 const toleranceSeconds = 300;
@@ -46,33 +47,15 @@ function readEvent(body: Buffer): ProviderEvent {
   return parseEvent(json);
 }
 
-/** Settles what an event is about; it counts as seen only together with its effect. */
+/** Does what an event calls for; it counts as seen only together with its effect. */
 export async function followEvent(ctx: Ctx, { id, type, subject }: ProviderEvent): Promise<void> {
-  const sessionId = subject && (await sessionIdOf(ctx, subject));
+  if (subject?.kind === 'dispute') return reportDispute(ctx, { id, type }, subject.id);
+  const sessionId = subject && (await findSession(ctx, subject));
   if (sessionId) await settleCheckout(ctx, sessionId, { id, type });
   else await recordEvent(ctx.db, { id, type });
 }
 
-async function sessionIdOf(ctx: Ctx, { kind, id }: EventSubject): Promise<string | null> {
+async function findSession(ctx: Ctx, { kind, id }: EventSubject): Promise<string | null> {
   if (kind === 'session') return id;
-  if (kind === 'subscription')
-    return (await sessionIdOfSubscription(ctx.db, id)) ?? findSession(ctx, { subscription: id });
-  return (await sessionIdOfPayment(ctx.db, id)) ?? findSession(ctx, { payment_intent: id });
-}
-
-/** A refund's event may come before the payment's own. */
-async function findSession(
-  ctx: Ctx,
-  by: { subscription: string } | { payment_intent: string },
-): Promise<string | null> {
-  return orUnavailable('The card provider does not answer.', async () => {
-    try {
-      const stripe = await ctx.stripe();
-      const { data } = await ask(stripe.checkout.sessions.list({ ...by, limit: 1 }));
-      return data[0]?.id ?? null;
-    } catch (error) {
-      if (error instanceof CardProviderError && error.kind === 'missing') return null;
-      throw error;
-    }
-  });
+  return kind === 'subscription' ? findSessionOfSubscription(ctx, id) : findSessionOfPayment(ctx, id);
 }

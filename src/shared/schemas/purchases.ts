@@ -35,9 +35,9 @@ export default table(
       enumNames: ['Payment', 'Subscription'],
       ...bySettlement,
     }),
-    status: choice(['active', 'refunded', 'ended'], {
+    status: choice(['active', 'past_due', 'paused', 'refunded', 'ended'], {
       title: 'Status',
-      enumNames: ['Active', 'Refunded', 'Ended'],
+      enumNames: ['Active', 'Payment due', 'Paused', 'Refunded', 'Ended'],
       ...bySettlement,
     }),
     email: text({ title: 'Email', format: 'email', maxLength: 254, searchable: true, ...bySettlement }),

@@ -88,11 +88,19 @@ function Purchase({ purchase }: { purchase: PurchasedProduct }) {
   );
 }
 
+const statusLabels: Record<string, string> = {
+  active: 'Active',
+  past_due: 'Payment due',
+  paused: 'Paused',
+  refunded: 'Refunded',
+  ended: 'Ended',
+};
+
 function StatusChip({ status }: { status: string }) {
   const look = status === 'active' ? 'bg-leaf/10 text-leaf' : 'bg-slate/12 text-slate';
   return (
     <span className={`rounded-full px-3 py-0.5 text-sm font-semibold ${look}`}>
-      {status.charAt(0).toUpperCase() + status.slice(1)}
+      {statusLabels[status] ?? status}
     </span>
   );
 }
