@@ -7,7 +7,7 @@ import { announceOpenHomes } from './features/inquiries/notify.server.ts';
 import { makeAllSizes } from './features/media/all-sizes.server.ts';
 import { sweepUploads } from './features/media/sweep.server.ts';
 import { reconcileCheckouts } from './features/shop/reconcile.server.ts';
-import { forgetOldEvents } from './features/shop/store.server.ts';
+import { deleteAbandonedCheckouts, forgetOldEvents } from './features/shop/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { forgetExpiredLimits } from './platform/limits.server.ts';
 import type { MailJob, MailTransport } from './platform/mail.server.ts';
@@ -32,6 +32,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     async sweep() {
       await forgetExpiredLimits(platform.pool, platform.now());
       await forgetOldEvents(platform.db, platform.now());
+      await deleteAbandonedCheckouts(platform.db, platform.now());
       await forgetExpiredSignIns(ctx);
       await sweepTrash(ctx);
       await forgetVisitors(ctx);
