@@ -369,6 +369,12 @@ export interface VisitorsTodayTable {
   hash: Buffer;
 }
 
+/** At most one row: the name of this database beside the files it uses. */
+export interface InstallationTable {
+  is_only: Generated<boolean>;
+  id: Generated<string>;
+}
+
 /** Every table the product reads or writes, by its name in PostgreSQL. */
 export interface Database {
   site_settings: SiteSettingsTable;
@@ -399,4 +405,5 @@ export interface Database {
   visit_days: VisitDaysTable;
   visit_salts: VisitSaltsTable;
   visitors_today: VisitorsTodayTable;
+  installation: InstallationTable;
 }

@@ -11,3 +11,8 @@ export const originalKey = (id: string): string => `originals/${id}/picture.bin`
 
 /** The folders in which uploads lie, each with one folder for every id. */
 export const uploadFolders = ['media/', 'files/', 'originals/'];
+
+/** Holds one mark for each database that uses the storage. */
+export const marksFolder = 'installations/';
+
+export const markKey = (installationId: string): string => `${marksFolder}${installationId}.txt`;

@@ -71,3 +71,13 @@ export async function knownIds(
     unfinished: new Set(unfinished.map(({ id }) => id)),
   };
 }
+
+/** The id of this database, which no other one has; made when it is first asked for. */
+export async function installationId(db: Db): Promise<string> {
+  await db
+    .insertInto('installation')
+    .defaultValues()
+    .onConflict((c) => c.doNothing())
+    .execute();
+  return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id;
+}

@@ -4,6 +4,7 @@ import { sweepTemporaryFiles } from '../../platform/uploads.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { queueAllSizes } from './all-sizes.server.ts';
 import { uploadFolders } from './keys.server.ts';
+import { ownedSince } from './storage-owner.server.ts';
 import { forgottenPictures, knownIds } from './store.server.ts';
 
 const dayMs = 86_400_000;
@@ -11,14 +12,16 @@ const hourMs = 3_600_000;
 
 /**
  * Puts right what a killed process, a full disk or a broken connection left: temporary files of yesterday, pictures whose
- * sizes nobody makes any more, and stored files older than a day without a row in the library or the trash.
+ * sizes nobody makes any more, originals that are no longer needed, and stored files that have had no row in the library
+ * or the trash for 30 days.
  */
 export async function sweepUploads(ctx: Ctx): Promise<void> {
   const { db, settings, log, now } = ctx;
   const temporary = await sweepTemporaryFiles(path.join(settings.dataDir, 'tmp'), now());
   const forgotten = await forgottenPictures(db, new Date(now().getTime() - hourMs));
   for (const id of forgotten) await queueAllSizes(db, id);
-  const orphans = await sweepOrphans(ctx);
+  const since = await ownedSince(ctx);
+  const orphans = since ? await sweepOrphans(ctx, since) : 0;
   if (temporary + forgotten.length + orphans > 0)
     log.info({ temporary, forgotten: forgotten.length, orphans }, 'swept uploads');
 }
@@ -27,23 +30,32 @@ interface Found {
   key: string;
   id: string;
   isOriginal: boolean;
+  changedAt: Date;
 }
 
-/** So many, and more than half of all: then something else is wrong, perhaps another site's database. */
+/** So many, and more than half of all: then something else is wrong, perhaps a database of last week. */
 const suspiciouslyMany = 50;
 
-async function sweepOrphans(ctx: Ctx): Promise<number> {
-  const { db, storage, log } = ctx;
-  const files = Map.groupBy(await oldFiles(ctx), ({ id }) => id);
+/** As long as the trash keeps rows: a database that is set back some days finds its newer uploads again. */
+const orphanDays = 30;
+
+/** @param since what is older lay there before this database came, and may be another's */
+async function sweepOrphans(ctx: Ctx, since: Date): Promise<number> {
+  const { db, storage, log, now } = ctx;
+  const files = Map.groupBy(await oldFiles(ctx, since), ({ id }) => id);
   const ids = [...files.keys()];
-  const orphans: Found[] = [];
+  const removable: Found[] = [];
   const unknown = new Set<string>();
+  const orphanedBefore = now().getTime() - orphanDays * dayMs;
   for (let start = 0; start < ids.length; start += batch) {
     const part = ids.slice(start, start + batch);
     const { known, unfinished } = await knownIds(db, part);
     for (const file of part.flatMap((id) => files.get(id) ?? [])) {
-      if (!known.has(file.id)) unknown.add(file.id);
-      if (!(file.isOriginal ? unfinished : known).has(file.id)) orphans.push(file);
+      const isKnown = known.has(file.id);
+      if (!isKnown) unknown.add(file.id);
+      const isUnneeded = isKnown && file.isOriginal && !unfinished.has(file.id);
+      const isOrphan = !isKnown && file.changedAt.getTime() < orphanedBefore;
+      if (isUnneeded || isOrphan) removable.push(file);
     }
   }
   if (unknown.size > suspiciouslyMany && unknown.size > ids.length / 2) {
@@ -53,20 +65,20 @@ async function sweepOrphans(ctx: Ctx): Promise<number> {
     );
     return 0;
   }
-  for (const { key } of orphans) await storage.remove(key);
-  return orphans.length;
+  for (const { key } of removable) await storage.remove(key);
+  return removable.length;
 }
 
 const batch = 1_000;
 
-async function oldFiles({ storage, now }: Ctx): Promise<Found[]> {
+async function oldFiles({ storage, now }: Ctx, since: Date): Promise<Found[]> {
   const before = now().getTime() - dayMs;
   const found: Found[] = [];
   for (const folder of uploadFolders) {
     for await (const { key, changedAt } of storage.list(folder)) {
       const [, id = ''] = key.split('/');
-      if (isUuid(id) && changedAt.getTime() < before)
-        found.push({ key, id, isOriginal: folder === 'originals/' });
+      if (isUuid(id) && changedAt > since && changedAt.getTime() < before)
+        found.push({ key, id, isOriginal: folder === 'originals/', changedAt });
     }
   }
   return found;
@@ -76,7 +88,11 @@ async function oldFiles({ storage, now }: Ctx): Promise<Found[]> {
  * Removes the files of uploads whose rows are gone for good; call it after the commit. What cannot be removed now is
  * removed by the sweep.
  */
-export async function forgetMedia(ctx: Pick<Ctx, 'storage' | 'log'>, ids: string[]): Promise<void> {
+export async function forgetMedia(ctx: Pick<Ctx, 'db' | 'storage' | 'log'>, ids: string[]): Promise<void> {
+  const isOwn = await ownedSince(ctx).catch((err) => {
+    ctx.log.warn({ err, media: ids }, 'the files of deleted uploads are removed later');
+  });
+  if (!isOwn) return;
   for (const id of ids.filter(isUuid)) {
     try {
       for (const folder of uploadFolders) {

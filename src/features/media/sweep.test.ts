@@ -16,14 +16,16 @@ beforeAll(async () => {
   app = await testApp({ now: () => now });
   now = new Date();
   host = await signedInBrowser(app, 'host@example.com');
+  // From now on the storage is this database's.
+  await sweepUploads(app.ctx);
 });
 beforeEach(() => {
   now = new Date();
 });
 afterAll(() => app.close());
 
-const inTwoDays = () => {
-  now = new Date(Date.now() + 2 * 86_400_000);
+const inDays = (days: number) => {
+  now = new Date(Date.now() + days * 86_400_000);
 };
 
 const keys = async (): Promise<string[]> => {
@@ -39,7 +41,7 @@ async function uploaded(kind: 'media' | 'file', content: Uint8Array | string): P
 
 const put = (key: string) => app.platform.storage.put(key, Buffer.from('x'), 'image/jpeg');
 
-test('files without a row are removed a day later; those of rows and of the trash stay', async () => {
+test('originals that nobody needs are removed a day later, files without a row after 30 days, others never', async () => {
   const file = await uploaded('file', 'Rules');
   const picture = await uploaded('media', await plainPicture(30, 30).png().toBuffer());
   await runQueuedJobs(app.platform);
@@ -52,16 +54,18 @@ test('files without a row are removed a day later; those of rows and of the tras
   const orphan = newId();
   const kept = await keys();
   await put(`media/${trashed}/480.jpg`);
-  const orphans = [
-    `media/${orphan}/480.jpg`,
-    `files/${orphan}/content.bin`,
-    `originals/${picture.id}/picture.bin`,
-  ];
-  for (const key of orphans) await put(key);
+  const orphans = [`media/${orphan}/480.jpg`, `files/${orphan}/content.bin`];
+  const unneeded = `originals/${picture.id}/picture.bin`;
+  for (const key of [...orphans, unneeded]) await put(key);
 
   await sweepUploads(app.ctx);
   expect(await keys()).toHaveLength(kept.length + 4);
-  inTwoDays();
+  for (const days of [2, 29]) {
+    inDays(days);
+    await sweepUploads(app.ctx);
+    expect(await keys()).toEqual([...kept, ...orphans, `media/${trashed}/480.jpg`].sort());
+  }
+  inDays(31);
   await sweepUploads(app.ctx);
   expect(await keys()).toEqual([...kept, `media/${trashed}/480.jpg`].sort());
   expect(kept).toContain(`files/${file.id}/content.bin`);
@@ -70,7 +74,7 @@ test('files without a row are removed a day later; those of rows and of the tras
 test('when most files seem to belong to nobody, something else is wrong, and all stay', async () => {
   for (let index = 0; index < 60; index += 1) await put(`media/${newId()}/480.jpg`);
   const before = await keys();
-  inTwoDays();
+  inDays(40);
   await sweepUploads(app.ctx);
   expect(await keys()).toEqual(before);
 });
