@@ -107,6 +107,7 @@ test.each([
   const answer = await ask(name);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toBe('There is no such picture.');
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 

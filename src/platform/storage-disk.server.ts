@@ -5,6 +5,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { AppError } from '../shared/errors.ts';
+import { diskFull, isDiskFull, isMissing, storageAway } from './storage-faults.server.ts';
 import type { Storage, StorageBody, StoredKey } from './storage-form.server.ts';
 
 /**
@@ -17,29 +19,34 @@ export function createDiskStorage(url: string): Storage {
   return {
     async put(key, body) {
       const target = place(key);
-      await mkdir(path.dirname(target), { recursive: true });
       const unfinished = `${target}.${randomUUID()}.tmp`;
       try {
+        await mkdir(path.dirname(target), { recursive: true });
         await write(body, unfinished);
         await rename(unfinished, target);
       } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
+        // Should that fail, too, the listing deletes it a day later.
+        await rm(unfinished, { force: true }).catch(() => {});
+        throw isDiskFull(error) ? diskFull(error) : storageAway(error);
       }
     },
     async get(key) {
-      const info = await stat(place(key)).catch(() => null);
+      const info = await existing(stat(place(key)));
       if (!info?.isFile()) return null;
       return {
         size: info.size,
         etag: `"${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}"`,
         async stream(range) {
-          const handle = await open(place(key));
+          const handle = await open(place(key)).catch((error) => {
+            throw storageAway(error);
+          });
           return Readable.toWeb(handle.createReadStream(range)) as ReadableStream<Uint8Array>;
         },
       };
     },
-    remove: (key) => rm(place(key), { force: true }),
+    async remove(key) {
+      await existing(rm(place(key)));
+    },
     list: (below) => keysBelow(folder, below),
   };
 }
@@ -50,17 +57,28 @@ const write = (body: StorageBody, file: string): Promise<void> =>
     ? writeFile(file, body, { flag: 'wx', flush: true })
     : pipeline(createReadStream(body.file), createWriteStream(file, { flags: 'wx', flush: true }));
 
+/** What a call says about a file or folder, or `null` where there is none. @throws AppError `unavailable` */
+const existing = <Result>(call: Promise<Result>): Promise<Result | null> =>
+  call.catch((error) => {
+    if (isMissing(error)) return null;
+    throw storageAway(error);
+  });
+
 /** Files that are still being written end in `.tmp`; those that a killed process left behind are deleted on the way. */
 async function* keysBelow(folder: string, below: string): AsyncGenerator<StoredKey> {
-  const entries = await opendir(path.join(folder, below), { recursive: true }).catch(() => []);
-  for await (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const info = await stat(file).catch(() => null);
-    if (!info) continue;
-    const isAbandoned = entry.name.endsWith('.tmp') && Date.now() - info.mtimeMs > abandonedAfterMs;
-    if (isAbandoned) await rm(file, { force: true });
-    else yield { key: path.relative(folder, file).split(path.sep).join('/'), changedAt: info.mtime };
+  const entries = await existing(opendir(path.join(folder, below), { recursive: true }));
+  try {
+    for await (const entry of entries ?? []) {
+      if (!entry.isFile()) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      const info = await existing(stat(file));
+      if (!info) continue;
+      const isAbandoned = entry.name.endsWith('.tmp') && Date.now() - info.mtimeMs > abandonedAfterMs;
+      if (isAbandoned) await existing(rm(file));
+      else yield { key: path.relative(folder, file).split(path.sep).join('/'), changedAt: info.mtime };
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : storageAway(error);
   }
 }
 

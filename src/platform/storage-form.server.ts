@@ -24,7 +24,7 @@ export interface StoredKey {
 
 /**
  * Files under keys such as `media/0198…/960.avif`, on a disk or in a bucket. Every call may throw an AppError
- * `unavailable` while the bucket cannot be reached; nothing then counts as written, removed or missing.
+ * `unavailable` while the disk or the bucket fails; nothing then counts as written, removed or missing.
  */
 export interface Storage {
   /** Whoever reads meanwhile finds the old file or the new one, never a part. */

@@ -3,7 +3,7 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Settings } from '../env.server.ts';
-import { AppError } from '../shared/errors.ts';
+import { storageAway } from './storage-faults.server.ts';
 import type { ByteRange, Storage, StorageBody, StoredKey } from './storage-form.server.ts';
 
 interface Call {
@@ -20,12 +20,6 @@ const pausesMs = [200, 1_000];
 const answerWithinMs = 15_000;
 /** Slower than this a file is given up, bytes a second. */
 const slowestSending = 100_000;
-
-const away = (cause: unknown): AppError =>
-  new AppError('unavailable', 'The pictures and files are out of reach for a moment. Please try again.', {
-    retryAfterSeconds: 10,
-    cause,
-  });
 
 /** A bucket that speaks the S3 protocol (signature version 4, path or host style). Redirects are not followed. */
 export function createS3Storage(s3: S3Settings): Storage {
@@ -69,7 +63,7 @@ export function createS3Storage(s3: S3Settings): Storage {
         problem = error;
       }
       const pauseMs = pausesMs[attempt];
-      if (!passes || pauseMs === undefined) throw away(problem);
+      if (!passes || pauseMs === undefined) throw storageAway(problem);
       await pause(pauseMs);
     }
   }

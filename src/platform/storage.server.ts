@@ -7,6 +7,9 @@ export type { Storage } from './storage-form.server.ts';
 
 /** Lower-case folders and one extension: no key leads out of its storage, and none means anything to a shell or a URL. */
 const keyForm = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
+/** Every disk and bucket takes names of this length; those of our own keys are shorter. */
+const maxKeyLength = 200;
+const isKey = (key: string): boolean => key.length <= maxKeyLength && keyForm.test(key);
 
 /**
  * @param url `file:/absolute/folder`, or the `s3:` address that `s3` was parsed from
@@ -16,15 +19,15 @@ export function createStorage(url: string, s3: S3Settings | null = null): Storag
   if (!s3 && !url.startsWith('file:')) throw new Error('STORAGE_URL must start with file: or s3:');
   const storage = s3 ? createS3Storage(s3) : createDiskStorage(url);
   const checked = (key: string): string => {
-    if (!keyForm.test(key)) throw new Error(`Not a storage key: ${key}`);
+    if (!isKey(key)) throw new Error(`Not a storage key: ${key}`);
     return key;
   };
   return {
     put: async (key, body, type) => storage.put(checked(key), body, type),
-    get: async (key) => (keyForm.test(key) ? storage.get(key) : null),
+    get: async (key) => (isKey(key) ? storage.get(key) : null),
     remove: async (key) => storage.remove(checked(key)),
     async *list(folder) {
-      for await (const found of storage.list(folder)) if (keyForm.test(found.key)) yield found;
+      for await (const found of storage.list(folder)) if (isKey(found.key)) yield found;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,6 +6,8 @@ import { openS3, type S3Server } from '../../sandbox/s3/server.ts';
 import { bucketEnv, storageWith } from '../../test/storage.ts';
 import { createStorage, type Storage } from './storage.server.ts';
 import type { ByteRange } from './storage-form.server.ts';
+
+const away = { code: 'unavailable', retryAfterSeconds: 10 };
 
 let folder: string;
 let s3: S3Server;
@@ -97,7 +99,7 @@ describe.each(kinds)('storage in %s', (_, create) => {
     await writeFile(path.join(folder, 'secret.txt'), 'secret');
     const odd = [
       ...['../secret.txt', 'a/../../secret.txt', '/etc/passwd', '..\\secret.txt', 'a//b.jpg', 'a.jpg\0'],
-      ...['A/B.jpg', 'a/b', '', '.env', 'a/b.jpg?x', 'a%2fb.jpg', 'ä/b.jpg'],
+      ...['A/B.jpg', 'a/b', '', '.env', 'a/b.jpg?x', 'a%2fb.jpg', 'ä/b.jpg', `a/${'b'.repeat(300)}.jpg`],
     ];
     for (const key of odd) {
       expect(await storage.get(key)).toBeNull();
@@ -118,6 +120,64 @@ describe('disk', () => {
     expect((await readdir(`${folder}/files/a`)).sort()).toEqual(['b.jpg', 'd.jpg.2.tmp']);
   });
 
+  describe('that fails', () => {
+    // The superuser may do everything, but even for him a link that leads to itself leads nowhere.
+    const loopAt = async (place: string): Promise<void> => {
+      await mkdir(path.dirname(`${folder}/files/${place}`), { recursive: true });
+      await symlink(path.basename(place), `${folder}/files/${place}`);
+    };
+    beforeEach(() => {
+      storage = createStorage(`file:${folder}/files`);
+    });
+
+    test('is away: no file counts as missing', async () => {
+      await loopAt('a/b.jpg');
+      await loopAt('media');
+      for (const key of ['a/b.jpg', 'media/m-1/480.jpg'])
+        await expect(storage.get(key)).rejects.toMatchObject(away);
+    });
+
+    test('is away: no file counts as written or removed', async () => {
+      await loopAt('media');
+      const put = storage.put('media/m-1/480.jpg', Buffer.from('x'), 'image/jpeg');
+      await expect(put).rejects.toMatchObject(away);
+      await expect(storage.remove('media/m-1/480.jpg')).rejects.toMatchObject(away);
+    });
+
+    test('is away: no folder counts as empty', async () => {
+      await loopAt('media');
+      await expect(listed('media/')).rejects.toMatchObject(away);
+      await writeFile(`${folder}/files/originals`, 'a file in the place of a folder');
+      expect(await listed('originals/')).toEqual([]);
+      await loopAt('files/f-1/content.bin');
+      await storage.put('files/f-2/content.bin', Buffer.from('x'), 'text/plain');
+      expect(await listed('files/')).toEqual(['files/f-2/content.bin']);
+    });
+
+    test('is away for who found a file that cannot be opened', async () => {
+      await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
+      const found = await storage.get('a/b.jpg');
+      await rm(`${folder}/files/a/b.jpg`);
+      await loopAt('a/b.jpg');
+      await expect(found?.stream()).rejects.toMatchObject(away);
+    });
+
+    test('is away where a file lies in the place of its folder', async () => {
+      await writeFile(`${folder}/files`, '');
+      const put = storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
+      await expect(put).rejects.toMatchObject(away);
+      expect(await storage.get('a/b.jpg')).toBeNull();
+      await storage.remove('a/b.jpg');
+      expect(await listed('a/')).toEqual([]);
+    });
+
+    test('says so where an upload that is to be stored is gone', async () => {
+      const put = storage.put('a/b.jpg', { file: path.join(folder, 'no-upload') }, 'image/jpeg');
+      await expect(put).rejects.toMatchObject(away);
+      expect(await readdir(`${folder}/files/a`)).toEqual([]);
+    });
+  });
+
   test('an unknown kind of storage is named at once', () => {
     expect(() => createStorage('ftp://files/prefix')).toThrow('STORAGE_URL');
     expect(() => createStorage('s3://bucket/prefix')).toThrow('STORAGE_URL');
@@ -128,7 +188,6 @@ describe('bucket', () => {
   beforeEach(() => {
     storage = storageWith(bucketEnv(s3));
   });
-  const away = { code: 'unavailable', retryAfterSeconds: 10 };
 
   test('keys lie below the folder that the setting names, each with its type', async () => {
     await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.server.ts';
+import { diskFull, isDiskFull } from './storage-faults.server.ts';
 
 /** A file that has arrived completely and waits in the folder for temporary ones. */
 export interface ReceivedFile {
@@ -50,7 +51,6 @@ const window = { ms: 20_000, bytes: 20_000 };
 const lingering = { ms: 10_000, bytes: 256 * 1024 * 1024 };
 /** Room that uploads leave to the database and everything else on the disk. */
 const reserveBytes = 200_000_000;
-const noRoom = 'There is no room left for this file on the server. Please try again later.';
 
 /**
  * Receives a form with exactly one file, which goes straight to the disk while its bytes are counted, whatever length the
@@ -85,16 +85,13 @@ export async function receiveUpload(request: Request, folder: string, rules: Rul
 
 /** The error itself, or words for a disk that is full. */
 export function wordsFor(error: unknown): unknown {
-  const { code } = error as { code?: unknown };
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
-  return isFull ? new AppError('unavailable', noRoom, { retryAfterSeconds: 300, cause: error }) : error;
+  return isDiskFull(error) ? diskFull(error) : error;
 }
 
 /** @throws AppError `unavailable` when a file of this size would leave too little room on the disk of a folder */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes + reserveBytes)
-    throw new AppError('unavailable', noRoom, { retryAfterSeconds: 300 });
+  if (bavail * bsize < bytes + reserveBytes) throw diskFull();
 }
 
 const incomplete = 'The upload did not arrive completely. Please try again.';

@@ -132,8 +132,10 @@ test('a file has one address: no other name, no other kind, no other id', async 
   for (const place of [
     ...[`/files/${media.id}/rules.html`, `/files/${media.id}/content.bin`, `/media/${media.id}/rules.txt`],
     ...[`/files/${picture.media.id}/20.jpg`, '/files/x/rules.txt', `/files/${media.id}%2f..%2fx/rules.txt`],
-  ])
-    expect((await open(place)).status, place).toBe(404);
+  ]) {
+    const { status, headers } = await open(place);
+    expect([status, headers.get('Cache-Control')], place).toEqual([404, 'no-store']);
+  }
 });
 
 const names = [
