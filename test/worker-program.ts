@@ -1,7 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { answerInTurn } from '../src/platform/worker-process.server.ts';
 
 /** What the program of `worker-process.test.ts` is told to do. */
-export type Wish = 'answer' | 'answer first' | 'crash' | 'never answer';
+export type Wish =
+  | 'answer'
+  | 'answer first'
+  | 'answer slowly'
+  | 'answer slowly first'
+  | 'crash'
+  | 'never answer';
 
 export interface Word {
   process: number;
@@ -13,12 +20,10 @@ export interface Word {
 let before = 0;
 
 /** It is only ever forked. */
-answerInTurn<Wish, Word>(
-  async (wish) => {
-    if (wish === 'crash') process.kill(process.pid, 'SIGKILL');
-    if (wish === 'crash' || wish === 'never answer') await new Promise(() => {});
-    before += 1;
-    return { process: process.pid, before: before - 1, environment: Object.keys(process.env) };
-  },
-  (wish) => wish === 'answer first',
-);
+answerInTurn<Wish, Word>(async (wish) => {
+  if (wish === 'crash') process.kill(process.pid, 'SIGKILL');
+  if (wish === 'crash' || wish === 'never answer') await new Promise(() => {});
+  if (wish.startsWith('answer slowly')) await pause(800);
+  before += 1;
+  return { process: process.pid, before: before - 1, environment: Object.keys(process.env) };
+});

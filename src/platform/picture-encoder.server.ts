@@ -1,12 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError, type ErrorCode } from '../shared/errors.ts';
-import type {
-  EncoderAnswer,
-  EncoderQuestion,
-  PictureFile,
-  PictureSource,
-  PictureVariants,
-} from './pictures.server.ts';
+import type { EncoderAnswer, EncoderQuestion, PictureFile, PictureVariants } from './pictures.server.ts';
 import { maxPixels, tooManyPixels, unreadable } from './pictures-size.server.ts';
 import { answerInTurn } from './worker-process.server.ts';
 
@@ -47,7 +41,7 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
 });
 
-async function encode(source: PictureSource, first: boolean): Promise<PictureVariants> {
+async function encode({ source, first }: EncoderQuestion): Promise<PictureVariants> {
   const input = 'file' in source ? source.file : Buffer.from(source);
   const base = await decode(sharp(input, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }));
   const picture = () => sharp(base.data, { raw: base.info });
@@ -89,8 +83,6 @@ function refusalOf(reason: unknown): { code: ErrorCode; message: string } {
   return { code: 'invalid', message: unreadable };
 }
 
-answerInTurn<EncoderQuestion, EncoderAnswer>(
-  ({ source, first }) => encode(source, first).then((variants) => ({ variants }), refusalOf),
-  // Somebody waits for those that want their first size alone.
-  ({ first }) => first,
+answerInTurn<EncoderQuestion, EncoderAnswer>((question) =>
+  encode(question).then((variants) => ({ variants }), refusalOf),
 );

@@ -5,7 +5,6 @@ import {
   pictureFormatOf,
   readHead,
   tooManyPixels,
-  unreadable,
 } from './pictures-size.server.ts';
 import { WorkerEnded, workerProcess } from './worker-process.server.ts';
 
@@ -42,7 +41,8 @@ export type EncoderAnswer = { variants: PictureVariants } | { code: ErrorCode; m
 
 const encoder = workerProcess<EncoderQuestion, EncoderAnswer>(
   new URL('./picture-encoder.server.ts', import.meta.url),
-  { idleBeforeStopMs: 1_500, longestWorkMs: 60_000 },
+  // Somebody waits for those that want their first size alone.
+  { idleBeforeStopMs: 1_500, longestWorkMs: 60_000, isUrgent: ({ first }) => first },
 );
 
 /**
@@ -53,7 +53,7 @@ const encoder = workerProcess<EncoderQuestion, EncoderAnswer>(
  *
  * @param options.trustedVector also accept SVG; only for files that are part of this repository
  * @throws AppError `unsupportedType` for anything but JPEG, PNG, WebP, AVIF and GIF, `tooLarge` above 50 megapixels,
- *   `invalid` when the bytes cannot be read
+ *   `invalid` when the bytes cannot be read, `unavailable` when the process ended, which says nothing of the picture
  */
 export async function makeVariants(
   source: PictureSource,
@@ -81,9 +81,19 @@ async function refuseUnfit(source: PictureSource, trustedVector: boolean): Promi
   if ((claimedPixels(head) ?? 0) > maxPixels) throw new AppError('tooLarge', tooManyPixels);
 }
 
+const encoderEnded = (cause: WorkerEnded): AppError =>
+  new AppError('unavailable', 'This picture could not be worked on just now. Please try again.', {
+    retryAfterSeconds: 10,
+    cause,
+  });
+
+/** Whether a failure is that of the process that works on pictures, and not of the storage. */
+export const isEncoderEnded = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof WorkerEnded;
+
 async function askEncoder(source: PictureSource, first: boolean): Promise<PictureVariants> {
   const answer = await encoder({ source, first }).catch((reason: unknown) => {
-    throw reason instanceof WorkerEnded ? new AppError('invalid', unreadable) : reason;
+    throw reason instanceof WorkerEnded ? encoderEnded(reason) : reason;
   });
   if ('variants' in answer) return answer.variants;
   throw new AppError(answer.code, answer.message);

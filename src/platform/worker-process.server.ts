@@ -1,108 +1,116 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 
-/** The process ended before it answered: it crashed, was too slow, or could not be started. */
+/** The process ended before it answered: it crashed, was killed, was too slow, or could not be started. */
 export class WorkerEnded extends Error {
-  constructor() {
-    super('the process ended before it answered');
+  constructor(how: string, cause?: unknown) {
+    super(`the process ended before it answered (${how})`, { cause });
   }
 }
 
-/** In milliseconds; `longestWorkMs` is for one question, and those before it are added. */
-interface Patience {
+interface Options<Question> {
   idleBeforeStopMs: number;
+  /** For one question, from the moment the process is given it. */
   longestWorkMs: number;
+  /** Whether a question goes before those that are not. */
+  isUrgent?(question: Question): boolean;
 }
 
 type Ask<Question, Answer> = (question: Question) => Promise<Answer>;
 
+interface Task<Question, Answer> extends PromiseWithResolvers<Answer> {
+  question: Question;
+}
+
 /**
  * A program in a process of its own, which may crash without us, holds no secrets, and gives its memory back when nothing
- * was asked for a while. It is started by the first question and again by the first one after it ended.
+ * was asked for a while. It works on one question at a time, and is started again by the next one after it ended.
  * @param program a module that calls `answerInTurn`
- * @returns asks one question; it throws `WorkerEnded` when no answer came
+ * @returns asks one question; it throws `WorkerEnded` when the process ended while it worked on it
  */
-export function workerProcess<Question, Answer>(program: URL, patience: Patience): Ask<Question, Answer> {
-  let running: Ask<Question, Answer> | null = null;
-  return (question) => {
-    if (!running) {
-      const started: Ask<Question, Answer> = start(program, patience, () => {
-        if (running === started) running = null;
-      });
-      running = started;
-    }
-    return running(question);
-  };
-}
-
-function start<Question, Answer>(
+export function workerProcess<Question, Answer>(
   program: URL,
-  patience: Patience,
-  forget: () => void,
+  { idleBeforeStopMs, longestWorkMs, isUrgent = () => false }: Options<Question>,
 ): Ask<Question, Answer> {
-  const child = fork(program, {
-    serialization: 'advanced',
-    execArgv: [],
-    env: {},
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
-  let lastId = 0;
-  let idle: NodeJS.Timeout | undefined;
-  const rejectAll = () => {
-    forget();
-    for (const { reject } of waiting.values()) reject(new WorkerEnded());
-    waiting.clear();
-  };
-  child.on('exit', rejectAll);
-  child.on('error', rejectAll);
-  child.on('message', ({ id, answer }: { id: number; answer: Answer }) => {
-    waiting.get(id)?.resolve(answer);
-    waiting.delete(id);
-    if (waiting.size > 0) return;
-    clearTimeout(idle);
-    idle = setTimeout(() => {
-      forget();
-      child.disconnect();
-    }, patience.idleBeforeStopMs);
-  });
+  const waiting: Task<Question, Answer>[] = [];
+  let child: ChildProcess | undefined;
+  let current: Task<Question, Answer> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function start(): ChildProcess {
+    const started = fork(program, {
+      serialization: 'advanced',
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    started.on('exit', (code, signal) => end(started, new WorkerEnded(signal ?? `code ${code}`)));
+    started.on('error', (cause) => end(started, new WorkerEnded(cause.message, cause)));
+    started.on('message', (answer: Answer) => {
+      if (child !== started) return;
+      finish()?.resolve(answer);
+      workOnNext();
+    });
+    return started;
+  }
+
+  function end(ended: ChildProcess | undefined, reason: WorkerEnded): void {
+    if (child !== ended) return;
+    child = undefined;
+    finish()?.reject(reason);
+    workOnNext();
+  }
+
+  function finish(): Task<Question, Answer> | undefined {
+    clearTimeout(timer);
+    const finished = current;
+    current = undefined;
+    return finished;
+  }
+
+  function workOnNext(): void {
+    if (current) return;
+    clearTimeout(timer);
+    current = waiting.shift();
+    if (!current) {
+      if (child) timer = setTimeout(stopIdle, idleBeforeStopMs);
+      return;
+    }
+    try {
+      child ??= start();
+    } catch (cause) {
+      end(undefined, new WorkerEnded(String(cause), cause));
+      return;
+    }
+    const working = child;
+    timer = setTimeout(() => working.kill('SIGKILL'), longestWorkMs);
+    // A process that is just ending hears nothing.
+    working.send({ question: current.question }, (failure) => {
+      if (failure) end(working, new WorkerEnded(failure.message, failure));
+    });
+  }
+
+  function stopIdle(): void {
+    const idle = child;
+    child = undefined;
+    if (idle?.connected) idle.disconnect();
+  }
+
   return (question) => {
-    clearTimeout(idle);
-    lastId += 1;
-    const asked = Promise.withResolvers<Answer>();
-    waiting.set(lastId, asked);
-    const tooSlow = setTimeout(() => child.kill('SIGKILL'), patience.longestWorkMs * waiting.size);
-    // A process that is just ending hears nothing; its end rejects all who wait.
-    child.send({ id: lastId, question }, (failure) => failure && rejectAll());
-    return asked.promise.finally(() => clearTimeout(tooSlow));
+    const task = { question, ...Promise.withResolvers<Answer>() };
+    const place = isUrgent(question) ? waiting.findIndex((one) => !isUrgent(one.question)) : -1;
+    waiting.splice(place < 0 ? waiting.length : place, 0, task);
+    workOnNext();
+    return task.promise;
   };
 }
 
 /**
- * The other side, in the program itself: answers one question at a time, in the order of asking, and ends with its parent.
+ * The other side, in the program itself: answers what its parent asks, and ends with it.
  * @param answer may not throw: what goes wrong is an answer too, or else ends the process
- * @param isUrgent whether a question goes before those that are not
  */
-export function answerInTurn<Question, Answer>(
-  answer: Ask<Question, Answer>,
-  isUrgent: (question: Question) => boolean = () => false,
-): void {
-  const waiting: { id: number; question: Question }[] = [];
-  let working = false;
-
-  async function answerAll(): Promise<void> {
-    working = true;
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const answered = await answer(next.question);
-      if (process.connected) process.send?.({ id: next.id, answer: answered });
-    }
-    working = false;
-  }
-
-  process.on('message', (asked: { id: number; question: Question }) => {
-    const inNoHurry = isUrgent(asked.question)
-      ? waiting.findIndex(({ question }) => !isUrgent(question))
-      : -1;
-    waiting.splice(inNoHurry < 0 ? waiting.length : inNoHurry, 0, asked);
-    if (!working) void answerAll();
+export function answerInTurn<Question, Answer>(answer: Ask<Question, Answer>): void {
+  process.on('message', async ({ question }: { question: Question }) => {
+    const answered = await answer(question);
+    if (process.connected) process.send?.(answered);
   });
 }

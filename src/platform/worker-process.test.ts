@@ -4,7 +4,10 @@ import { WorkerEnded, workerProcess } from './worker-process.server.ts';
 
 const program = new URL('../../test/worker-program.ts', import.meta.url);
 const worker = ({ idleBeforeStopMs = 2_000, longestWorkMs = 60_000 } = {}) =>
-  workerProcess<Wish, Word>(program, { idleBeforeStopMs, longestWorkMs });
+  workerProcess<Wish, Word>(program, {
+    ...{ idleBeforeStopMs, longestWorkMs },
+    isUrgent: (wish) => wish === 'answer first' || wish === 'answer slowly first',
+  });
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -28,19 +31,43 @@ test('the process runs beside ours and is told none of our settings', async () =
   expect(answer.environment).not.toContain('DATABASE_URL');
 });
 
-test('a process that dies takes the questions that wait along, and the next question starts another', async () => {
+test('a process that dies loses the one question it was working on; those that wait go to another', async () => {
   const ask = worker();
   const { process: first } = await ask('answer');
-  const lost = await Promise.allSettled((['crash', 'answer'] as const).map(ask));
-  for (const answer of lost)
+  const [lost, ...others] = await Promise.allSettled((['crash', 'answer', 'answer'] as const).map(ask));
+  expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerEnded) });
+  expect(others).toMatchObject([0, 1].map((before) => ({ status: 'fulfilled', value: { before } })));
+  expect((await ask('answer')).process).not.toBe(first);
+});
+
+test('a program that cannot be started loses each question, and the reason is kept', async () => {
+  const limits = { idleBeforeStopMs: 100, longestWorkMs: 60_000 };
+  const ask = workerProcess(new URL('data:text/javascript,'), limits);
+  const lost = await Promise.allSettled([1, 2].map(ask));
+  for (const answer of lost) {
     expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(WorkerEnded) });
-  const { process: second, before } = await ask('answer');
-  expect(second).not.toBe(first);
-  expect(before).toBe(0);
+    expect(String((answer as PromiseRejectedResult).reason)).toContain('ERR_INVALID_URL_SCHEME');
+  }
+});
+
+test('the time limit is that of the work alone: waiting behind others, also urgent ones, costs nothing', async () => {
+  const ask = worker({ longestWorkMs: 1_500 });
+  await ask('answer');
+  const wishes: Wish[] = [
+    'answer slowly',
+    'answer',
+    ...Array.from({ length: 4 }, () => 'answer slowly first' as const),
+  ];
+  const answers = await Promise.all(wishes.map(ask));
+  expect(new Set(answers.map(({ process }) => process)).size).toBe(1);
+  expect(answers.map(({ before }) => before)).toEqual([1, 6, 2, 3, 4, 5]);
 });
 
 test('a question that takes too long is ended with its process', async () => {
-  await expect(worker({ longestWorkMs: 200 })('never answer')).rejects.toThrow(WorkerEnded);
+  const ask = worker({ longestWorkMs: 2_000 });
+  const [lost, next] = await Promise.allSettled((['never answer', 'answer'] as const).map(ask));
+  expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerEnded) });
+  expect(next).toMatchObject({ status: 'fulfilled', value: { before: 0 } });
 });
 
 test('an idle process gives its memory back, and the next question starts another', async () => {

@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
-import { makeVariants } from '../../platform/pictures.server.ts';
+import { isEncoderEnded, makeVariants } from '../../platform/pictures.server.ts';
 import { addJob } from '../../platform/queue.server.ts';
+import { storageAway } from '../../platform/storage-faults.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { originalKey, shownKey } from './keys.server.ts';
@@ -22,7 +23,7 @@ export interface Attempt {
   most: number;
 }
 
-/** The decoder may have been killed for other reasons than the picture, so its verdict counts when it is repeated. */
+/** The decoder may have misread for other reasons than the picture, so its verdict counts when it is repeated. */
 const verdictsBelieved = 3;
 const atOnce = 2;
 let underWay = 0;
@@ -43,8 +44,7 @@ export async function makeAllSizes(ctx: Ctx, id: string, attempt: Attempt): Prom
     await setReady(db, id, widths);
     await storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
   } catch (error) {
-    const isVerdict = error instanceof AppError && error.code !== 'unavailable';
-    if (attempt.number < (isVerdict ? Math.min(verdictsBelieved, attempt.most) : attempt.most)) throw error;
+    if (attempt.number < attemptsUntilFailed(error, attempt.most)) throw error;
     log.error({ err: error, media: id }, 'the sizes of a picture could not be made');
     await setFailed(db, id, 'Its other sizes could not be made. Please upload it again.');
     await storage.remove(originalKey(id)).catch(() => {});
@@ -53,11 +53,25 @@ export async function makeAllSizes(ctx: Ctx, id: string, attempt: Attempt): Prom
   }
 }
 
+/**
+ * After how many attempts that end so the picture is to blame. A storage or database that is away never blames it: when
+ * the job has given up, the sweep queues the picture again.
+ */
+function attemptsUntilFailed(error: unknown, most: number): number {
+  if (isEncoderEnded(error)) return most;
+  const isVerdict = error instanceof AppError && error.code !== 'unavailable';
+  return isVerdict ? Math.min(verdictsBelieved, most) : Number.POSITIVE_INFINITY;
+}
+
 /** @param shownWidth the size that is shown already, and never changes again @returns all widths */
 async function makeFiles(ctx: Ctx, id: string, shownWidth: number | null): Promise<number[]> {
   const { storage, settings } = ctx;
   const original = await storage.get(originalKey(id));
-  if (!original) throw new AppError('invalid', 'The uploaded picture is gone.');
+  if (!original) {
+    // A folder that is not mounted, or another's bucket, seems to be empty.
+    if (!(await storage.get(shownKey(id, `${shownWidth}.jpg`)))) throw storageAway('both files are missing');
+    throw new AppError('invalid', 'The uploaded picture is gone.');
+  }
   const folder = path.join(settings.dataDir, 'tmp');
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `${newId()}.original`);

@@ -11,6 +11,7 @@ import type { Storage } from '../../platform/storage.server.ts';
 import { makeAllSizes } from './all-sizes.server.ts';
 import type { Media } from './media.ts';
 import { picturesByUrl } from './pictures-store.server.ts';
+import { sweepUploads } from './sweep.server.ts';
 
 let s3: S3Server;
 let app: TestApp;
@@ -90,11 +91,19 @@ test('a picture whose original is gone fails with words, and keeps its one size'
   expect(await picturesByUrl(app.platform.db, [media.url])).toEqual(new Map());
 });
 
-test('when nothing helps the last attempt says so', async () => {
+test('a bucket that is away at the last attempt fails no picture: the sweep queues it again', async () => {
   const media = await newPicture(304);
+  await app.platform.pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1');
   s3.faults.push(500, 500, 500);
-  await makeAllSizes(app.ctx, media.id, { number: 10, most: 10 });
-  expect(await rowOf(media)).toMatchObject({ status: 'failed' });
+  await runQueuedJobs(app.platform);
+  expect(await rowOf(media)).toMatchObject({ status: 'processing' });
+  expect(keysOf(media)).toHaveLength(2);
+  expect(await jobs()).toMatchObject([{ attempts: 10 }]);
+  await sweepUploads({ ...app.ctx, now: () => new Date(Date.now() + 2 * 3_600_000) });
+  await runQueuedJobs(app.platform);
+  expect(await rowOf(media)).toMatchObject({ status: 'ready' });
+  // The job that has given up stays in the queue's tables, and is never run again.
+  await app.platform.pool.query('delete from graphile_worker._private_jobs');
 });
 
 test('the job and the row are written together: an upload that is not kept asks for no sizes', async () => {
