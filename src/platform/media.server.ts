@@ -21,7 +21,8 @@ export async function serveMedia(
   const type = types[key.split('.').at(-1) ?? ''];
   const range = parseRange(c.req.header('Range'));
   const file = type ? await storage.get(key) : null;
-  if (!file || !type) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' });
+  if (!file || !type)
+    return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' });
   const answer: Record<string, string> = {
     ...headers,
     'Content-Type': type,

@@ -19,7 +19,8 @@ export async function serveDownload(
   const row = isUuid(id) ? await mediaById(db, id) : undefined;
   const isHere = row?.kind === 'file' && row.file_name === c.req.param('name');
   const file = isHere ? await storage.get(downloadKey(row.id)) : null;
-  if (!row || !file) return c.text('There is no such file.', 404, { ...headers, 'Cache-Control': 'no-store' });
+  if (!row || !file)
+    return c.text('There is no such file.', 404, { ...headers, 'Cache-Control': 'no-store' });
   return new Response(c.req.method === 'HEAD' ? null : await file.stream(), {
     headers: {
       ...headers,

@@ -65,16 +65,21 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Pr
     const id = newId();
     const kind = kindOf(file.head);
     const keys: string[] = [];
+    let isCommitting = false;
     try {
       const alt = parseAlt(file.fields.alt);
       const row = await store[kind](ctx, id, file, keys);
       const added = await db.transaction().execute(async (tx) => {
         if (kind === 'image') await queueAllSizes(tx, id);
-        return insertMedia(tx, { ...row, alt }, authorOf(ctx));
+        const inserted = await insertMedia(tx, { ...row, alt }, authorOf(ctx));
+        isCommitting = true;
+        return inserted;
       });
       log.info({ by: ctx.viewer?.id, media: id, kind, bytes: file.sizeBytes }, 'uploaded');
       return mediaOf(added);
     } catch (error) {
+      // A connection that breaks at the COMMIT tells nothing: the row may be there, and then needs its files.
+      if (isCommitting && !isRefusal(error)) throw outcomeUnknown(error);
       // Should that fail, too, the sweep finds them.
       for (const key of keys) await storage.remove(key).catch(() => {});
       throw wordsFor(error);
@@ -83,6 +88,19 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Pr
     }
   });
 }
+
+/** Whether the database itself said no, so that nothing was committed. */
+const isRefusal = (error: unknown): boolean => (error as { severity?: unknown }).severity === 'ERROR';
+
+const outcomeUnknown = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'We do not know whether the upload was stored. Please look for it in the library.',
+    {
+      retryAfterSeconds: 10,
+      cause,
+    },
+  );
 
 /** Control characters, also those that turn the words around them about. */
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;

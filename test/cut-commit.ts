@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** Whether a connection breaks before the database hears of a COMMIT, or after it carried it out. */
+export type Cut = 'before' | 'after';
+
+interface CuttingProxy {
+  /** The database, by way of this proxy. */
+  url: string;
+  /** Cuts the connection that commits next. */
+  cutNextCommit(cut: Cut): void;
+  close(): Promise<void>;
+}
+
+/** Stands between the site and its database, and cuts a connection at the moment of a COMMIT. */
+export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
+  const database = new URL(databaseUrl);
+  let next: Cut | undefined;
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const upstream = net.connect(Number(database.port), database.hostname);
+    let isCut = false;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+    }
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    client.on('close', end);
+    upstream.on('close', end);
+    client.on('data', (data) => {
+      if (next && /commit/i.test(data.toString('latin1'))) {
+        isCut = true;
+        const cut = next;
+        next = undefined;
+        if (cut === 'before') return end();
+      }
+      upstream.write(data);
+    });
+    upstream.on('data', (data) => (isCut ? end() : client.write(data)));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as net.AddressInfo).port);
+  return {
+    url: url.href,
+    cutNextCommit(cut) {
+      next = cut;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
