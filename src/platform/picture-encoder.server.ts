@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError, type ErrorCode } from '../shared/errors.ts';
 import type { EncoderAnswer, EncoderQuestion, PictureFile, PictureVariants } from './pictures.server.ts';
-import { maxPixels, tooManyPixels, unreadable } from './pictures-size.server.ts';
+import { maxMegapixels, type PictureFormat, tooManyPixels, unreadable } from './pictures-size.server.ts';
 import { answerInTurn } from './worker-process.server.ts';
 
 /*
@@ -41,9 +41,10 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
 });
 
-async function encode({ source, first }: EncoderQuestion): Promise<PictureVariants> {
+async function encode({ source, format, first }: EncoderQuestion): Promise<PictureVariants> {
   const input = 'file' in source ? source.file : Buffer.from(source);
-  const base = await decode(sharp(input, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }));
+  const limitInputPixels = maxMegapixels(format) * 1e6;
+  const base = await decode(sharp(input, { limitInputPixels, pages: 1, failOn: 'error' }));
   const picture = () => sharp(base.data, { raw: base.info });
   const smaller = first ? [] : standardWidths.filter((width) => width < base.info.width);
   const widths = [...smaller, base.info.width];
@@ -75,14 +76,17 @@ async function decode(source: Sharp): Promise<Raster> {
   return upright.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
 }
 
-function refusalOf(reason: unknown): { code: ErrorCode; message: string } {
+function refusalOf(reason: unknown, format: PictureFormat): { code: ErrorCode; message: string } {
   if (reason instanceof AppError) return { code: reason.code, message: reason.message };
   if (reason instanceof Error && reason.message.includes('pixel limit')) {
-    return { code: 'tooLarge', message: tooManyPixels };
+    return { code: 'tooLarge', message: tooManyPixels(format, null) };
   }
   return { code: 'invalid', message: unreadable };
 }
 
 answerInTurn<EncoderQuestion, EncoderAnswer>((question) =>
-  encode(question).then((variants) => ({ variants }), refusalOf),
+  encode(question).then(
+    (variants) => ({ variants }),
+    (reason) => refusalOf(reason, question.format),
+  ),
 );

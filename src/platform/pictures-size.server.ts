@@ -2,9 +2,19 @@ import { open } from 'node:fs/promises';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'svg';
 
-/** More would take too much memory to decode. */
-export const maxPixels = 50e6;
-export const tooManyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
+/** More would take too much memory to decode; for an AVIF the decoder holds up to 18 bytes for each pixel. */
+export const maxMegapixels = (format: PictureFormat): number => (format === 'avif' ? 24 : 50);
+
+/** @param pixels of the picture, where they are known */
+export function tooManyPixels(format: PictureFormat, pixels: number | null): string {
+  if (format !== 'avif') return 'This picture has more than 50 megapixels. Please choose a smaller one.';
+  // Rounded up, so that no picture is refused for a number that is allowed.
+  const megapixels = pixels === null ? null : Math.ceil(pixels / 1e5) / 10;
+  const size = megapixels === null ? '' : `; this one has ${megapixels}`;
+  const advice = (megapixels ?? 0) > maxMegapixels('jpeg') ? 'Make it smaller' : 'Save it as JPEG or WebP';
+  return `An AVIF may have at most ${maxMegapixels('avif')} megapixels${size}. ${advice} and try again.`;
+}
+
 export const unreadable = 'This file could not be read as a picture.';
 
 /** What the first bytes say; only these formats ever reach a decoder. */

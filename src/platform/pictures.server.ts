@@ -1,7 +1,8 @@
 import { AppError, type ErrorCode } from '../shared/errors.ts';
 import {
   claimedPixels,
-  maxPixels,
+  maxMegapixels,
+  type PictureFormat,
   pictureFormatOf,
   readHead,
   tooManyPixels,
@@ -33,6 +34,7 @@ export type PictureSource = Buffer | { file: string };
 /** What the encoder process is asked; `first` wants the largest JPEG alone, and goes before those that want all. */
 export interface EncoderQuestion {
   source: PictureSource;
+  format: PictureFormat;
   first: boolean;
 }
 
@@ -52,15 +54,18 @@ const encoder = workerProcess<EncoderQuestion, EncoderAnswer>(
  * memory back when the last picture is done.
  *
  * @param options.trustedVector also accept SVG; only for files that are part of this repository
- * @throws AppError `unsupportedType` for anything but JPEG, PNG, WebP, AVIF and GIF, `tooLarge` above 50 megapixels,
+ * @throws AppError `unsupportedType` for anything but JPEG, PNG, WebP, AVIF and GIF, `tooLarge` above 50 megapixels (AVIF 24),
  *   `invalid` when the bytes cannot be read, `unavailable` when the process ended, which says nothing of the picture
  */
 export async function makeVariants(
   source: PictureSource,
   options: { trustedVector?: boolean } = {},
 ): Promise<PictureVariants> {
-  await refuseUnfit(source, options.trustedVector ?? false);
-  return askEncoder(source, false);
+  return askEncoder({
+    source,
+    format: await fitFormat(source, options.trustedVector ?? false),
+    first: false,
+  });
 }
 
 /**
@@ -68,17 +73,20 @@ export async function makeVariants(
  * @throws AppError as `makeVariants`
  */
 export async function makeFirstVariant(source: PictureSource): Promise<PictureVariants> {
-  await refuseUnfit(source, false);
-  return askEncoder(source, true);
+  return askEncoder({ source, format: await fitFormat(source, false), first: true });
 }
 
-async function refuseUnfit(source: PictureSource, trustedVector: boolean): Promise<void> {
+/** What a picture is by its first bytes, unless it is refused for what they say. */
+async function fitFormat(source: PictureSource, trustedVector: boolean): Promise<PictureFormat> {
   const head = Buffer.isBuffer(source) ? source : await readHead(source.file);
   const format = pictureFormatOf(head);
   if (!format || (format === 'svg' && !trustedVector)) {
     throw new AppError('unsupportedType', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.');
   }
-  if ((claimedPixels(head) ?? 0) > maxPixels) throw new AppError('tooLarge', tooManyPixels);
+  const pixels = claimedPixels(head);
+  if ((pixels ?? 0) > maxMegapixels(format) * 1e6)
+    throw new AppError('tooLarge', tooManyPixels(format, pixels));
+  return format;
 }
 
 const encoderEnded = (cause: WorkerEnded): AppError =>
@@ -91,8 +99,8 @@ const encoderEnded = (cause: WorkerEnded): AppError =>
 export const isEncoderEnded = (error: unknown): boolean =>
   error instanceof AppError && error.cause instanceof WorkerEnded;
 
-async function askEncoder(source: PictureSource, first: boolean): Promise<PictureVariants> {
-  const answer = await encoder({ source, first }).catch((reason: unknown) => {
+async function askEncoder(question: EncoderQuestion): Promise<PictureVariants> {
+  const answer = await encoder(question).catch((reason: unknown) => {
     throw reason instanceof WorkerEnded ? encoderEnded(reason) : reason;
   });
   if ('variants' in answer) return answer.variants;

@@ -1,3 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -143,6 +146,53 @@ describe('makeVariants', () => {
     avif.writeUInt32BE(100, size);
     avif.writeUInt32BE(100, size + 4);
     await expect(makeVariants(avif)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  /** A small AVIF whose header claims a size. */
+  async function avifClaiming(width: number, height: number): Promise<Buffer> {
+    const avif = await plain(64, 64).avif({ effort: 0 }).toBuffer();
+    const size = avif.indexOf('ispe') + 8;
+    avif.writeUInt32BE(width, size);
+    avif.writeUInt32BE(height, size + 4);
+    return avif;
+  }
+
+  test.each([
+    [6_000, 6_000, 'this one has 36. Save it as JPEG or WebP and try again.'],
+    [6_048, 4_024, 'this one has 24.4. Save it as JPEG or WebP and try again.'],
+    [4_000, 6_001, 'this one has 24.1. Save it as JPEG or WebP and try again.'],
+    [9_000, 8_000, 'this one has 72. Make it smaller and try again.'],
+  ])('T-81: an AVIF may claim at most 24 megapixels, not %i × %i', async (width, height, words) => {
+    const avif = await avifClaiming(width, height);
+    for (const make of [makeVariants, makeFirstVariant])
+      await expect(make(avif)).rejects.toMatchObject({
+        code: 'tooLarge',
+        message: `An AVIF may have at most 24 megapixels; ${words}`,
+      });
+  });
+
+  test('an AVIF of 24 megapixels is taken, and so is a JPEG of twice as many', async () => {
+    const avif = await plain(6_000, 4_000).avif({ effort: 0, quality: 1 }).toBuffer();
+    expect(await makeFirstVariant(avif)).toMatchObject({ width: 1800, height: 1200 });
+    expect(await makeFirstVariant(await jpeg(8_000, 6_000))).toMatchObject({ width: 1800, height: 1350 });
+  });
+
+  test('T-81: an AVIF that hides its size from its first megabyte is refused by the decoder', async () => {
+    const avif = await plain(5_000, 5_000).avif({ effort: 0, quality: 1 }).toBuffer();
+    const brand = avif.subarray(0, avif.readUInt32BE(0));
+    // A box of free space pushes the header back.
+    const padding = Buffer.alloc(1_100_000);
+    padding.writeUInt32BE(padding.length, 0);
+    padding.write('free', 4, 'latin1');
+    const whole = Buffer.concat([brand, padding, avif.subarray(brand.length)]);
+    expect(claimedPixels(whole.subarray(0, 1_000_000))).toBeNull();
+    const file = path.join(os.tmpdir(), `pcb-hidden-${process.pid}.avif`);
+    await writeFile(file, whole);
+    await expect(makeFirstVariant({ file })).rejects.toMatchObject({
+      code: 'tooLarge',
+      message: 'An AVIF may have at most 24 megapixels. Save it as JPEG or WebP and try again.',
+    });
+    await rm(file);
   });
 
   test('the first size alone is the largest JPEG, the same as among all sizes', async () => {

@@ -37,7 +37,7 @@ export const descriptions = {
   uploadMedia: {
     summary: 'Uploads a picture or a video',
     details:
-      'JPEG, PNG, WebP, AVIF and GIF pictures up to 15 MB and 50 megapixels, MP4 and WebM videos up to 200 MB; the type is told from the content. Pictures are re-encoded without what the camera wrote into them. Programs name the site in an Origin header.',
+      'JPEG, PNG, WebP, AVIF and GIF pictures up to 15 MB and 50 megapixels (AVIF 24), MP4 and WebM videos up to 200 MB; the type is told from the content. Pictures are re-encoded without what the camera wrote into them. Programs name the site in an Origin header.',
     body: form,
     bodyType: 'multipart/form-data',
     answer: Type.Object({ media_url: text, media }),

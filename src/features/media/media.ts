@@ -79,6 +79,14 @@ export const acceptedMedia = 'image/jpeg,image/png,image/webp,image/avif,image/g
 export const acceptedFiles =
   '.pdf,.txt,.csv,.docx,.xlsx,.pptx,.odt,.ods,.odp,.zip,image/jpeg,image/png,image/webp,image/avif,image/gif';
 
+const pictureLimits = `up to ${largestBytes.image / megabyte} MB and 50 megapixels (AVIF 24)`;
+
+/** What is said beside the button of an upload. */
+export const uploadLimits = {
+  media: `Pictures ${pictureLimits}, videos up to ${largestBytes.video / megabyte} MB`,
+  file: `Files up to ${largestBytes.file / megabyte} MB, pictures ${pictureLimits}`,
+};
+
 /** Longest alternative text, in characters. */
 export const longestAlt = 500;
 

@@ -1,7 +1,7 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { acceptedFiles, acceptedMedia, type Media } from '../media.ts';
+import { acceptedFiles, acceptedMedia, type Media, uploadLimits } from '../media.ts';
 import { UploadRow } from './upload-row.tsx';
 import { type UploadKind, useUploads } from './use-uploads.ts';
 
@@ -76,7 +76,7 @@ export function UploadControl(props: UploadControlProps) {
           {label}
         </Button>
         <p id={hint} className="min-w-0 text-sm text-slate">
-          or drop or paste {multiple ? 'files' : 'it'} here
+          or drop or paste {multiple ? 'files' : 'it'} here. {uploadLimits[kind]}.
         </p>
         <input
           ref={input}

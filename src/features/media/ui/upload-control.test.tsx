@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { UploadControl } from './upload-control.tsx';
+
+test.each([
+  ['media', 'Pictures up to 15 MB and 50 megapixels (AVIF 24), videos up to 200 MB.'],
+  ['file', 'Files up to 25 MB, pictures up to 15 MB and 50 megapixels (AVIF 24).'],
+] as const)(
+  'the limits of %s are said before anything is chosen, also to people who cannot see',
+  (kind, words) => {
+    const html = renderToStaticMarkup(<UploadControl kind={kind} label="Upload" onUploaded={() => {}} />);
+    const [, hint = ''] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
+    expect(html).toMatch(new RegExp(`<p id="${hint}"[^>]*>or drop or paste it here\\. `));
+    expect(html).toContain(words);
+  },
+);
