@@ -1,3 +1,4 @@
+import { AppError } from '../shared/errors.ts';
 import { WorkerEnded, workerProcess } from './worker-process.server.ts';
 
 /** What is written on a picture that people see where a page is shared. */
@@ -25,12 +26,13 @@ const drawer = workerProcess<DrawerQuestion, DrawerAnswer>(
  * Draws a JPEG of 1200 × 630 pixels: the words in the site's display face over a picture. It is drawn by a process of its
  * own, one at a time, which gives its memory back when nothing was asked for a while.
  * @param picture a JPEG of our own library, or `null` for a plain ground
- * @throws Error when the drawing failed
+ * @throws AppError `unavailable` when the process ended, Error when the drawing failed
  */
 export async function drawSharePicture(words: ShareWords, picture: Buffer | null): Promise<Buffer> {
-  const answer = await drawer({ ...words, picture }).catch((reason: unknown): DrawerAnswer => {
-    if (reason instanceof WorkerEnded) return { problem: reason.message };
-    throw reason;
+  const answer = await drawer({ ...words, picture }).catch((cause: unknown) => {
+    if (!(cause instanceof WorkerEnded)) throw cause;
+    const message = 'This picture could not be drawn just now. Please try again.';
+    throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });
   });
   if ('jpeg' in answer) return Buffer.from(answer.jpeg);
   throw new Error(`a share picture could not be drawn: ${answer.problem}`);

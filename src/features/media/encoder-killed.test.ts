@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { killingEncoders } from '../../../test/encoder.ts';
+import { killingChildren } from '../../../test/children.ts';
 import { runQueuedJobs } from '../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';
@@ -36,7 +36,7 @@ const rowOf = async ({ id }: Media) =>
 
 test('an upload whose encoder is killed is asked to come again, and nothing of it stays', async () => {
   const picture = await large();
-  const answer = await killingEncoders(upload(host, 'media', picture));
+  const answer = await killingChildren('picture-encoder', upload(host, 'media', picture));
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
   expect(await answer.json()).toMatchObject(unavailable);
   const { rows } = await app.platform.pool.query('select id from media where uploaded_by is not null');
@@ -49,7 +49,7 @@ test('a killed encoder is no verdict on a picture: its sizes are made by a later
   const media = await newPicture();
   for (const number of [1, 3, 9]) {
     const work = makeAllSizes(app.ctx, media.id, { number, most: 10 });
-    await expect(killingEncoders(work)).rejects.toMatchObject(unavailable);
+    await expect(killingChildren('picture-encoder', work)).rejects.toMatchObject(unavailable);
   }
   expect(await rowOf(media)).toMatchObject({ status: 'processing' });
   while ((await runQueuedJobs(app.platform)) > 0);
@@ -58,7 +58,7 @@ test('a killed encoder is no verdict on a picture: its sizes are made by a later
 
 test('a picture over which the encoder dies at every attempt fails with words', async () => {
   const media = await newPicture();
-  await killingEncoders(makeAllSizes(app.ctx, media.id, { number: 10, most: 10 }));
+  await killingChildren('picture-encoder', makeAllSizes(app.ctx, media.id, { number: 10, most: 10 }));
   expect(await rowOf(media)).toEqual({
     status: 'failed',
     problem: 'Its other sizes could not be made. Please upload it again.',

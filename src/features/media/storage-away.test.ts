@@ -113,7 +113,7 @@ describe.each(kinds)('while %s fails', (_, open) => {
     'content-type': 'application/json',
   };
 
-  test('pictures and downloads are 503 and in no cache, whole or in part, and there afterwards', async () => {
+  test('pictures, share pictures and downloads are 503 and in no cache, whole or in part, and there afterwards', async () => {
     const picture = await newPicture();
     const file = await uploaded('file', 'Rules of the house');
     const requests: [string, RequestInit][] = [
@@ -123,6 +123,7 @@ describe.each(kinds)('while %s fails', (_, open) => {
       [picture.url, { headers: { 'If-None-Match': '"x"' } }],
       [file.url, {}],
       [file.url, { method: 'HEAD' }],
+      ['/share/stay/the-beachcomber.jpg', {}],
     ];
     await whileAway(async () => {
       for (const [url, request] of requests) {

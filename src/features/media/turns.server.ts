@@ -1,7 +1,10 @@
 import { AppError } from '../../shared/errors.ts';
 
-/** Lets so many pieces of work run at once, and so many more wait for their turn. */
-export function createTurns(atOnce: number, waitingAtMost: number) {
+/**
+ * Lets so many pieces of work run at once, and so many more wait for their turn.
+ * @param refusal what one more is told
+ */
+export function createTurns(atOnce: number, waitingAtMost: number, refusal: string) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return {
@@ -9,9 +12,7 @@ export function createTurns(atOnce: number, waitingAtMost: number) {
     async take<T>(work: () => Promise<T>): Promise<T> {
       if (running >= atOnce) {
         if (waiting.length >= waitingAtMost) {
-          throw new AppError('unavailable', 'Many uploads are under way. Please try again in a moment.', {
-            retryAfterSeconds: 10,
-          });
+          throw new AppError('unavailable', refusal, { retryAfterSeconds: 10 });
         }
         await new Promise<void>((start) => waiting.push(start));
       } else running += 1;
@@ -28,4 +29,4 @@ export function createTurns(atOnce: number, waitingAtMost: number) {
 }
 
 /** One process receives three uploads at a time; a host who drops forty pictures has them taken one after another. */
-export const uploadTurns = createTurns(3, 40);
+export const uploadTurns = createTurns(3, 40, 'Many uploads are under way. Please try again in a moment.');

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { createTurns } from './turns.server.ts';
 
 test('so many run at once, so many wait, and one more is asked to come again', async () => {
-  const turns = createTurns(2, 1);
+  const turns = createTurns(2, 1, 'Later, please.');
   const finish: (() => void)[] = [];
   const work = () => turns.take(() => new Promise<void>((done) => finish.push(done)));
   const taken = [work(), work(), work()];
-  await expect(work()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+  await expect(work()).rejects.toMatchObject({
+    ...{ code: 'unavailable', message: 'Later, please.', retryAfterSeconds: 10 },
+  });
   expect(finish).toHaveLength(2);
   finish[0]?.();
   await expect.poll(() => finish.length).toBe(3);
@@ -16,13 +18,13 @@ test('so many run at once, so many wait, and one more is asked to come again', a
 });
 
 test('what fails gives its place to the next', async () => {
-  const turns = createTurns(1, 1);
+  const turns = createTurns(1, 1, 'Later, please.');
   await expect(turns.take(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await turns.take(async () => 'next')).toBe('next');
 });
 
 test('whoever comes at the moment a place changes hands does not slip in beside the next', async () => {
-  const turns = createTurns(1, 2);
+  const turns = createTurns(1, 2, 'Later, please.');
   let running = 0;
   let most = 0;
   const work = async () => {

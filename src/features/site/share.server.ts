@@ -8,6 +8,7 @@ import type { Picture } from '../../shared/picture.ts';
 import { postAt, publishedPosts } from '../blog/store.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
 import { picturesByUrl } from '../media/pictures-store.server.ts';
+import { createTurns } from '../media/turns.server.ts';
 import { readSiteSettings } from './actions.server.ts';
 
 /** What is drawn for one page. */
@@ -18,6 +19,8 @@ interface Shared {
 
 /** About 200 KB each: a few megabytes at most, whatever is asked for. */
 const mostKept = 32;
+/** Somebody who asks for all pages again and again keeps one process busy, and no more of us. */
+const mostWaiting = 20;
 const enoughPixels = 1200;
 
 /** Letters that the display face has; what it lacks would be drawn as empty boxes. */
@@ -33,6 +36,7 @@ const drawable = (text: string): string =>
  */
 export function sharePictures(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv> {
   const kept = new Map<string, Promise<Buffer>>();
+  const turns = createTurns(1, mostWaiting, 'Many pictures are being drawn. Please try again in a moment.');
   /** Shown by the pages of those who share it. */
   const anywhere = {
     ...headers,
@@ -45,9 +49,11 @@ export function sharePictures(ctx: Ctx, headers: Record<string, string>): Hono<A
     const known = kept.get(key);
     kept.delete(key);
     const drawing =
-      known ?? pixelsOf(ctx, shared.picture).then((jpeg) => drawSharePicture(shared.words, jpeg));
+      known ?? turns.take(async () => drawSharePicture(shared.words, await pixelsOf(ctx, shared.picture)));
     kept.set(key, drawing);
-    drawing.catch(() => kept.delete(key));
+    drawing.catch(() => {
+      if (kept.get(key) === drawing) kept.delete(key);
+    });
     if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
     return drawing;
   }

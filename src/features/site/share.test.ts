@@ -1,8 +1,9 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import type { ApiEnv } from '../../platform/http.server.ts';
+import { killingChildren } from '../../../test/children.ts';
+import { type ApiEnv, nameRequest, onError } from '../../platform/http.server.ts';
 import { securityHeaders } from '../../platform/security-headers.server.ts';
 import { drawSharePicture } from '../../platform/share-picture.server.ts';
 import { newId } from '../../shared/ids.server.ts';
@@ -96,6 +97,41 @@ test('another title is another picture', async () => {
     .where('slug', '=', 'the-beachcomber')
     .execute();
   await expect.poll(tag).not.toBe(before);
+});
+
+test('of more pages than may wait to be drawn some are asked to come again, and then drawn', async () => {
+  const slugs = Array.from({ length: 60 }, (_, index) => `burst-${index}`);
+  await app.platform.db
+    .insertInto('blog_posts')
+    .values(
+      slugs.map((slug) => ({
+        ...{
+          id: newId(),
+          slug,
+          title: `Post ${slug}`,
+          html_rich_text: '<p>x</p>',
+          published_at: new Date(0),
+        },
+      })),
+    )
+    .execute();
+  const site = new Hono<ApiEnv>().use(nameRequest(app.platform.log)).route('/', share).onError(onError);
+  await expect.poll(async () => (await site.request('/post/burst-59.jpg')).status).toBe(200);
+  const answers = await Promise.all(slugs.map((slug) => site.request(`/post/${slug}.jpg`)));
+  const refused = slugs.filter((_, index) => answers[index]?.status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(slugs.length - refused.length);
+  for (const { status, headers } of answers)
+    if (status === 503)
+      expect([headers.get('Retry-After'), headers.get('Cache-Control')]).toEqual(['10', 'no-store']);
+  expect((await site.request(`/post/${refused.at(-1)}.jpg`)).status).toBe(200);
+});
+
+test('a drawing process that is killed is told as such, and the next picture is drawn', async () => {
+  const words = { title: 'A', kicker: '', siteName: 'B' };
+  const drawing = killingChildren('share-drawer', drawSharePicture(words, null));
+  await expect(drawing).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+  expect((await drawSharePicture(words, null)).length).toBeGreaterThan(1_000);
 });
 
 test('words are only ever words: markup and letters without a shape are drawn or left out', async () => {
