@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { SiteDialect } from './dialect.server.ts';
 import type { Database } from './types.ts';
 
 /** The database, or a transaction on it; the first argument of every function in a store. */
@@ -34,5 +35,4 @@ export function createPool(url: string, options: { max?: number } = {}): pg.Pool
   return pool;
 }
 
-export const createDb = (pool: pg.Pool): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new SiteDialect({ pool }) });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { cuttingProxy } from '../../../test/cut-commit.ts';
+import { cuttingProxy } from '../../../test/cut-connection.ts';
 import { runQueuedJobs } from '../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
 import { fromOwnPage, plainPicture } from '../../../test/uploads.ts';
@@ -54,7 +54,7 @@ const keys = async (): Promise<string[]> => {
 };
 
 test('an upload whose COMMIT succeeded, unheard, has its row, its files and its sizes', async () => {
-  proxy.cutNextCommit('after');
+  proxy.cutNext(/commit/i, 'after');
   const answer = await uploadPicture();
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({
@@ -72,12 +72,27 @@ test('an upload whose COMMIT succeeded, unheard, has its row, its files and its 
 
 test('an upload whose COMMIT never arrived has no row; its files are left to the sweep', async () => {
   const before = await keys();
-  proxy.cutNextCommit('before');
+  proxy.cutNext(/commit/i, 'before');
   expect((await uploadPicture()).status).toBe(503);
   expect(await rows()).toEqual([]);
   expect(await keys()).toHaveLength(before.length + 2);
   expect(await readdir(path.join(app.platform.settings.dataDir, 'tmp'))).toEqual([]);
 });
+
+test.each([/begin/i, /add_job/, /insert into "media"/, /row_history/])(
+  'an upload whose connection breaks at %s is asked to come again, and leaves nothing',
+  async (statement) => {
+    const before = await keys();
+    for (const cut of ['before', 'after'] as const) {
+      proxy.cutNext(statement, cut);
+      const answer = await uploadPicture();
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '3']);
+      expect(await rows()).toEqual([]);
+      expect(await keys()).toEqual(before);
+    }
+    expect((await uploadPicture()).status).toBe(200);
+  },
+);
 
 test('what the database refused is removed at once', async () => {
   const before = await keys();

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Whether a connection breaks before the database hears of a COMMIT, or after it carried it out. */
+/** Whether a connection breaks before the database hears of a statement, or after it carried it out. */
 export type Cut = 'before' | 'after';
 
 interface CuttingProxy {
   /** The database, by way of this proxy. */
   url: string;
-  /** Cuts the connection that commits next. */
-  cutNextCommit(cut: Cut): void;
+  /** Cuts the connection that sends this next. */
+  cutNext(statement: RegExp, cut: Cut): void;
   close(): Promise<void>;
 }
 
-/** Stands between the site and its database, and cuts a connection at the moment of a COMMIT. */
+/** Stands between the site and its database, and cuts a connection at the moment of a statement. */
 export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const database = new URL(databaseUrl);
-  let next: Cut | undefined;
+  let next: { statement: RegExp; cut: Cut } | undefined;
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {
     const upstream = net.connect(Number(database.port), database.hostname);
@@ -31,9 +31,9 @@ export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
     client.on('close', end);
     upstream.on('close', end);
     client.on('data', (data) => {
-      if (next && /commit/i.test(data.toString('latin1'))) {
+      if (next?.statement.test(data.toString('latin1'))) {
         isCut = true;
-        const cut = next;
+        const { cut } = next;
         next = undefined;
         if (cut === 'before') return end();
       }
@@ -48,8 +48,8 @@ export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   url.port = String((server.address() as net.AddressInfo).port);
   return {
     url: url.href,
-    cutNextCommit(cut) {
-      next = cut;
+    cutNext(statement, cut) {
+      next = { statement, cut };
     },
     async close() {
       for (const socket of sockets) socket.destroy();
