@@ -34,24 +34,26 @@ let underWay = 0;
  * @throws whatever should make the queue try again
  */
 export async function makeAllSizes(ctx: Ctx, id: string, attempt: Attempt): Promise<void> {
-  const { db, storage, log } = ctx;
+  const { db, log } = ctx;
   const row = await mediaById(db, id);
   if (row?.status !== 'processing') return;
   if (underWay >= atOnce) return queueAllSizes(db, id, 2);
   underWay += 1;
   try {
     const widths = await makeFiles(ctx, id, row.width);
-    await setReady(db, id, widths);
-    await storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
+    if (await setReady(db, id, widths)) await removeOriginal(ctx, id);
   } catch (error) {
     if (attempt.number < attemptsUntilFailed(error, attempt.most)) throw error;
     log.error({ err: error, media: id }, 'the sizes of a picture could not be made');
-    await setFailed(db, id, 'Its other sizes could not be made. Please upload it again.');
-    await storage.remove(originalKey(id)).catch(() => {});
+    const problem = 'Its other sizes could not be made. Please upload it again.';
+    if (await setFailed(db, id, problem)) await removeOriginal(ctx, id);
   } finally {
     underWay -= 1;
   }
 }
+
+const removeOriginal = ({ storage, log }: Ctx, id: string): Promise<void> =>
+  storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
 
 /**
  * After how many attempts that end so the picture is to blame. A storage or database that is away never blames it: when

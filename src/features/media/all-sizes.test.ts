@@ -8,6 +8,7 @@ import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
 import { bucketEnv } from '../../../test/storage.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';
 import type { Storage } from '../../platform/storage.server.ts';
+import { AppError } from '../../shared/errors.ts';
 import { makeAllSizes } from './all-sizes.server.ts';
 import type { Media } from './media.ts';
 import { picturesByUrl } from './pictures-store.server.ts';
@@ -135,6 +136,29 @@ test('a picture that was deleted while it waited is left alone', async () => {
   expect(await runQueuedJobs(app.platform)).toBe(0);
   expect(keysOf(media)).toHaveLength(2);
 });
+
+test.each([1, 10])(
+  'a picture that is deleted while it is worked on keeps its original in the trash (attempt %i)',
+  async (number) => {
+    const media = await newPicture(305 + number);
+    let trashId = '';
+    const storage: Storage = {
+      ...app.platform.storage,
+      async put(...file) {
+        const answer = await host.request('DELETE', `/api/tables/media/${media.id}`);
+        ({ trashId = trashId } = (await answer.json()) as { trashId?: string });
+        if (number === 10) throw new AppError('invalid', 'Not this one.');
+        await app.platform.storage.put(...file);
+      },
+    };
+    await makeAllSizes({ ...app.ctx, storage }, media.id, { number, most: 10 });
+    const back = await host.request('POST', `/api/admin/trash/${trashId}/restore`);
+    expect(back.status).toBe(200);
+    await sweepUploads({ ...app.ctx, now: () => new Date(Date.now() + 2 * 3_600_000) });
+    while ((await runQueuedJobs(app.platform)) > 0);
+    expect(await rowOf(media)).toMatchObject({ status: 'ready' });
+  },
+);
 
 test('of many pictures two are worked on at once, and the others come later', async () => {
   const many = await Promise.all([1, 2, 3, 4, 5].map((number) => newPicture(310 + number)));

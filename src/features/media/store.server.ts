@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import { type Author, keptTable, recordCreated } from '../../db/kept-rows.server.ts';
 import type { MediaTable } from '../../db/types.ts';
@@ -27,23 +27,26 @@ export async function insertMedia(
 export const mediaById = (db: Db, id: string) =>
   db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Only then may pages offer all its sizes; the trigger tells every process. */
-export const setReady = (db: Db, id: string, widths: number[]) =>
-  db
-    .updateTable('media')
-    .set({ status: 'ready', widths, problem: '' })
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .execute();
+/**
+ * Only then may pages offer all its sizes; the trigger tells every process.
+ * @returns whether it was still waiting: in the trash it waits on
+ */
+export const setReady = (db: Db, id: string, widths: number[]): Promise<boolean> =>
+  endProcessing(db, id, { status: 'ready', widths, problem: '' });
 
-/** It keeps its one size, and the words say why it has no more. */
-export const setFailed = (db: Db, id: string, problem: string) =>
-  db
+/** It keeps its one size, and the words say why it has no more. @returns whether it was still waiting */
+export const setFailed = (db: Db, id: string, problem: string): Promise<boolean> =>
+  endProcessing(db, id, { status: 'failed', problem });
+
+async function endProcessing(db: Db, id: string, end: Updateable<MediaTable>): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('media')
-    .set({ status: 'failed', problem })
+    .set(end)
     .where('id', '=', id)
     .where('status', '=', 'processing')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
 
 /** Pictures that have waited since before a moment and that no job will finish. */
 export async function forgottenPictures(db: Db, before: Date): Promise<string[]> {
