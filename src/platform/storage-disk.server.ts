@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../shared/errors.ts';
-import { diskFull, isDiskFull, isMissing, storageAway } from './storage-faults.server.ts';
+import { isMissing, storageAway, storageFault } from './storage-faults.server.ts';
 import type { Storage, StorageBody, StoredKey } from './storage-form.server.ts';
 
 /**
@@ -27,7 +27,7 @@ export function createDiskStorage(url: string): Storage {
       } catch (error) {
         // Should that fail, too, the listing deletes it a day later.
         await rm(unfinished, { force: true }).catch(() => {});
-        throw isDiskFull(error) ? diskFull(error) : storageAway(error);
+        throw storageFault(error);
       }
     },
     async get(key) {

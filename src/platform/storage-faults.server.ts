@@ -20,3 +20,11 @@ export const isDiskFull = (error: unknown): boolean =>
 
 /** The only two failures of a file system that say for sure that a file is not there. */
 export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)));
+
+/** @param error of a call to the file system */
+export const storageFault = (error: unknown): AppError =>
+  isDiskFull(error) ? diskFull(error) : storageAway(error);
+
+/** Whether the operating system refused a call, and not a rule of ours. */
+export const isSystemError = (error: unknown): boolean =>
+  typeof (error as { syscall?: unknown } | null)?.syscall === 'string';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.server.ts';
-import { diskFull, isDiskFull } from './storage-faults.server.ts';
+import { diskFull, isDiskFull, isSystemError, storageFault } from './storage-faults.server.ts';
 
 /** A file that has arrived completely and waits in the folder for temporary ones. */
 export interface ReceivedFile {
@@ -56,7 +56,7 @@ const reserveBytes = 200_000_000;
  * Receives a form with exactly one file, which goes straight to the disk while its bytes are counted, whatever length the
  * request claims. When anything is wrong the file is deleted before the refusal is thrown.
  * @param folder for temporary files; made when missing
- * @throws AppError `unsupportedType`, `invalid`, `tooLarge`, and `unavailable` when the disk is full
+ * @throws AppError `unsupportedType`, `invalid`, `tooLarge`, and `unavailable` when the disk is full or fails
  */
 export async function receiveUpload(request: Request, folder: string, rules: Rules): Promise<ReceivedFile> {
   const type = request.headers.get('Content-Type') ?? '';
@@ -67,19 +67,22 @@ export async function receiveUpload(request: Request, folder: string, rules: Rul
     if (claimedBytes < lingering.bytes) await readAll(request.body, (_, wrote) => wrote()).stop();
     throw new AppError('tooLarge', rules.most.words);
   }
-  await mkdir(folder, { recursive: true });
-  await requireRoom(folder, claimedBytes);
   const place = path.join(folder, `${newId()}.upload`);
-  const handle = await open(place, 'wx', 0o600);
-  const remove = () => rm(place, { force: true });
+  // What cannot be deleted now is swept a day later.
+  const remove = () => rm(place, { force: true }).catch(() => {});
   try {
-    const received = await readForm(request.body, type, handle, rules);
-    return { ...received, path: place, remove };
+    await mkdir(folder, { recursive: true });
+    await requireRoom(folder, claimedBytes);
+    const handle = await open(place, 'wx', 0o600);
+    try {
+      const received = await readForm(request.body, type, handle, rules);
+      return { ...received, path: place, remove };
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     await remove();
-    throw wordsFor(error);
-  } finally {
-    await handle.close();
+    throw isSystemError(error) ? storageFault(error) : error;
   }
 }
 

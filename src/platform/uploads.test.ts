@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -162,6 +162,26 @@ test('an upload that drips is given up', async () => {
   vi.advanceTimersByTime(20_000);
   expect(await receiving).toMatchObject({ message: 'The upload came too slowly and was stopped.' });
   expect(await readdir(folder)).toEqual([]);
+});
+
+test.each(['a file in its place', 'a link to itself'])(
+  'a folder for temporary files that cannot be used (%s) refuses the upload for now',
+  async (fault) => {
+    const broken = path.join(folder, 'tmp');
+    if (fault === 'a file in its place') await writeFile(broken, '');
+    else await symlink('tmp', broken);
+    await expect(receiveUpload(request(form(filePart('a'))), broken, rules)).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 10,
+    });
+  },
+);
+
+test('an upload that was stored is not refused because its temporary file cannot be deleted', async () => {
+  const file = await receive(form(filePart('a')));
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'a file in the place of the folder');
+  await expect(file.remove()).resolves.toBeUndefined();
 });
 
 test('a full disk is told in words', async () => {
