@@ -11,15 +11,22 @@ function childrenRunning(program: string): number[] {
 }
 
 /** Kills each of them as soon as it is there, as a machine without memory does, until some work is done. */
-export async function killingChildren<Result>(program: string, work: Promise<Result>): Promise<Result> {
+export async function killingChildren<Result>(program: string, work: () => Promise<Result>): Promise<Result> {
+  const killAll = () => {
+    for (const pid of childrenRunning(program)) process.kill(pid, 'SIGKILL');
+  };
+  // A process that begins takes long enough to be found.
+  killAll();
+  await pause(200);
   let isDone = false;
   const done = () => {
     isDone = true;
   };
-  work.then(done, done);
+  const working = work();
+  working.then(done, done);
   while (!isDone) {
-    for (const pid of childrenRunning(program)) process.kill(pid, 'SIGKILL');
-    await pause(20);
+    killAll();
+    await pause(10);
   }
-  return work;
+  return working;
 }

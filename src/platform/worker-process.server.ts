@@ -33,6 +33,8 @@ export function workerProcess<Question, Answer>(
 ): Ask<Question, Answer> {
   const waiting: Task<Question, Answer>[] = [];
   let child: ChildProcess | undefined;
+  /** Whether the process has answered before: then it works, and what it did not hear may be asked of another. */
+  let isProved = false;
   let current: Task<Question, Answer> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -43,10 +45,12 @@ export function workerProcess<Question, Answer>(
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    isProved = false;
     started.on('exit', (code, signal) => end(started, new WorkerEnded(signal ?? `code ${code}`)));
     started.on('error', (cause) => end(started, new WorkerEnded(cause.message, cause)));
     started.on('message', (answer: Answer) => {
       if (child !== started) return;
+      isProved = true;
       finish()?.resolve(answer);
       workOnNext();
     });
@@ -83,10 +87,22 @@ export function workerProcess<Question, Answer>(
     }
     const working = child;
     timer = setTimeout(() => working.kill('SIGKILL'), longestWorkMs);
-    // A process that is just ending hears nothing.
     working.send({ question: current.question }, (failure) => {
-      if (failure) end(working, new WorkerEnded(failure.message, failure));
+      if (failure) notHeard(working, failure);
     });
+  }
+
+  /** A process that died while idle, or is just ending, hears nothing. */
+  function notHeard(ended: ChildProcess, failure: Error): void {
+    if (child !== ended) return;
+    if (!isProved) {
+      end(ended, new WorkerEnded(failure.message, failure));
+      return;
+    }
+    child = undefined;
+    const unheard = finish();
+    if (unheard) waiting.unshift(unheard);
+    workOnNext();
   }
 
   function stopIdle(): void {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Wish, Word } from '../../test/worker-program.ts';
 import { WorkerEnded, workerProcess } from './worker-process.server.ts';
@@ -38,6 +39,16 @@ test('a process that dies loses the one question it was working on; those that w
   expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerEnded) });
   expect(others).toMatchObject([0, 1].map((before) => ({ status: 'fulfilled', value: { before } })));
   expect((await ask('answer')).process).not.toBe(first);
+});
+
+test('a process that died unnoticed while idle loses nothing: the next question goes to another', async () => {
+  const ask = worker();
+  const { process: first } = await ask('answer');
+  process.kill(first, 'SIGKILL');
+  // It is dead, and we have not heard of it: nothing here runs in between.
+  execFileSync('sleep', ['0.5']);
+  const answers = await Promise.all((['answer', 'answer'] as const).map(ask));
+  expect(answers.map(({ before }) => before)).toEqual([0, 1]);
 });
 
 test('a program that cannot be started loses each question, and the reason is kept', async () => {

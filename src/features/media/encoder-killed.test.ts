@@ -36,7 +36,7 @@ const rowOf = async ({ id }: Media) =>
 
 test('an upload whose encoder is killed is asked to come again, and nothing of it stays', async () => {
   const picture = await large();
-  const answer = await killingChildren('picture-encoder', upload(host, 'media', picture));
+  const answer = await killingChildren('picture-encoder', () => upload(host, 'media', picture));
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
   expect(await answer.json()).toMatchObject(unavailable);
   const { rows } = await app.platform.pool.query('select id from media where uploaded_by is not null');
@@ -48,7 +48,7 @@ test('an upload whose encoder is killed is asked to come again, and nothing of i
 test('a killed encoder is no verdict on a picture: its sizes are made by a later attempt', async () => {
   const media = await newPicture();
   for (const number of [1, 3, 9]) {
-    const work = makeAllSizes(app.ctx, media.id, { number, most: 10 });
+    const work = () => makeAllSizes(app.ctx, media.id, { number, most: 10 });
     await expect(killingChildren('picture-encoder', work)).rejects.toMatchObject(unavailable);
   }
   expect(await rowOf(media)).toMatchObject({ status: 'processing' });
@@ -58,7 +58,7 @@ test('a killed encoder is no verdict on a picture: its sizes are made by a later
 
 test('a picture over which the encoder dies at every attempt fails with words', async () => {
   const media = await newPicture();
-  await killingChildren('picture-encoder', makeAllSizes(app.ctx, media.id, { number: 10, most: 10 }));
+  await killingChildren('picture-encoder', () => makeAllSizes(app.ctx, media.id, { number: 10, most: 10 }));
   expect(await rowOf(media)).toEqual({
     status: 'failed',
     problem: 'Its other sizes could not be made. Please upload it again.',
