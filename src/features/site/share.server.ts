@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { drawSharePicture, type ShareWords } from '../../platform/share-picture.server.ts';
+import { storageAway } from '../../platform/storage-faults.server.ts';
 import type { Picture } from '../../shared/picture.ts';
 import { postAt, publishedPosts } from '../blog/store.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
@@ -135,5 +136,8 @@ async function pixelsOf(ctx: Ctx, picture: Picture | null): Promise<Buffer | nul
   const width = picture.widths.find((one) => one >= enoughPixels) ?? picture.widths.at(-1);
   const folder = picture.src.slice(1, picture.src.lastIndexOf('/'));
   const file = await ctx.storage.get(`${folder}/${width}.jpg`);
-  return file ? buffer(await file.stream()) : null;
+  if (!file) return null;
+  return buffer(await file.stream()).catch((cause) => {
+    throw storageAway(cause);
+  });
 }

@@ -127,9 +127,21 @@ test('of more pages than may wait to be drawn some are asked to come again, and 
   expect((await site.request(`/post/${refused.at(-1)}.jpg`)).status).toBe(200);
 });
 
+test('a storage that breaks off in the middle of a picture is unavailable, and nothing is drawn without it', async () => {
+  const brokenOff = () => new ReadableStream({ start: (sent) => sent.error(new TypeError('terminated')) });
+  const get = async () => ({ size: 1_000, etag: '"x"', stream: async () => brokenOff() });
+  const ctx = { ...app.ctx, storage: { ...app.ctx.storage, get } };
+  const site = new Hono<ApiEnv>()
+    .use(nameRequest(app.platform.log))
+    .route('/', sharePictures(ctx, {}))
+    .onError(onError);
+  const answer = await site.request('/page/home.jpg');
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
+});
+
 test('a drawing process that is killed is told as such, and the next picture is drawn', async () => {
   const words = { title: 'A', kicker: '', siteName: 'B' };
-  const drawing = killingChildren('share-drawer', drawSharePicture(words, null));
+  const drawing = killingChildren('share-drawer', () => drawSharePicture(words, null));
   await expect(drawing).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
   expect((await drawSharePicture(words, null)).length).toBeGreaterThan(1_000);
 });
