@@ -34,7 +34,7 @@ export function workerProcess<Question, Answer>(
   const waiting: Task<Question, Answer>[] = [];
   let child: ChildProcess | undefined;
   /** Whether the process has answered before: then it works, and what it did not hear may be asked of another. */
-  let isProved = false;
+  let hasAnswered = false;
   let current: Task<Question, Answer> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -45,12 +45,12 @@ export function workerProcess<Question, Answer>(
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    isProved = false;
+    hasAnswered = false;
     started.on('exit', (code, signal) => end(started, new WorkerEnded(signal ?? `code ${code}`)));
     started.on('error', (cause) => end(started, new WorkerEnded(cause.message, cause)));
     started.on('message', (answer: Answer) => {
       if (child !== started) return;
-      isProved = true;
+      hasAnswered = true;
       finish()?.resolve(answer);
       workOnNext();
     });
@@ -88,20 +88,20 @@ export function workerProcess<Question, Answer>(
     const working = child;
     timer = setTimeout(() => working.kill('SIGKILL'), longestWorkMs);
     working.send({ question: current.question }, (failure) => {
-      if (failure) notHeard(working, failure);
+      if (failure) resend(working, failure);
     });
   }
 
   /** A process that died while idle, or is just ending, hears nothing. */
-  function notHeard(ended: ChildProcess, failure: Error): void {
+  function resend(ended: ChildProcess, failure: Error): void {
     if (child !== ended) return;
-    if (!isProved) {
+    if (!hasAnswered) {
       end(ended, new WorkerEnded(failure.message, failure));
       return;
     }
     child = undefined;
-    const unheard = finish();
-    if (unheard) waiting.unshift(unheard);
+    const task = finish();
+    if (task) waiting.unshift(task);
     workOnNext();
   }
 
