@@ -15,6 +15,7 @@ import { listingsApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi } from './features/site/api.server.ts';
+import { clientErrorsApi } from './features/site/client-errors-api.server.ts';
 import { docsApi } from './platform/api-docs.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, nameRequest, onError, refuseCrossSite } from './platform/http.server.ts';
@@ -51,6 +52,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', mediaApi);
   api.route('/', listingsApi);
   api.route('/', siteApi);
+  api.route('/', clientErrorsApi);
   api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', inquiriesApi);

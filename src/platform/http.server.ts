@@ -159,12 +159,12 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
 
 /** @throws AppError `unsupportedType`, `tooLarge`, or `invalid` for a body that is not JSON */
-async function readJson(request: Request, incoming?: Incoming): Promise<unknown> {
+async function readJson(request: Request, maxBytes: number, incoming?: Incoming): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new AppError('unsupportedType', jsonAlone);
   }
-  const value = parseJson(await readBody(request, jsonLimitBytes, incoming));
+  const value = parseJson(await readBody(request, maxBytes, incoming));
   if (isDeeperThan(value, deepestJson)) throw new AppError('invalid', 'The request is nested too deeply.');
   return value;
 }
@@ -188,9 +188,10 @@ export function parseJson(bytes: Buffer): unknown {
  */
 export function validJson<Out extends object, In = Out>(
   parse: (input: unknown, c: Context<ApiEnv>) => Out | Promise<Out>,
+  maxBytes = jsonLimitBytes,
 ): MiddlewareHandler<ApiEnv, string, { in: { json: In }; out: { json: Out } }> {
   return async (c, next) => {
-    c.req.addValidatedData('json', await parse(await readJson(c.req.raw, c.env?.incoming), c));
+    c.req.addValidatedData('json', await parse(await readJson(c.req.raw, maxBytes, c.env?.incoming), c));
     await next();
   };
 }
