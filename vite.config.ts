@@ -87,8 +87,26 @@ const icons = {
       : null,
 };
 
+/**
+ * Where the script of another page is gone, React Router reloads the page that the guest wants to leave; this makes it load
+ * the other one (decision 024).
+ */
+const missingChunks = {
+  name: 'missing-chunks',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    if (!/react-router[\\/].*[\\/]ssr[\\/]routeModules\.js$/.test(id)) return null;
+    const reload = 'window.location.reload();';
+    if (!code.includes(reload)) throw new Error('React Router loads missing scripts in another way now.');
+    const load = `const to = window.__reactRouterDataRouter?.state.navigation.location;
+      if (to) window.location.assign(to.pathname + to.search + to.hash);
+      else ${reload}`;
+    return { code: code.replace(reload, load), map: null };
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), icons, reactRouter()],
+  plugins: [tailwindcss(), icons, missingChunks, reactRouter()],
   server: { hmr: { port: 24_679 } },
   build: {
     target: 'es2022',
