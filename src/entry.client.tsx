@@ -1,6 +1,12 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import {
+  type ClientErrorKind,
+  clientErrorLimits,
+  describeClientError,
+} from './features/site/client-errors.ts';
+import { isWithoutScripts, reloadIfMoved, reloadWithoutScripts } from './served-page.ts';
 
 if (import.meta.env.MODE === 'watch')
   void import('./reload.ts').then(({ reloadOnChange }) => reloadOnChange());
@@ -10,11 +16,40 @@ addEventListener('pageshow', async ({ persisted }) => {
   if (persisted && (await (await fetch('/api/users/me')).json())) location.reload();
 });
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
+let reportsLeft: number = clientErrorLimits.maxReports;
+
+const report =
+  (kind: ClientErrorKind) =>
+  (error: unknown, { componentStack }: { componentStack?: string }): void => {
+    console.error(error);
+    if (reportsLeft <= 0) return;
+    reportsLeft -= 1;
+    const body = JSON.stringify(describeClientError(kind, error, componentStack, location.pathname));
+    navigator.sendBeacon?.('/api/client-errors', new Blob([body], { type: 'application/json' }));
+  };
+
+function hydrate(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+      {
+        onRecoverableError: report('recovered'),
+        onCaughtError: report('caught'),
+        onUncaughtError: (error, info) => {
+          report('uncaught')(error, info);
+          reloadWithoutScripts();
+        },
+      },
+    );
+  });
+}
+
+// From its first render on, the router itself follows the history.
+addEventListener('popstate', () => {
+  if (!window.__reactRouterDataRouter) reloadIfMoved();
 });
+if (isWithoutScripts()) throw new Error('The page failed before: it stays as the server rendered it.');
+if (!reloadIfMoved()) hydrate();

@@ -31,7 +31,8 @@ export default async function renderPage(
   const rendered = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
   const html = scriptsLast(withNonce(rendered, nonce), nonce);
   const end = html.lastIndexOf('</body>');
-  const script = data ? dataScript(await text(data), nonce) : '';
+  const { pathname, search } = new URL(request.url);
+  const script = data ? dataScript(await text(data), pathname + search, nonce) : '';
   const written = `${html.slice(0, end)}${script}${html.slice(end)}`;
   page.html = `<!DOCTYPE html>${written.replace('</head>', () => `${jsonLd(page.structuredData)}</head>`)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -50,6 +51,7 @@ const withNonce = (page: string, nonce: string | undefined): string =>
 
 const preloads = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 const routeImports = /^import \* as (\w+) from ("[^"]+");$/gm;
+const entryImport = /^import\(("[^"]+")\);$/m;
 const moduleScript = ' type="module" async="">';
 
 const afterFirstPaint = `
@@ -58,6 +60,20 @@ await new Promise((painted) => {
   new PerformanceObserver(painted).observe({ type: 'paint', buffered: true });
   setTimeout(painted, 2000);
 });
+`;
+
+/** When scripts do not arrive, forms that need them say so in the words for browsers without scripts. */
+const withoutScripts = `
+catch (error) {
+  for (const hint of document.querySelectorAll('noscript'))
+    hint.replaceWith(
+      Object.assign(document.createElement('p'), {
+        className: 'mt-6 text-slate',
+        textContent: hint.textContent.replace(/<[^>]*>/g, ''),
+      }),
+    );
+  throw error;
+}
 `;
 
 /**
@@ -76,16 +92,22 @@ function scriptsLast(page: string, nonce: string | undefined): string {
   });
   const ask = `for (const href of ${JSON.stringify(hrefs)})
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce: '${nonce ?? ''}' }));`;
-  const script = page.slice(scriptStart).replace(routeImports, 'const $1 = await import($2);');
-  return `${head}${page.slice(headEnd, scriptStart)}${afterFirstPaint}${ask}${script}`;
+  const scriptEnd = page.indexOf('</script>', scriptStart);
+  const start = page
+    .slice(scriptStart, scriptEnd)
+    .replace(routeImports, 'const $1 = await import($2);')
+    .replace(entryImport, 'await import($1);');
+  const script = `${afterFirstPaint}${ask}\ntry {\n${start}\n}${withoutScripts}`;
+  return `${head}${page.slice(headEnd, scriptStart)}${script}${page.slice(scriptEnd)}`;
 }
 
 const stream = 'window.__reactRouterContext.streamController';
 
-/** What React Router's own streaming writes, in one piece. */
-function dataScript(data: string, nonce: string | undefined): string {
+/** What React Router's own streaming writes, in one piece, and the page's address for `served-page.ts`. */
+function dataScript(data: string, path: string, nonce: string | undefined): string {
   const open = nonce ? `<script nonce="${nonce}">` : '<script>';
-  return `${open}${stream}.enqueue(${inScript(JSON.stringify(data))});${stream}.close();</script>`;
+  const served = `window.servedPath=${inScript(JSON.stringify(path))};`;
+  return `${open}${served}${stream}.enqueue(${inScript(JSON.stringify(data))});${stream}.close();</script>`;
 }
 
 /** Data for search engines: no browser runs it, so it needs neither hash nor nonce. */

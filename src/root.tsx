@@ -1,24 +1,18 @@
 import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router';
+import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { accountsClient } from './features/accounts/client.ts';
 import { Measured } from './features/analytics/ui/measured.tsx';
 import { siteClient } from './features/site/client.ts';
-import { ErrorPage } from './features/site/ui/error-page.tsx';
+import { ErrorPage, FailedPage } from './features/site/ui/error-page.tsx';
 import { Footer } from './features/site/ui/footer.tsx';
 import { Navbar } from './features/site/ui/navbar.tsx';
 import { unknownSettings } from './features/site/unknown-settings.ts';
 import { pageContext } from './page-context.ts';
+import { ErrorBoundary as Boundary } from './ui/error-boundary.tsx';
+import { PageScripts } from './ui/page-scripts.tsx';
 import './styles.css';
 
 export const links: Route.LinksFunction = () => [
@@ -46,20 +40,42 @@ interface PageHandle {
   ownFrame?: boolean;
 }
 
-export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>('root');
-  const settings = data?.settings ?? unknownSettings;
-  const ownFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownFrame);
+interface DocumentProps {
+  nonce: string | undefined;
+  meta?: ReactNode;
+  children: ReactNode;
+}
+
+function Document({ nonce, meta, children }: DocumentProps) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fdfaf4" />
-        <Meta />
-        <Links nonce={data?.nonce} />
+        {meta}
+        <Links nonce={nonce} />
       </head>
       <body>
+        {children}
+        <PageScripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const settings = data?.settings ?? unknownSettings;
+  const ownFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownFrame);
+  const failed = (
+    <Document nonce={data?.nonce}>
+      <FailedPage />
+    </Document>
+  );
+  return (
+    <Boundary fallback={failed}>
+      <Document nonce={data?.nonce} meta={<Meta />}>
         <a
           href="#main"
           className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 font-semibold text-white focus:translate-y-0"
@@ -78,10 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer settings={settings} mayChoose={!!data?.vendors} />
           </>
         )}
-        <ScrollRestoration nonce={data?.nonce} />
-        <Scripts nonce={data?.nonce} />
-      </body>
-    </html>
+      </Document>
+    </Boundary>
   );
 }
 

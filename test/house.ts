@@ -51,6 +51,7 @@ export const serverEntries: Record<string, string> = {
 export const environmentElsewhere: Record<string, string> = {
   'src/entry.client.tsx': 'the mode of the build is written into the page when it is built',
   'src/ui/link.tsx': 'asks the bundler whether it builds for the server; no setting',
+  'src/ui/page-scripts.tsx': 'asks the bundler whether it builds for the server; no setting',
 };
 
 /** Files outside a store that speak SQL, with the reason. */

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { unknownSettings } from '../unknown-settings.ts';
+import { BrandMark } from './brand.tsx';
 
 /** A page for an address at which there is nothing. */
 export function MissingPage() {
@@ -7,22 +10,66 @@ export function MissingPage() {
     <Message
       title="This page drifted out to sea"
       text="There is nothing at this address. Perhaps the link is old, or a letter went missing on the way."
-    />
+    >
+      <ButtonLink to="/">Back to Home</ButtonLink>
+      <ButtonLink to="/shop" look="quiet">
+        Browse Properties
+      </ButtonLink>
+    </Message>
   );
 }
 
-/** A page for what went wrong, in the site's look; details are in the log, not here. */
-export function ErrorPage({ error }: { error: unknown }) {
+/**
+ * A page for what went wrong, in the site's look; details are in the log, not here. Its links load the document: what
+ * failed in the browser starts fresh.
+ */
+export function ErrorPage({ error }: { error?: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />;
   return (
     <Message
       title="Oops! Something went wrong"
       text="This page could not be shown just now. Please try again in a moment."
-    />
+    >
+      {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, and loads it again */}
+      <a href="" className={buttonClass()}>
+        Try Again
+      </a>
+      <a href="/" className={buttonClass('quiet')}>
+        Back to Home
+      </a>
+      <a href="/shop" className={buttonClass('quiet')}>
+        Browse Properties
+      </a>
+    </Message>
   );
 }
 
-function Message({ title, text }: { title: string; text: string }) {
+/** The error page where even the site's frame failed: it needs no data. */
+export function FailedPage() {
+  return (
+    <>
+      <header className="page-width flex h-18 items-center">
+        <a href="/" className="flex items-center gap-2.5 py-2 text-gulf">
+          <BrandMark className="size-8 shrink-0 sm:size-9" />
+          <span className="font-display leading-none text-deep sm:text-xl">
+            {unknownSettings.business_name}
+          </span>
+        </a>
+      </header>
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        <ErrorPage />
+      </main>
+    </>
+  );
+}
+
+interface MessageProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Message({ title, text, children }: MessageProps) {
   return (
     <section className="page-width flex flex-col items-center gap-5 py-24 text-center sm:py-32">
       <title>{`${title} | PCB Beach Rentals`}</title>
@@ -33,12 +80,7 @@ function Message({ title, text }: { title: string; text: string }) {
       </svg>
       <h1 className="text-4xl sm:text-5xl">{title}</h1>
       <p className="max-w-md text-lg text-slate">{text}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/">Back to Home</ButtonLink>
-        <ButtonLink to="/shop" look="quiet">
-          Browse Properties
-        </ButtonLink>
-      </div>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
     </section>
   );
 }
