@@ -140,7 +140,7 @@ test.describe('a guest who goes through the history before the scripts have come
   }
 
   test('gets the page of the address, back and forth', async ({ page, hostCookies }) => {
-    for (const place of [home, stay, shop]) {
+    for (const place of places) {
       await enter(page, place, hostCookies);
       const release = await reloadWithoutScripts(page, place);
       await page.goBack({ waitUntil: 'commit' });
