@@ -35,6 +35,9 @@ export function together<Thing, Result>(
   };
 }
 
+/** Longer than a question takes: one that takes longer may be stuck, and then the next one does not wait for its end. */
+const maxWaitMs = 250;
+
 /**
  * Asks the same question once for all who come while an earlier one is under way. Each answer was asked for after whoever
  * gets it came, so it is as fresh as if each had asked alone.
@@ -55,8 +58,19 @@ export function sharedQuestions<Result>(): (key: string, ask: () => Promise<Resu
   return (key, ask) => {
     const earlier = underWay.get(key);
     if (!earlier) return begin(key, ask);
-    const asksNext = () => begin(key, ask);
-    earlier.next ??= earlier.answer.then(asksNext, asksNext);
+    earlier.next ??= settledOrLate(earlier.answer).then(() => begin(key, ask));
     return earlier.next;
   };
+}
+
+/** Resolves when a promise has settled, however, or after `maxWaitMs`. */
+function settledOrLate(promise: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, maxWaitMs);
+    const settle = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    promise.then(settle, settle);
+  });
 }

@@ -82,3 +82,12 @@ test('a question that failed is asked anew for those who waited, and for those w
   expect(await waiting).toBe('here');
   expect(await ask('ann', () => Promise.resolve('again'))).toBe('again');
 });
+
+test('a question that takes long does not hold up the next one', async () => {
+  const ask = sharedQuestions<string>();
+  const stuck = Promise.withResolvers<string>();
+  const first = ask('ann', () => stuck.promise);
+  expect(await ask('ann', () => Promise.resolve('here'))).toBe('here');
+  stuck.resolve('late');
+  expect(await first).toBe('late');
+});

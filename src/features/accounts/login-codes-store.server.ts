@@ -6,7 +6,7 @@ export type LoginCode = Selectable<LoginCodesTable>;
 
 /** Until the transaction ends, others who request a code for this address, or sign in with it, wait here. */
 export const lockAddress = (tx: Tx, email: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`login-code:${email}`}, 0))`.execute(tx);
+  sql`select pg_advisory_xact_lock(hashtextextended('login-code:' || ${email}::text, 0))`.execute(tx);
 
 /**
  * When codes were sent to an address, oldest first.

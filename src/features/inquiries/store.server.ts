@@ -4,7 +4,7 @@ import type { Inquiry } from './inquiry.ts';
 
 /** Until the transaction ends, others who send from the same address wait here. */
 export const lockSender = (tx: Tx, email: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry:${email}`}, 0))`.execute(tx);
+  sql`select pg_advisory_xact_lock(hashtextextended('inquiry:' || ${email}::text, 0))`.execute(tx);
 
 /** Whether an inquiry with the same answers in every field was stored since the given moment. */
 export async function hasSameInquiry(db: Db, inquiry: Inquiry, since: Date): Promise<boolean> {

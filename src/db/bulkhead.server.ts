@@ -1,0 +1,104 @@
+/**
+ * How many connections one group of statements may hold at once, so that a locked table never takes them all: a table is
+ * named by a handful of groups. A group is all tables of a statement and not each: else a statement that waits for a
+ * locked table would take places from the readers of those that it joins.
+ */
+const maxConnections = {
+  /** Statements outside of transactions that name the same tables. */
+  tables: 3,
+  /** Transactions that begin with the same statement: those of one action. */
+  action: 3,
+  /** All transactions together. */
+  transactions: 6,
+};
+/** With the lock limit of 2 s, whoever meets a locked table is answered within 3 s. */
+const stalledMs = 700;
+const maxWaitMs = 3_000;
+
+/** Lets the next in line have the place; to be called once. */
+type Leave = () => void;
+
+/** Who shares a limited number of connections, by groups; each statement belongs to one or more. */
+export interface Bulkhead {
+  /**
+   * Waits for a place in every group. A group in which nothing has ended for 0.7 s is stalled: nobody waits for it longer.
+   * @throws Error with SQLSTATE 53300 (too many connections) after 0.7 s in a stalled group, 3 s in a busy one
+   */
+  enter(groups: readonly string[]): Promise<Leave>;
+}
+
+interface Waiting {
+  groups: readonly string[];
+  resolve(leave: Leave): void;
+}
+
+export function createBulkhead(): Bulkhead {
+  const inside = new Map<string, number>();
+  const lastEndedAt = new Map<string, number>();
+  const queue = new Set<Waiting>();
+
+  const count = (group: string): number => inside.get(group) ?? 0;
+  const isFull = (group: string): boolean => count(group) >= maxOf(group);
+
+  function take(groups: readonly string[]): Leave {
+    for (const group of groups) inside.set(group, count(group) + 1);
+    return () => {
+      for (const group of groups) {
+        if (count(group) > 1) inside.set(group, count(group) - 1);
+        else inside.delete(group);
+        lastEndedAt.set(group, performance.now());
+      }
+      for (const next of queue) {
+        if (next.groups.some(isFull)) continue;
+        queue.delete(next);
+        next.resolve(take(next.groups));
+      }
+      if (inside.size === 0) lastEndedAt.clear();
+    };
+  }
+
+  function waitFor(groups: readonly string[]): Promise<Leave> {
+    const since = performance.now();
+    const { promise, resolve, reject } = Promise.withResolvers<Leave>();
+    const waiting: Waiting = { groups, resolve };
+    queue.add(waiting);
+    const isStalled = (group: string) =>
+      isFull(group) && performance.now() - (lastEndedAt.get(group) ?? 0) >= stalledMs;
+    const check = setInterval(() => {
+      if (performance.now() - since < maxWaitMs && !groups.some(isStalled)) return;
+      queue.delete(waiting);
+      reject(tooBusy(groups.filter(isFull)));
+    }, stalledMs);
+    return promise.finally(() => clearInterval(check));
+  }
+
+  return {
+    async enter(groups) {
+      return groups.some(isFull) ? waitFor(groups) : take(groups);
+    },
+  };
+}
+
+const tooBusy = (groups: readonly string[]): Error =>
+  Object.assign(new Error(`too many statements wait already: ${groups.join(', ')}`), { code: '53300' });
+
+const transactions = 'transactions';
+const actionPrefix = 'transaction: ';
+
+function maxOf(group: string): number {
+  if (group === transactions) return maxConnections.transactions;
+  return group.startsWith(actionPrefix) ? maxConnections.action : maxConnections.tables;
+}
+
+/** The groups of a transaction that begins with this statement. */
+export const groupsOfTransaction = (first: string): string[] => [transactions, actionPrefix + first];
+
+/** A table's name after the words that precede one; calls of functions and `do update set` are none. */
+const namedTable =
+  /(?<!distinct\s+)\b(?:from|join)\s+(?:only\s+)?"?([a-z_]\w*)\b"?(?!\s*\()|\b(?:into|update)\s+(?!set\b|of\b|skip\b|nowait\b)"?([a-z_]\w*)/gi;
+
+/** The group of a statement outside of a transaction: the tables that it names; one that names none has no group. */
+export function groupsOfStatement(sql: string): string[] {
+  const tables = new Set([...sql.matchAll(namedTable)].map(([, read, written]) => read ?? written));
+  return tables.size > 0 ? [[...tables].sort().join(' ')] : [];
+}

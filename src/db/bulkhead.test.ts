@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBulkhead, groupsOfStatement, groupsOfTransaction } from './bulkhead.server.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a group lets three in, and the next one when one of them leaves', async () => {
+  const bulkhead = createBulkhead();
+  const [leave] = await Promise.all([1, 2, 3].map(() => bulkhead.enter(['inquiries'])));
+  const fourth = bulkhead.enter(['inquiries']);
+  await bulkhead.enter(['products']);
+  leave?.();
+  await expect(fourth).resolves.toBeTypeOf('function');
+});
+
+test('who waits for a stalled group is refused after 0.7 s, who waits for a busy one after 3 s', async () => {
+  const bulkhead = createBulkhead();
+  const leaves = await Promise.all([1, 2, 3].map(() => bulkhead.enter(['inquiries'])));
+  const stalled = bulkhead.enter(['inquiries']).catch((error) => error);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(await stalled).toMatchObject({ code: '53300' });
+
+  const waiting = Array.from({ length: 20 }, () => bulkhead.enter(['inquiries']));
+  const refused: unknown[] = [];
+  for (const entered of waiting)
+    entered.then(
+      (leave) => leaves.push(leave),
+      (error) => refused.push(error.code),
+    );
+  for (let passed = 0; passed < 2_700; passed += 300) {
+    await vi.advanceTimersByTimeAsync(300);
+    leaves.shift()?.();
+  }
+  expect(refused).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(refused).toHaveLength(11);
+});
+
+test('transactions of one action hold three connections, all together six', async () => {
+  const bulkhead = createBulkhead();
+  const inside: string[] = [];
+  const begin = (first: string) => {
+    bulkhead.enter(groupsOfTransaction(first)).then(
+      () => inside.push(first),
+      () => {},
+    );
+  };
+  for (const action of ['a', 'a', 'a', 'a', 'b', 'b', 'c', 'd']) begin(action);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(inside).toEqual(['a', 'a', 'a', 'b', 'b', 'c']);
+});
+
+test.each([
+  ['select "id" from "blog_posts" where "slug" = $1', ['blog_posts']],
+  ['select * from sessions join users on users.id = sessions.user_id', ['sessions users']],
+  ['insert into "inquiries" ("id") values ($1)', ['inquiries']],
+  ['insert into rate_limits values ($1) on conflict (key) do update set points = 1', ['rate_limits']],
+  ['update "users" set "name" = $1', ['users']],
+  ['delete from only notes', ['notes']],
+  ['select * from products for update skip locked', ['products']],
+  ['select * from unnest($1::text[]) as name', []],
+  ['select count(*) from media where a is distinct from b', ['media']],
+  ['SELECT points FROM "rate_limits" WHERE key = $1', ['rate_limits']],
+  ["set statement_timeout = '30min'", []],
+  ['select pg_advisory_lock($1)', []],
+])('%s names %j', (sql, tables) => {
+  expect(groupsOfStatement(sql)).toEqual(tables);
+});

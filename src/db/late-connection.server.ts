@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { type Bulkhead, groupsOfStatement, groupsOfTransaction } from './bulkhead.server.ts';
+
+/** Longer than the server's own limit: only a server that is gone without a word lets it run out. */
+export const readTimeoutMs = 8_000;
+
+type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
+
+const opening = /^(begin|start transaction)\b/;
+const closing = /^(commit|rollback)$/;
+
+/**
+ * A connection that is taken from the pool only with its first statement, when it is known which turns that must wait
+ * for. A transaction begins with it, too. What begins otherwise, such as with `set`, is long work without limits of ours.
+ */
+export class LateConnection {
+  readonly #pool: Pick<pg.Pool, 'connect'>;
+  readonly #bulkhead: Bulkhead;
+  #begin: string | null = null;
+  #connecting: Promise<pg.PoolClient> | null = null;
+  #client: pg.PoolClient | null = null;
+  #leave: () => void = () => {};
+  #isLimited = true;
+  #isHung = false;
+
+  constructor(pool: Pick<pg.Pool, 'connect'>, bulkhead: Bulkhead) {
+    this.#pool = pool;
+    this.#bulkhead = bulkhead;
+  }
+
+  async query(text: string, parameters: readonly unknown[]): Promise<Result> {
+    if (!this.#connecting && opening.test(text)) {
+      this.#begin = text;
+      return nothing('SELECT');
+    }
+    if (!this.#client && closing.test(text)) return nothing(text === 'commit' ? 'COMMIT' : 'ROLLBACK');
+    this.#connecting ??= this.#connect(text);
+    const client = await this.#connecting;
+    return this.#send(client, text, parameters);
+  }
+
+  async #connect(first: string): Promise<pg.PoolClient> {
+    const groups = this.#begin === null ? groupsOfStatement(first) : groupsOfTransaction(first);
+    this.#isLimited = groups.length > 0;
+    this.#leave = await this.#bulkhead.enter(groups);
+    this.#client = await this.#pool.connect();
+    if (this.#begin !== null) await this.#send(this.#client, this.#begin, []);
+    return this.#client;
+  }
+
+  async #send(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<Result> {
+    if (this.#isHung) throw new Error('Connection terminated: it did not answer in time');
+    const config = { text, values: [...parameters], query_timeout: this.#isLimited ? readTimeoutMs : 0 };
+    try {
+      return await client.query(config);
+    } catch (error) {
+      this.#isHung = error instanceof Error && error.message === 'Query read timeout';
+      throw error;
+    }
+  }
+
+  release(discard = false): void {
+    this.#client?.release(discard || this.#isHung);
+    this.#leave();
+  }
+}
+
+const nothing = (command: 'SELECT' | 'COMMIT' | 'ROLLBACK'): Result => ({ command, rowCount: 0, rows: [] });

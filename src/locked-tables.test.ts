@@ -1,0 +1,163 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../test/app.ts';
+import { cookieBrowser } from '../test/cookie-browser.ts';
+import { anyAddress } from '../test/shop.ts';
+import { type Browser, signedInBrowser } from '../test/sign-in.ts';
+import { jobs } from './jobs.server.ts';
+import type { MailTransport } from './platform/mail.server.ts';
+
+const now = () => new Date('2026-03-01T18:00:00Z');
+const affectedCount = 30;
+const maxAffectedMs = 3_000;
+const maxP95Ms = 500;
+
+let app: TestApp;
+let host: Browser;
+let locker: pg.Client | null = null;
+beforeAll(async () => {
+  app = await testApp({ now });
+  await vi.waitFor(() => expect(app.platform.content.generation()).not.toBeNull());
+  host = await signedInBrowser(app, 'host@example.com');
+});
+afterEach(async () => {
+  await locker?.end();
+  locker = null;
+});
+afterAll(() => app.close());
+
+/** Lets every content be read from the database again. */
+async function forgetContent(): Promise<void> {
+  const { content, pool } = app.platform;
+  const before = content.generation() ?? Number.NaN;
+  await pool.query(`select pg_notify('content_changed', '')`);
+  await expect.poll(() => content.generation(), { interval: 1 }).toBeGreaterThan(before);
+}
+
+/** Holds the tables as a migration or a stuck transaction would, until the test ends. */
+async function lock(...tables: string[]): Promise<void> {
+  locker = new pg.Client({ connectionString: app.platform.settings.databaseUrl });
+  await locker.connect();
+  await locker.query(`begin; lock table ${tables.join(', ')} in access exclusive mode`);
+}
+
+const inquiry = (guest: number) => ({
+  ...{ formId: 'booking_inquiry', name: `Guest ${guest}`, email: `guest-${guest}@guests.example`, guests: 2 },
+  ...{ property: 'Sunset Villa', checkin: '2026-06-10', checkout: '2026-06-17' },
+});
+const sendInquiry = (guest: number) =>
+  app.request('POST', '/api/forms/submit', { json: inquiry(guest), from: anyAddress() });
+const anonymous = (path: string) => () => app.request('GET', path, { from: anyAddress() });
+let addresses = 0;
+const sendCode = () => {
+  addresses += 1;
+  const json = { email: `ann-${addresses}@guests.example` };
+  return cookieBrowser(app).request('POST', '/api/send-otp', { json });
+};
+const asHost = (path: string) => () => host.request('GET', path);
+
+interface Timed {
+  status: number;
+  retryAfter: string | null;
+  ms: number;
+}
+
+async function timed(send: () => Promise<Response>): Promise<Timed> {
+  const from = performance.now();
+  const response = await send();
+  await response.arrayBuffer();
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('Retry-After'),
+    ms: performance.now() - from,
+  };
+}
+
+/** Asks one after the other until the affected calls have ended; content is read from the database each time. */
+async function askOthers(calls: (() => Promise<Response>)[], affected: Promise<unknown>): Promise<Timed[]> {
+  let isOver = false;
+  affected.finally(() => {
+    isOver = true;
+  });
+  const answers: Timed[] = [];
+  while (!isOver) {
+    await forgetContent();
+    for (const call of calls) answers.push(await timed(call));
+  }
+  return answers;
+}
+
+const p95 = (answers: Timed[]): number =>
+  answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answers.length * 0.95)] ?? Number.NaN;
+
+const content = ['/api/properties', '/api/products', '/api/site', '/api/amenities', '/api/reviews'];
+
+test.each<[string, string[], (index: number) => () => Promise<Response>, (() => Promise<Response>)[]]>([
+  [
+    '30 inquiries that wait for a locked table',
+    ['inquiries'],
+    (index) => () => sendInquiry(index),
+    [...[...content, '/api/blog'].map(anonymous), sendCode, asHost('/api/tables/properties')],
+  ],
+  [
+    '30 readers of a locked blog',
+    ['blog_posts'],
+    (index) => anonymous(index % 2 ? `/api/blog/post-${index}` : '/api/blog'),
+    [...content.map(anonymous), sendCode, asHost('/api/tables/properties'), () => sendInquiry(900)],
+  ],
+  [
+    '30 people whose sessions cannot be read',
+    ['users', 'sessions'],
+    (index) => asHost(['/api/users/me', '/api/tables/properties', '/api/blog'][index % 3] ?? ''),
+    [...[...content, '/api/blog'].map(anonymous), sendCode, () => sendInquiry(901)],
+  ],
+  [
+    '30 people whose uses cannot be counted',
+    ['rate_limits'],
+    (index) => () => sendInquiry(index),
+    [...[...content, '/api/blog'].map(anonymous), asHost('/api/tables/properties')],
+  ],
+  [
+    '30 guests who wait for a locked shop',
+    ['products', 'checkouts'],
+    (index) =>
+      index % 2
+        ? anonymous('/api/products')
+        : () =>
+            app.request('POST', '/api/create-checkout-session', {
+              json: {
+                products: [{ productId: '00000000-0000-4000-8000-000000000000', quantity: 1 }],
+                successRouter: '/checkout/success',
+                cancelRouter: '/checkout/cancel',
+              },
+              from: anyAddress(),
+            }),
+    [...['/api/site', '/api/blog'].map(anonymous), sendCode, asHost('/api/tables/reviews')],
+  ],
+])(
+  'T-102: %s leave all others unaffected (p95 < 500 ms) and get 503 within 3 s',
+  async (_, tables, call, others) => {
+    for (const other of others) expect((await timed(other)).status).toBe(200);
+    await lock(...tables);
+    await forgetContent();
+    const affected = Promise.all(Array.from({ length: affectedCount }, (_, index) => timed(call(index))));
+    const unaffected = await askOthers(others, affected);
+    for (const { status, retryAfter, ms } of await affected) {
+      expect([status, retryAfter]).toEqual([503, '3']);
+      expect(ms).toBeLessThan(maxAffectedMs);
+    }
+    expect(unaffected.length).toBeGreaterThan(others.length);
+    expect(new Set(unaffected.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(p95(unaffected)).toBeLessThan(maxP95Ms);
+  },
+);
+
+test('T-102: jobs that wait for a locked table leave pages unaffected', async () => {
+  const { announce_due_posts: announce } = jobs(app.platform, {} as MailTransport);
+  await lock('blog_posts');
+  const waiting = Promise.allSettled(Array.from({ length: 10 }, async () => announce?.({}, {} as never)));
+  const unaffected = await askOthers(content.map(anonymous), waiting);
+  expect((await waiting).every(({ status }) => status === 'rejected')).toBe(true);
+  expect(new Set(unaffected.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(p95(unaffected)).toBeLessThan(maxP95Ms);
+});
