@@ -7,6 +7,7 @@ import { forgetSender, inquiriesOf } from './features/inquiries/store.server.ts'
 import { forgetBuyer, purchasesOf } from './features/shop/store.server.ts';
 import type { Ctx } from './platform/context.server.ts';
 import { type ApiEnv, keepPrivate } from './platform/http.server.ts';
+import { dropMailOf } from './platform/mail.server.ts';
 import { describeCall } from './platform/openapi.server.ts';
 
 /** A person's rights over what every feature keeps about them; it stands above the features because it needs them all. */
@@ -88,6 +89,7 @@ async function forgetPerson(ctx: Ctx): Promise<void> {
     await forgetSender(tx, email);
     await forgetWishes(tx, email);
     await forgetPersonInHistory(tx, { email, userId: id });
+    await dropMailOf(tx, email);
     await deleteAccount(ctx, tx);
   });
   ctx.log.info({ event: 'account-deleted', userId: id }, 'an account was deleted by its owner');

@@ -189,3 +189,23 @@ test('deleting the account takes the person out of what the admin keeps of chang
   const { rows } = await app.platform.pool.query('select by_email, by_user_id from row_history');
   expect(rows).toEqual([{ by_email: 'Deleted account', by_user_id: null }]);
 });
+
+test('deleting the account drops the mail that still waits to the person and about them, and no other', async () => {
+  const person = await signedInBrowser(app, ann);
+  await inquire(ann);
+  await inquire(eve);
+  expect((await app.queuedMail()).filter((mail) => JSON.stringify(mail).includes(ann))).toHaveLength(3);
+  await person.request('DELETE', '/api/users/me');
+  const left = await app.queuedMail();
+  expect(left.filter((mail) => JSON.stringify(mail).includes(ann))).toEqual([]);
+  expect(left).toHaveLength(2);
+});
+
+/** Sends the form, with its mails to the hosts and back. */
+const inquire = (email: string) =>
+  app.request('POST', '/api/forms/submit', {
+    json: {
+      ...{ formId: 'booking_inquiry', name: 'Ann Lee', email, guests: 2, property: 'Sunset Villa' },
+      ...{ checkin: '2030-06-10', checkout: '2030-06-17' },
+    },
+  });

@@ -10,24 +10,19 @@ import { reconcileCheckouts } from './features/shop/reconcile.server.ts';
 import { deleteAbandonedCheckouts, forgetOldEvents } from './features/shop/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { forgetExpiredLimits } from './platform/limits.server.ts';
-import type { MailJob, MailTransport } from './platform/mail.server.ts';
-
-/** A little more than a minute: a post is rather announced twice than not at all. */
-const dueWithinMs = 90_000;
+import { type MailJob, type MailTransport, maxSendMs } from './platform/mail.server.ts';
+import { forgetFailedJobs, type Lane } from './platform/queue.server.ts';
 
 /** Every queued or timed task and the action behind it: how time enters. */
 export function jobs(platform: Platform, transport: MailTransport): TaskList {
   const ctx: Ctx = { ...platform, viewer: null, clientBucket: 'job' };
   return {
-    send_mail: (job) => transport.deliver(job as MailJob),
+    send_mail: (job, { abortSignal }) => transport.deliver(job as MailJob, abortSignal),
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
       makeAllSizes(ctx, (job as { id: string }).id, { number: attempts, most: max_attempts }),
     sweep_uploads: () => sweepUploads(ctx),
-    reconcile_checkouts: () => reconcileCheckouts(ctx),
-    announce_due_posts: () => {
-      const now = platform.now();
-      return announceDuePosts(platform.db, new Date(now.getTime() - dueWithinMs), now);
-    },
+    reconcile_checkouts: (_, { abortSignal }) => reconcileCheckouts(ctx, abortSignal),
+    announce_due_posts: () => announceDuePosts(platform.db, platform.now()),
     announce_open_homes: () => announceOpenHomes(ctx),
     async sweep() {
       await forgetExpiredLimits(platform.pool, platform.now());
@@ -36,15 +31,25 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       await forgetExpiredSignIns(ctx);
       await sweepTrash(ctx);
       await forgetVisitors(ctx);
+      await forgetFailedJobs(platform.db);
     },
   };
 }
 
-/** Timed tasks in cron's words (UTC). A run that fails is not repeated: the next one comes soon. */
+/** Mail that hangs keeps nothing waiting but other mail; timed tasks and pictures share the rest. */
+export const lanes: readonly Lane[] = [
+  { tasks: ['send_mail'], workers: 2, maxJobMs: maxSendMs },
+  { tasks: 'others', workers: 4, maxJobMs: 4 * 60_000 },
+];
+
+/**
+ * Timed tasks in cron's words (UTC). A run that fails is not repeated: the next one comes soon. Of each task one run waits
+ * at most, and none overlaps with itself.
+ */
 export const timetable = `
-* * * * * announce_due_posts ?max=1
-*/2 * * * * reconcile_checkouts ?max=1
-*/5 * * * * announce_open_homes ?max=1
-17 * * * * sweep ?max=1
-43 * * * * sweep_uploads ?max=1
+* * * * * announce_due_posts ?max=1&queue=announce_due_posts&jobKey=announce_due_posts
+*/2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts
+*/5 * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
+17 * * * * sweep ?max=1&queue=sweep&jobKey=sweep
+43 * * * * sweep_uploads ?max=1&queue=sweep_uploads&jobKey=sweep_uploads
 `;

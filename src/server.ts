@@ -5,7 +5,7 @@ import { isMigrated, migrate } from './db/migrate.server.ts';
 import { seed } from './db/seed/seed.server.ts';
 import { readSettings, type Settings } from './env.server.ts';
 import { prepareTables } from './features/admin/prepare.server.ts';
-import { jobs, timetable } from './jobs.server.ts';
+import { jobs, lanes, timetable } from './jobs.server.ts';
 import { createContentCache } from './platform/content-cache.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { createGoogle } from './platform/google.server.ts';
@@ -64,7 +64,9 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   prepareTables(platform).catch((err) => log.error({ err }, 'the tables could not be prepared'));
 
   const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
-  const queue = startQueue(pool, jobs(platform, transport), timetable, log);
+  const { databaseUrl } = settings;
+  const tasks = jobs(platform, transport);
+  const queue = startQueue({ databaseUrl, tasks, lanes, timetable, log });
   return async () => {
     await web.drain();
     await queue.stop();

@@ -59,8 +59,10 @@ export const sqlOutsideStores: Record<string, string> = {
   'src/platform/content-cache.server.ts': 'listens for the notifications of content changes',
   'src/platform/copy-rows.server.ts': 'speaks the protocol of COPY; what is copied, a store says',
   'src/platform/limits.server.ts': 'the counters of limits belong to the platform and to no feature',
-  'src/platform/mail.server.ts': 'adds a mail to the queue inside the caller’s transaction',
-  'src/platform/queue.server.ts': 'frees jobs of the queue whose process died',
+  'src/platform/leases.server.ts': 'frees jobs of the queue whose process died',
+  'src/platform/mail.server.ts':
+    'adds a mail to the queue inside the caller’s transaction, and drops those of a person',
+  'src/platform/queue.server.ts': 'adds jobs to the queue, and says which failed for good',
 };
 
 /** Modules whose import does more than declare, with the reason. */

@@ -12,7 +12,7 @@ import { createMailTransport } from '../src/platform/mail.server.ts';
 export async function runQueuedJobs(platform: Platform): Promise<number> {
   const { pool, settings } = platform;
   await pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
-  const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
+  const transport = createMailTransport(settings.smtpUrl, settings.mailFrom, platform.now);
   await runOnce({
     pgPool: pool,
     taskList: jobs(platform, transport),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isDatabaseAway } from '../db/database-away.server.ts';
 import { AppError, type ErrorBody, statusByCode } from '../shared/errors.ts';
 import type { Ctx } from './context.server.ts';
 import type { Log } from './log.server.ts';
@@ -55,18 +56,6 @@ function answerError(c: Context<ApiEnv>, error: AppError, reference?: string): R
   if (reference) body.reference = reference;
   c.header('Cache-Control', 'no-store');
   return c.json(body, statusByCode[error.code] as ContentfulStatusCode);
-}
-
-/** PostgreSQL's own words for "not now": connection trouble, shutdown, a time limit, too many connections, a deadlock. */
-const passingSqlStates = /^(08|57P|53|57014|55P03|25P03|40)/;
-const passingSystemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-
-function isDatabaseAway(error: Error & { code?: unknown }): boolean {
-  if (/timeout exceeded when trying to connect|Connection terminated/i.test(error.message)) return true;
-  return (
-    typeof error.code === 'string' &&
-    (passingSqlStates.test(error.code) || passingSystemErrors.has(error.code))
-  );
 }
 
 /** What a page's form can send to another site without asking it first. */

@@ -30,6 +30,7 @@ export async function sendCode(ctx: Ctx, email: string, deviceId: string | null)
   const token = newToken();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + codeLifetimeMs);
   const id = newId();
   await ctx.db.transaction().execute(async (tx) => {
     await lockAddress(tx, email);
@@ -47,9 +48,10 @@ export async function sendCode(ctx: Ctx, email: string, deviceId: string | null)
       device_id: deviceId,
       guesses_allowed: next.guesses,
       created_at: now,
-      expires_at: new Date(now.getTime() + codeLifetimeMs),
+      expires_at: expiresAt,
     });
-    await ctx.mail.queue(tx, `login-code-${id}`, loginCodeMail(email, code, ctx.settings.appUrl));
+    const mail = loginCodeMail(email, code, ctx.settings.appUrl);
+    await ctx.mail.queue(tx, `login-code-${id}`, { ...mail, expiresAt });
   });
   ctx.log.info({ event: 'code-sent', codeId: id, client: ctx.clientBucket }, 'a sign-in code was sent');
   return token;

@@ -15,27 +15,50 @@ const titles = async () => {
   return posts.map((post) => post.title);
 };
 
-test('a post appears when its time has come, although the list was remembered before', async () => {
+/** Schedules a post, and waits until every cache has heard of it. */
+async function schedule(title: string, publishedAt: string): Promise<void> {
   const { content } = app.platform;
   await expect.poll(() => content.generation()).not.toBeNull();
-  const beforePost = content.generation() ?? 0;
+  const before = content.generation() ?? 0;
   await app.platform.db
     .insertInto('blog_posts')
     .values({
       id: newId(),
-      slug: 'turtle-season',
-      title: 'Turtle season',
+      slug: title.toLowerCase().replaceAll(' ', '-'),
+      title,
       summary: null,
       html_rich_text: '<p>They are back.</p>',
-      published_at: new Date('2027-03-01T12:00:30Z'),
+      published_at: new Date(publishedAt),
     })
     .execute();
-  await expect.poll(() => content.generation()).toBeGreaterThan(beforePost);
+  await expect.poll(() => content.generation()).toBeGreaterThan(before);
+}
+
+test('a post appears when its time has come, although the list was remembered before', async () => {
+  await schedule('Turtle season', '2027-03-01T12:00:30Z');
+  await announceDuePosts(app.platform.db, now);
   expect(await titles()).not.toContain('Turtle season');
 
-  const before = now;
   now = new Date('2027-03-01T12:01:00Z');
   expect(await titles()).not.toContain('Turtle season');
-  await announceDuePosts(app.platform.db, before, now);
+  await announceDuePosts(app.platform.db, now);
   await expect.poll(titles).toContain('Turtle season');
+});
+
+test('a post appears however late its announcement is', async () => {
+  await schedule('Crab season', '2027-03-01T12:02:30Z');
+  expect(await titles()).not.toContain('Crab season');
+  now = new Date('2027-03-01T15:00:00Z');
+  await announceDuePosts(app.platform.db, now);
+  await expect.poll(titles).toContain('Crab season');
+});
+
+test('pages are kept while no post is due', async () => {
+  const { content, db } = app.platform;
+  now = new Date('2027-03-01T15:01:00Z');
+  await announceDuePosts(db, now);
+  const before = content.generation();
+  await announceDuePosts(db, new Date('2027-03-01T15:02:00Z'));
+  await schedule('Shark season', '2027-03-01T18:00:00Z');
+  expect(content.generation()).toBe((before ?? Number.NaN) + 1);
 });

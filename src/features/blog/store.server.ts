@@ -100,17 +100,20 @@ export const forgetFormerSlugs = (db: Db, ids: readonly string[]) =>
     .where('post_id', 'not in', db.selectFrom('blog_posts').select('id').where('id', 'in', ids))
     .execute();
 
+/** Clocks of several processes differ by less: a post is rather announced twice than remembered as not yet out. */
+const overlapSeconds = 30;
+
 /**
- * Tells every process to forget what it made of the blog, when a post's time came between two moments.
- * @param since excluded
- * @param until included
+ * Tells every process to forget what it made of the blog, when a post's time came since the last announcement, however
+ * long ago that was.
  */
-export async function announceDuePosts(db: Db, since: Date, until: Date): Promise<void> {
-  await db
-    .selectFrom('blog_posts')
-    .select(sql`pg_notify('content_changed', 'blog_posts')`.as('told'))
-    .where('published_at', '>', since)
-    .where('published_at', '<=', until)
-    .limit(1)
-    .execute();
+export async function announceDuePosts(db: Db, now: Date): Promise<void> {
+  await sql`
+    with last as (select announced_until from post_announcements),
+    moved as (update post_announcements set announced_until = greatest(announced_until, ${now}))
+    select pg_notify('content_changed', 'blog_posts') from last
+    where exists (
+      select from blog_posts where published_at <= ${now}
+        and published_at > last.announced_until - make_interval(secs => ${overlapSeconds})
+    )`.execute(db);
 }

@@ -35,8 +35,9 @@ const maxEventsPerDay = 10_000;
  * Finds what no event told: sessions that were paid or ran out, refunds, disputes and changed subscriptions since the
  * last successful run, and sessions that a crash kept from being recorded. Runs every two minutes, so a lost event heals
  * within ten.
+ * @param signal ends it after the checkout or event in hand; the rest waits for the next run
  */
-export async function reconcileCheckouts(ctx: Ctx): Promise<void> {
+export async function reconcileCheckouts(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const firstCheckout = await firstCheckoutAt(ctx.db);
   if (!firstCheckout) return;
   const now = ctx.now().getTime();
@@ -45,8 +46,8 @@ export async function reconcileCheckouts(ctx: Ctx): Promise<void> {
     openingBefore: new Date(now - openingForMs),
     limit: batch,
   });
-  const isThere = await eachWhileThere(ctx, checkouts, (checkout) => lookAt(ctx, checkout));
-  if (isThere) await whileThere(ctx, () => followMissedEvents(ctx, firstCheckout));
+  const isThere = await eachWhileThere(ctx, checkouts, (checkout) => lookAt(ctx, checkout), signal);
+  if (isThere) await whileThere(ctx, () => followMissedEvents(ctx, firstCheckout, signal));
 }
 
 async function lookAt(ctx: Ctx, checkout: Checkout): Promise<void> {
@@ -57,14 +58,15 @@ async function lookAt(ctx: Ctx, checkout: Checkout): Promise<void> {
 }
 
 /** Follows the events of each day since the last successful run, and saves how far it came after each. */
-async function followMissedEvents(ctx: Ctx, firstCheckout: Date): Promise<void> {
+async function followMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortSignal): Promise<void> {
   const now = ctx.now().getTime();
   const synced = (await eventsSyncedUntil(ctx.db)) ?? firstCheckout;
   let since = Math.max(synced.getTime() - overlapMs, now - maxLookBackMs);
   while (since < now) {
     const until = since + dayMs < now ? since + dayMs : now + clockSkewMs;
     const missed = await missedEvents(ctx, since, until);
-    if (!(await eachWhileThere(ctx, missed, (event) => followEvent(ctx, parseEvent(event))))) return;
+    const isDone = await eachWhileThere(ctx, missed, (event) => followEvent(ctx, parseEvent(event)), signal);
+    if (!isDone) return;
     await setEventsSyncedUntil(ctx.db, new Date(Math.min(until, now)));
     since = until;
   }
@@ -86,15 +88,18 @@ async function missedEvents(ctx: Ctx, since: number, until: number): Promise<Str
 }
 
 /**
- * Works on each in turn; when the provider is away, the rest waits for the next run.
- * @returns whether the provider was there throughout
+ * Works on each in turn; when the provider is away or time is up, the rest waits for the next run.
+ * @returns whether all were worked on
  */
 async function eachWhileThere<Item>(
   ctx: Ctx,
   items: Item[],
   act: (item: Item) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<boolean> {
-  for (const item of items) if (!(await whileThere(ctx, () => act(item)))) return false;
+  for (const item of items) {
+    if (signal?.aborted || !(await whileThere(ctx, () => act(item)))) return false;
+  }
   return true;
 }
 

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** What a mail server does with the connections of a test. */
+export interface MailServerOptions {
+  /** Accepts connections and never says a word. */
+  silent?: boolean;
+  /** Never answers the data of mail for these addresses. */
+  hangsFor?: string[];
+  /** Refuses these recipients for good. */
+  refuses?: string[];
+}
+
+export interface TestMailServer {
+  url: string;
+  /** The recipient of each mail that was taken, in order. */
+  taken: string[];
+  /** The recipients of the mails that wait for an answer. */
+  hanging: string[];
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** A mail server that misbehaves on purpose. */
+export async function openMailServer({
+  silent = false,
+  hangsFor = [],
+  refuses = [],
+}: MailServerOptions = {}): Promise<TestMailServer> {
+  const taken: string[] = [];
+  const hanging: string[] = [];
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.setEncoding('utf8');
+    if (silent) return void socket.resume();
+    let recipient = '';
+    let isData = false;
+    let text = '';
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const obey = (line: string) => {
+      if (isData) {
+        if (line !== '.') return;
+        isData = false;
+        if (hangsFor.includes(recipient)) hanging.push(recipient);
+        else {
+          taken.push(recipient);
+          say('250 taken');
+        }
+      } else if (/^EHLO/i.test(line)) say('250 mail.test');
+      else if (/^RCPT/i.test(line)) {
+        recipient = /<([^>]*)>/.exec(line)?.[1] ?? '';
+        say(refuses.includes(recipient) ? '550 no such mailbox' : '250 ok');
+      } else if (/^DATA/i.test(line)) {
+        isData = true;
+        say('354 go on');
+      } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+      else say('250 ok');
+    };
+    socket.on('data', (chunk) => {
+      text += chunk;
+      const lines = text.split('\r\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) obey(line);
+    });
+    say('220 mail.test');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    taken,
+    hanging,
+    connections: () => sockets.size,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
