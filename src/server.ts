@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from './api.ts';
 import { createDb, createPool } from './db/client.server.ts';
 import { isMigrated, migrate } from './db/migrate.server.ts';
@@ -25,11 +26,14 @@ import { createWebServer, listen } from './platform/web.server.ts';
 import { readTables } from './shared/table-registry.server.ts';
 import { createSite } from './site.server.ts';
 
+const closeWithinMs = 2_000;
 const buildFolder = new URL('../build/', import.meta.url);
 
 /** Starts one process of the site and returns how to stop it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const log = createLog(settings.logLevel);
+  // Every failure has its place; one that nobody waited for is a mistake of ours, and no reason to leave all guests.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
   const tables = await readTables();
   const pool = createPool(settings.databaseUrl);
   const db = createDb(pool);
@@ -68,11 +72,13 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const tasks = jobs(platform, transport);
   const queue = startQueue({ databaseUrl, tasks, lanes, timetable, log });
   return async () => {
-    await web.drain();
-    await queue.stop();
+    const ends = await Promise.allSettled([web.drain(), queue.stop()]);
     transport.close();
-    await content.close();
-    await pool.end();
+    // A table may still be prepared, which takes as long as it takes and is done again by the next start.
+    const closed = Promise.allSettled([content.close(), pool.end()]);
+    ends.push(...((await Promise.race([closed, sleep(closeWithinMs)])) ?? []));
+    for (const end of ends)
+      if (end.status === 'rejected') log.warn({ err: end.reason }, 'stopped out of order');
   };
 }
 
@@ -90,10 +96,13 @@ function fail(error: unknown): never {
 }
 
 let stop: (() => Promise<void>) | undefined;
+/** Requests in flight and running jobs have 10 s; whoever started us may kill us some time after this. */
+const stopWithinMs = 14_000;
 let stopping = false;
 async function shutDown(): Promise<void> {
   if (stopping) return;
   stopping = true;
+  setTimeout(() => process.exit(0), stopWithinMs);
   // A start that is cut short leaves nothing half done: migrations and the filling are transactions.
   await stop?.();
   process.exit(0);

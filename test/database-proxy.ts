@@ -8,8 +8,8 @@ export interface DatabaseProxy {
   cut(): void;
   /** Keeps every connection and lets nothing through any more, as a host that is gone without a word; new ones work. */
   freeze(): void;
-  /** Lets new connections through again. */
-  restore(): void;
+  /** Lets new connections through again, to the database that is there now. */
+  restore(databaseUrl?: string): void;
   /** Swallows notifications, as a pooler between transactions does. */
   dropNotifications(): void;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ const headLength = 5;
 
 /** A way to the database that fails on demand. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const pairs = new Set<[net.Socket, net.Socket]>();
   let isCut = false;
   let dropsNotifications = false;
@@ -61,7 +61,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
         upstream.removeAllListeners('data').resume();
       }
     },
-    restore() {
+    restore(newUrl = target.href) {
+      target = new URL(newUrl);
       isCut = false;
     },
     dropNotifications() {

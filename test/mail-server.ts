@@ -7,6 +7,8 @@ export interface MailServerOptions {
   silent?: boolean;
   /** Never answers the data of mail for these addresses. */
   hangsFor?: string[];
+  /** How long it takes over each mail. */
+  delayMs?: number;
   /** Refuses these recipients for good. */
   refuses?: string[];
 }
@@ -25,6 +27,7 @@ export interface TestMailServer {
 export async function openMailServer({
   silent = false,
   hangsFor = [],
+  delayMs = 0,
   refuses = [],
 }: MailServerOptions = {}): Promise<TestMailServer> {
   const taken: string[] = [];
@@ -47,7 +50,7 @@ export async function openMailServer({
         if (hangsFor.includes(recipient)) hanging.push(recipient);
         else {
           taken.push(recipient);
-          say('250 taken');
+          setTimeout(say, delayMs, '250 taken');
         }
       } else if (/^EHLO/i.test(line)) say('250 mail.test');
       else if (/^RCPT/i.test(line)) {

@@ -2,7 +2,7 @@ import { Kysely, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Bulkhead, createBulkhead, groupsOfStatement } from './bulkhead.server.ts';
 import { SiteDialect } from './dialect.server.ts';
-import { LateConnection, readTimeoutMs } from './late-connection.server.ts';
+import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
 import type { Database } from './types.ts';
 
 /** The database, or a transaction on it; the first argument of every function in a store. */
@@ -29,7 +29,12 @@ export const connectionLimits = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-const bulkheads = new WeakMap<pg.Pool, Bulkhead>();
+/** What `createDb` needs of the pool beside it. */
+interface Guard {
+  bulkhead: Bulkhead;
+  closeIdle: () => void;
+}
+const guards = new WeakMap<pg.Pool, Guard>();
 
 /**
  * Connections with time limits: 5 s a statement, 2 s waiting for a lock, 10 s idle in a transaction, 3 s waiting for a
@@ -44,29 +49,46 @@ export function createPool(url: string): pg.Pool {
     idleTimeoutMillis: 30_000,
     application_name: 'pcb-beach-rentals',
   });
-  surviveBrokenConnections(pool);
+  const closeIdle = surviveBrokenConnections(pool);
   const bulkhead = createBulkhead();
-  bulkheads.set(pool, bulkhead);
+  guards.set(pool, { bulkhead, closeIdle });
   const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   pool.query = (async (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const config = typeof statement === 'string' ? { text: statement, values } : statement;
     const leave = await bulkhead.enter(groupsOfStatement(config.text));
-    return query({ ...config, query_timeout: readTimeoutMs } as pg.QueryConfig).finally(leave);
+    try {
+      return await query({ ...config, query_timeout: readTimeoutMs } as pg.QueryConfig);
+    } catch (error) {
+      if (isReadTimeout(error)) closeIdle();
+      throw error;
+    } finally {
+      leave();
+    }
   }) as typeof pool.query;
   return pool;
 }
 
-/** Without listeners a connection that breaks would end the process; a pool replaces it by itself. */
-export function surviveBrokenConnections(pool: pg.Pool): void {
+/**
+ * Lets a pool survive connections that break, which it replaces by itself; without listeners they would end the process.
+ * @returns closes those in nobody's use: when one server did not answer in time, the others may be as dead
+ */
+export function surviveBrokenConnections(pool: pg.Pool): () => void {
+  const idle = new Set<pg.PoolClient>();
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('remove', (client) => idle.delete(client));
+  pool.on('release', (_, client) => idle.add(client));
+  return () => {
+    for (const client of idle) client.connection.stream.destroy();
+  };
 }
 
 /** The typed way to the pool of `createPool`. */
 export function createDb(pool: pg.Pool): Db {
-  const bulkhead = bulkheads.get(pool) ?? createBulkhead();
+  const { bulkhead, closeIdle } = guards.get(pool) ?? { bulkhead: createBulkhead(), closeIdle: () => {} };
   // Kysely asks for cursors, too; nothing here uses them.
-  const connect = async () => new LateConnection(pool, bulkhead) as object as PostgresPoolClient;
+  const connect = async () => new LateConnection(pool, bulkhead, closeIdle) as object as PostgresPoolClient;
   return new Kysely<Database>({
     dialect: new SiteDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
   });

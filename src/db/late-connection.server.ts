@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { type Bulkhead, groupsOfStatement, groupsOfTransaction } from './bulkhead.server.ts';
 
 /** Longer than the server's own limit: only a server that is gone without a word lets it run out. */
-export const readTimeoutMs = 8_000;
+export const readTimeoutMs = 7_000;
+
+export const isReadTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
 
@@ -16,6 +19,7 @@ const closing = /^(commit|rollback)$/;
 export class LateConnection {
   readonly #pool: Pick<pg.Pool, 'connect'>;
   readonly #bulkhead: Bulkhead;
+  readonly #closeIdle: () => void;
   #begin: string | null = null;
   #connecting: Promise<pg.PoolClient> | null = null;
   #client: pg.PoolClient | null = null;
@@ -23,9 +27,11 @@ export class LateConnection {
   #isLimited = true;
   #isHung = false;
 
-  constructor(pool: Pick<pg.Pool, 'connect'>, bulkhead: Bulkhead) {
+  /** @param closeIdle is called when the server did not answer in time */
+  constructor(pool: Pick<pg.Pool, 'connect'>, bulkhead: Bulkhead, closeIdle: () => void) {
     this.#pool = pool;
     this.#bulkhead = bulkhead;
+    this.#closeIdle = closeIdle;
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<Result> {
@@ -54,7 +60,8 @@ export class LateConnection {
     try {
       return await client.query(config);
     } catch (error) {
-      this.#isHung = error instanceof Error && error.message === 'Query read timeout';
+      this.#isHung = isReadTimeout(error);
+      if (this.#isHung) this.#closeIdle();
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionLimits, surviveBrokenConnections } from '../db/client.server.ts';
 import { isDatabaseAway } from '../db/database-away.server.ts';
-import { readTimeoutMs } from '../db/late-connection.server.ts';
+import { isReadTimeout, readTimeoutMs } from '../db/late-connection.server.ts';
 import type { Log } from './log.server.ts';
 
 /** Two listen for new jobs; the others take jobs and write down how they ended. */
@@ -33,8 +33,8 @@ export function createQueuePool(databaseUrl: string, log: Log): QueuePool {
     query_timeout: readTimeoutMs,
     application_name: 'pcb-queue',
   });
-  surviveBrokenConnections(pool);
-  pool.on('connect', repeatAfterOutage);
+  const closeIdle = surviveBrokenConnections(pool);
+  pool.on('connect', (client) => repeatAfterOutage(client, closeIdle));
 
   let waits = true;
   let connecting = 0;
@@ -77,14 +77,17 @@ export function createQueuePool(databaseUrl: string, log: Log): QueuePool {
   };
 }
 
-function repeatAfterOutage(client: pg.PoolClient): void {
+function repeatAfterOutage(client: pg.PoolClient, closeIdle: () => void): void {
   const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
   client.query = ((...statement: unknown[]) => {
     const result = query(...statement);
     if (!(result instanceof Promise)) return result;
     return result.catch((error: Error) => {
-      // Its connection still waits for the answer; closed, it is not used again.
-      if (error.message === 'Query read timeout') client.connection.stream.destroy();
+      if (isReadTimeout(error)) {
+        // It still waits for the answer; closed, it is not used again.
+        client.connection.stream.destroy();
+        closeIdle();
+      }
       if (!isDatabaseAway(error)) throw error;
       throw Object.assign(new Error(error.message, { cause: error }), { code: repeatedCode });
     });

@@ -6,7 +6,7 @@ import { type ApiEnv, mayTakeLong } from './http.server.ts';
 import type { Log } from './log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
-const longestDrainMs = 30_000;
+const longestDrainMs = 10_000;
 const longestBodyMs = 60_000;
 /** For the requests that a handler lets take long: 200 MB at 1.4 Mbit/s. */
 const longestUploadMs = 20 * 60_000;
@@ -28,7 +28,7 @@ function limitBodyTime(request: IncomingMessage, response: ServerResponse, limit
 
 export interface WebServer {
   server: Server;
-  /** Takes no new connections, lets every request in flight finish (30 s at most), then closes. */
+  /** Takes no new connections, lets every request in flight finish (10 s at most), then closes. */
   drain(): Promise<void>;
 }
 
@@ -80,11 +80,12 @@ export function createWebServer(
     server,
     async drain() {
       draining = true;
+      const giveUpAt = Date.now() + longestDrainMs;
       // Clients are told with their next answer that the connection ends; otherwise a busy one would never be idle.
       for (const response of underWay) response.shouldKeepAlive = false;
       await allAccepted(server);
       await new Promise<void>((resolve) => {
-        const giveUp = setTimeout(() => server.closeAllConnections(), longestDrainMs);
+        const giveUp = setTimeout(() => server.closeAllConnections(), giveUpAt - Date.now());
         server.close(() => {
           clearTimeout(giveUp);
           resolve();

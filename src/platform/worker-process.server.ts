@@ -125,6 +125,8 @@ export function workerProcess<Question, Answer>(
  * @param answer may not throw: what goes wrong is an answer too, or else ends the process
  */
 export function answerInTurn<Question, Answer>(answer: Ask<Question, Answer>): void {
+  // Nobody is left to take an answer. Not `exit`, which would wait for the threads that work on one.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', async ({ question }: { question: Question }) => {
     const answered = await answer(question);
     if (process.connected) process.send?.(answered);
