@@ -8,7 +8,8 @@ export type Wish =
   | 'answer slowly'
   | 'answer slowly first'
   | 'crash'
-  | 'never answer';
+  | 'never answer'
+  | 'work for long';
 
 export interface Word {
   process: number;
@@ -23,6 +24,7 @@ let before = 0;
 answerInTurn<Wish, Word>(async (wish) => {
   if (wish === 'crash') process.kill(process.pid, 'SIGKILL');
   if (wish === 'crash' || wish === 'never answer') await new Promise(() => {});
+  if (wish === 'work for long') await pause(60_000);
   if (wish.startsWith('answer slowly')) await pause(800);
   before += 1;
   return { process: process.pid, before: before - 1, environment: Object.keys(process.env) };

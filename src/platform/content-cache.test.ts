@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
+import { openDatabaseProxy } from '../../test/database-proxy.ts';
 import { type ContentCache, createContentCache } from './content-cache.server.ts';
 import { createLog } from './log.server.ts';
 
@@ -121,4 +122,20 @@ test('with no database at all it remembers nothing, and closes cleanly', async (
   const load = counter();
   expect([await cache.read('a', load), await cache.read('a', load)]).toEqual([1, 2]);
   expect(cache.generation()).toBeNull();
+});
+
+test('behind a pooler that swallows notifications nothing is remembered, and the log says why', async () => {
+  const proxy = await openDatabaseProxy(app.platform.settings.databaseUrl);
+  proxy.dropNotifications();
+  let written = '';
+  const write = (line: string) => {
+    written += line;
+  };
+  const cache = createContentCache(proxy.url, createLog('warn', { write }));
+  const load = counter();
+  await expect.poll(() => written).toContain('not to a pooler');
+  expect([await cache.read('a', load), await cache.read('a', load)]).toEqual([1, 2]);
+  expect(cache.generation()).toBeNull();
+  await cache.close();
+  await proxy.close();
 });

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { Wish, Word } from '../../test/worker-program.ts';
 import { WorkerEnded, workerProcess } from './worker-process.server.ts';
@@ -86,4 +87,25 @@ test('an idle process gives its memory back, and the next question starts anothe
   const { process: first } = await ask('answer');
   await expect.poll(() => isAlive(first), { timeout: 20_000 }).toBe(false);
   expect((await ask('answer')).process).not.toBe(first);
+});
+
+test('a process at work ends at once with the one that started it, however that ended', async () => {
+  const parent = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `
+    import { workerProcess } from ${JSON.stringify(new URL('./worker-process.server.ts', import.meta.url).href)};
+    const ask = workerProcess(new URL(${JSON.stringify(program.href)}), { idleBeforeStopMs: 60_000, longestWorkMs: 60_000 });
+    console.log((await ask('answer')).process);
+    await ask('work for long');
+  `,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [pid] = await once(parent.stdout, 'data');
+  expect(isAlive(Number(pid))).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isAlive(Number(pid)), { timeout: 5_000 }).toBe(false);
 });
