@@ -70,7 +70,8 @@ export async function testApp(
     google: createGoogle(settings),
     storage: createStorage(settings.storageUrl, settings.s3),
     content: createContentCache(settings.databaseUrl, log),
-    takeLimit: createLimits(pool),
+    // Each use for itself: tests change what the table says, which a process that remembers refusals would not see.
+    takeLimit: (limit, key) => createLimits(pool)(limit, key),
     tables: await readTables(),
     now: () => new Date(),
     ...overrides,

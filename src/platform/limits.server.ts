@@ -15,9 +15,15 @@ export interface Limit {
 /** @throws AppError `tooMany` with the seconds to wait, once the limit is used up */
 export type TakeLimit = (limit: Limit, key: string) => Promise<void>;
 
-export function createLimits(pool: pg.Pool): TakeLimit {
+/**
+ * Counts in PostgreSQL. A key whose limit is used up is refused from memory until its time is over, and the uses of one key
+ * go one after the other, so that a flood from one client costs a handful of writes and never more than one connection.
+ */
+export function createLimits(pool: Pick<pg.Pool, 'query'>): TakeLimit {
   const limiters = new Map<string, RateLimiterPostgres>();
-  return async (limit, key) => {
+  const lastUses = new Map<string, Promise<void>>();
+
+  function limiterOf(limit: Limit): RateLimiterPostgres {
     let limiter = limiters.get(limit.name);
     if (!limiter) {
       limiter = new RateLimiterPostgres({
@@ -29,16 +35,33 @@ export function createLimits(pool: pg.Pool): TakeLimit {
         keyPrefix: limit.name,
         points: limit.points,
         duration: limit.seconds,
+        inMemoryBlockOnConsumed: limit.points,
       });
       limiters.set(limit.name, limiter);
     }
+    return limiter;
+  }
+
+  async function consume(limit: Limit, key: string): Promise<void> {
     try {
-      await limiter.consume(key);
+      await limiterOf(limit).consume(key);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       throw new AppError('tooMany', limit.message, { retryAfterSeconds });
     }
+  }
+
+  return (limit, key) => {
+    const name = `${limit.name}:${key}`;
+    // When an earlier use is refused or cannot be counted, so are those that wait for it.
+    const use = (lastUses.get(name) ?? Promise.resolve()).then(() => consume(limit, key));
+    lastUses.set(name, use);
+    const forget = () => {
+      if (lastUses.get(name) === use) lastUses.delete(name);
+    };
+    use.then(forget, forget);
+    return use;
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { addressBucket, createLimits, type Limit } from './limits.server.ts';
@@ -33,6 +34,57 @@ test('all processes count together, also when they ask at the same moment', asyn
     Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two)(limit, 'together')),
   );
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
+/** The limits of one process, and how many statements they sent. */
+function countedLimits() {
+  const { pool } = app.platform;
+  const sent = { statements: 0, atOnce: 0, mostAtOnce: 0 };
+  const query = async (statement: pg.QueryConfig) => {
+    sent.statements += 1;
+    sent.atOnce += 1;
+    sent.mostAtOnce = Math.max(sent.mostAtOnce, sent.atOnce);
+    return pool.query(statement).finally(() => {
+      sent.atOnce -= 1;
+    });
+  };
+  return { sent, takeLimit: createLimits({ query: query as typeof pool.query }) };
+}
+
+test('a limit that is used up is refused without the database, with the seconds that are left', async () => {
+  const { sent, takeLimit } = countedLimits();
+  for (let use = 0; use < 3; use += 1) await takeLimit(limit, 'a');
+  for (let use = 0; use < 50; use += 1) {
+    const refusal = await takeLimit(limit, 'a').catch((error) => error);
+    expect(refusal).toMatchObject({ code: 'tooMany', message: 'Slowly, please.' });
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(50);
+    expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
+  }
+  expect(sent.statements).toBe(3);
+  await takeLimit(limit, 'b');
+  expect(sent.statements).toBe(4);
+});
+
+test('a flood from one client costs as many writes as its limit has uses, one at a time', async () => {
+  const { sent, takeLimit } = countedLimits();
+  const flood = await Promise.allSettled(Array.from({ length: 2_000 }, () => takeLimit(limit, 'a')));
+  expect(flood.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  expect(sent).toEqual({ statements: 3, atOnce: 0, mostAtOnce: 1 });
+});
+
+test('a limit whose time is over is open again in the process that refused it, too', async () => {
+  const { takeLimit } = countedLimits();
+  const short: Limit = { ...limit, name: 'short', seconds: 1 };
+  for (let use = 0; use < 3; use += 1) await takeLimit(short, 'a');
+  await expect(takeLimit(short, 'a')).rejects.toMatchObject({ code: 'tooMany', retryAfterSeconds: 1 });
+  await expect
+    .poll(() =>
+      takeLimit(short, 'a').then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('taken');
 });
 
 test('a limit begins anew when its time is over', async () => {

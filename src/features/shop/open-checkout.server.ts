@@ -12,7 +12,6 @@ import {
   type Checkout,
   checkoutById,
   checkoutByRequestKey,
-  deleteCheckout,
   insertCheckout,
   type ProductRow,
   releaseRequestKey,
@@ -48,14 +47,9 @@ export async function openCheckout(
   }
   const product = await buyableProduct(ctx.db, request.productId);
   if (!product) throw unknownProduct();
+  await ctx.takeLimit(checkoutLimit, ctx.clientBucket);
   const checkout = await insertCheckout(ctx.db, newCheckout(ctx.now(), product, requestKey));
   if (!checkout) return openCheckout(ctx, request, key);
-  try {
-    await ctx.takeLimit(checkoutLimit, ctx.clientBucket);
-  } catch (error) {
-    await deleteCheckout(ctx.db, checkout.id);
-    throw error;
-  }
   return openSession(ctx, checkout, giveUpAt);
 }
 

@@ -66,10 +66,6 @@ export const insertCheckout = (
     .returningAll()
     .executeTakeFirst();
 
-/** Takes back a checkout that was never asked for at the provider. */
-export const deleteCheckout = (db: Db, id: string) =>
-  db.deleteFrom('checkouts').where('id', '=', id).where('status', '=', 'opening').execute();
-
 export const checkoutById = (db: Db, id: string): Promise<Checkout | undefined> =>
   db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
 
