@@ -232,6 +232,20 @@ test('five kills under load lose no acknowledged inquiry', { timeout: longMs }, 
   expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
 });
 
+test('T-104: a process that was told to end says so at /readyz while it still answers everybody', {
+  timeout: longMs,
+}, async () => {
+  const { child, ended, ready } = start('local.ts', { SHUTDOWN_DELAY_SECONDS: '3' });
+  await ready();
+  const statusOf = async (path: string) => (await fetch(`${site}${path}`).catch(() => null))?.status;
+  expect(await statusOf('/readyz')).toBe(200);
+  child.kill('SIGTERM');
+  await expect.poll(() => statusOf('/readyz')).toBe(503);
+  expect([await statusOf('/api/properties'), await statusOf('/healthz')]).toEqual([200, 200]);
+  expect(await ended).toBe(0);
+  await isFree(port);
+});
+
 test('a database that ends by itself ends the site, with one sentence', { timeout: longMs }, async () => {
   const { ended, ready, output } = start('local.ts');
   await ready();

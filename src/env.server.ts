@@ -6,6 +6,8 @@ import type { Vendors } from './shared/vendors.ts';
 export interface Settings {
   production: boolean;
   port: number;
+  /** The descriptor of a listening socket that systemd passed to this process; without one it opens `port`. */
+  socketFd: number | null;
   appUrl: string;
   dataDir: string;
   databaseUrl: string;
@@ -22,6 +24,8 @@ export interface Settings {
   metricsToken: string | null;
   logLevel: string;
   trustProxy: string[];
+  /** How long a process that was told to end says so at /readyz before it closes its port. */
+  shutdownDelayMs: number;
   frameAncestors: string[];
   vendors: Vendors;
 }
@@ -120,6 +124,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
   const settings: Settings = {
     production,
     port,
+    socketFd: passedSocket(env),
     appUrl,
     dataDir,
     databaseUrl: url('DATABASE_URL', required('DATABASE_URL'), ['postgres:', 'postgresql:']),
@@ -143,6 +148,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
     metricsToken: env.METRICS_TOKEN || null,
     logLevel,
     trustProxy: list('TRUST_PROXY'),
+    shutdownDelayMs: shutdownDelay(env.SHUTDOWN_DELAY_SECONDS, problems),
     frameAncestors: list('FRAME_ANCESTORS').map((origin) =>
       url('FRAME_ANCESTORS', origin, ['http:', 'https:']),
     ),
@@ -176,6 +182,19 @@ function parseAppUrl(value: string, production: boolean, problems: string[]): st
       'APP_URL must start with https: in production, or nobody could sign in; http: works only on localhost',
     );
   return url.origin;
+}
+
+/** systemd passes sockets from descriptor 3 on, and says to which process (sd_listen_fds(3)). */
+const passedSocket = ({ LISTEN_FDS, LISTEN_PID }: Environment): number | null =>
+  LISTEN_FDS === '1' && LISTEN_PID === String(process.pid) ? 3 : null;
+
+const maxShutdownDelaySeconds = 60;
+
+function shutdownDelay(text: string | undefined, problems: string[]): number {
+  const seconds = Number(text || 0);
+  if (!(seconds >= 0 && seconds <= maxShutdownDelaySeconds))
+    problems.push(`SHUTDOWN_DELAY_SECONDS must be a number from 0 to ${maxShutdownDelaySeconds}`);
+  return seconds * 1000;
 }
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/;

@@ -49,6 +49,26 @@ test('lists are split, and the address of the site has no slash at its end', () 
   });
 });
 
+test('a process may say for some seconds that it leaves before it closes its port', () => {
+  const delay = (SHUTDOWN_DELAY_SECONDS?: string) =>
+    parseSettings({ ...requiredEnv, SHUTDOWN_DELAY_SECONDS }).shutdownDelayMs;
+  expect([delay(), delay('3'), delay('0.5')]).toEqual([0, 3_000, 500]);
+  for (const SHUTDOWN_DELAY_SECONDS of ['-1', '61', '3s'])
+    expect(problemsOf({ ...requiredEnv, SHUTDOWN_DELAY_SECONDS })).toEqual([
+      'SHUTDOWN_DELAY_SECONDS must be a number from 0 to 60',
+    ]);
+});
+
+test('a socket that systemd passed is taken, and one that was meant for another process is not', () => {
+  const socket = (LISTEN_PID: string) =>
+    parseSettings({ ...requiredEnv, LISTEN_FDS: '1', LISTEN_PID }).socketFd;
+  expect([socket(String(process.pid)), socket('1'), parseSettings(requiredEnv).socketFd]).toEqual([
+    3,
+    null,
+    null,
+  ]);
+});
+
 test('the sender may have a name', () => {
   const from = (MAIL_FROM: string) => parseSettings({ ...requiredEnv, MAIL_FROM }).mailFrom;
   expect(from('stay@beach.example')).toEqual({ name: 'PCB Beach Rentals', address: 'stay@beach.example' });

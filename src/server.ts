@@ -27,6 +27,9 @@ import { readTables } from './shared/table-registry.server.ts';
 import { createSite } from './site.server.ts';
 
 const closeWithinMs = 2_000;
+/** Requests in flight and running jobs have 10 s; whoever started us may kill us some time after this. */
+const stopWithinMs = 14_000;
+
 const buildFolder = new URL('../build/', import.meta.url);
 
 /** Starts one process of the site and returns how to stop it. */
@@ -60,10 +63,10 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     renderPage: createPages({ platform, build, cache, api: api.fetch }),
     serveStatic: createStaticFiles(new URL('client/', buildFolder).pathname, securityHeaders(settings)),
     metrics: createMetrics(),
-    isReady: () => isMigrated(pool).catch(() => false),
+    isReady: async () => !stopping && (await isMigrated(pool).catch(() => false)),
   });
   const web = createWebServer(site, cache, log, securityHeaders(settings));
-  await listen(web.server, settings.port);
+  await listen(web.server, settings.port, settings.socketFd);
   tell({ ready: settings.appUrl });
   prepareTables(platform).catch((err) => log.error({ err }, 'the tables could not be prepared'));
 
@@ -72,6 +75,10 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const tasks = jobs(platform, transport);
   const queue = startQueue({ databaseUrl, tasks, lanes, timetable, log });
   return async () => {
+    // Until every proxy has learnt from /readyz that this process leaves: one that reuses a connection while we close it
+    // loses the request it sends.
+    await sleep(settings.shutdownDelayMs);
+    setTimeout(() => process.exit(0), stopWithinMs);
     const ends = await Promise.allSettled([web.drain(), queue.stop()]);
     transport.close();
     // A table may still be prepared, which takes as long as it takes and is done again by the next start.
@@ -96,13 +103,10 @@ function fail(error: unknown): never {
 }
 
 let stop: (() => Promise<void>) | undefined;
-/** Requests in flight and running jobs have 10 s; whoever started us may kill us some time after this. */
-const stopWithinMs = 14_000;
 let stopping = false;
 async function shutDown(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(0), stopWithinMs);
   // A start that is cut short leaves nothing half done: migrations and the filling are transactions.
   await stop?.();
   process.exit(0);

@@ -119,8 +119,11 @@ async function allAccepted(server: Server): Promise<void> {
   server.off('connection', count);
 }
 
-/** @throws Error with one sentence when the port is taken or not ours to use */
-export function listen(server: Server, port: number): Promise<void> {
+/**
+ * @param socketFd a socket that listens on `port` already; null to open one
+ * @throws Error with one sentence when the port is taken or not ours to use
+ */
+export function listen(server: Server, port: number, socketFd: number | null = null): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
@@ -131,6 +134,6 @@ export function listen(server: Server, port: number): Promise<void> {
         reject(new Error(`Port ${port} may not be used by this user: set PORT to a number above 1023.`));
       } else reject(error);
     });
-    server.listen(port, () => resolve());
+    server.listen(socketFd === null ? { port } : { fd: socketFd }, () => resolve());
   });
 }
