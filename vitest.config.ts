@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{src,test,sandbox,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{src,test,sandbox,scripts,rehearsal}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.ts'],
     setupFiles: ['test/console.ts'],
     pool: 'forks',

@@ -29,7 +29,7 @@ export function runAsDatabaseUser(file: string, args: string[]): DatabaseCommand
   if (process.getuid?.() !== 0) return { file, args, options };
   const owner = databaseUser();
   const places = [file, ...args.filter((value) => value.startsWith('/'))];
-  if (places.every(reachableByOthers)) {
+  if (places.every(isReachableByOthers)) {
     return { file, args, options: { ...options, uid: owner.uid, gid: owner.gid }, owner };
   }
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((candidate) => existsSync(candidate));
@@ -49,7 +49,7 @@ export function runAsDatabaseUser(file: string, args: string[]): DatabaseCommand
 }
 
 /** Whether every folder above a place may be entered by anybody. */
-function reachableByOthers(place: string): boolean {
+export function isReachableByOthers(place: string): boolean {
   for (let folder = path.dirname(place); folder !== path.dirname(folder); folder = path.dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
   }

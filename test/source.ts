@@ -29,7 +29,7 @@ export interface Source {
   lineOf(node: Node): number;
 }
 
-const codeFolders = ['src', 'test', 'scripts', 'sandbox', 'e2e', 'bench'];
+const codeFolders = ['src', 'test', 'scripts', 'sandbox', 'e2e', 'bench', 'rehearsal'];
 const codeName = /\.(ts|tsx|mjs)$/;
 
 /** Every source file of the repository, and every folder below `src`. */

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figure } from '../bench/figure.ts';
+import { type Claims, exactly } from './claim.ts';
+import { failures, longestMs, longestWaitMs, startLoad } from './load.ts';
+import { signedInHost } from './signing-in.ts';
+import type { SiteProcess } from './site.ts';
+import { written } from './written.ts';
+
+/** How long the proxy may take to see that a process is there again, as docs/operations.md has it. */
+const settleMs = 5_000;
+
+/** Each process in turn is drained and replaced by a new one, while the other takes its guests. */
+export const deploying: Claims = async (stage) => {
+  const [first, second] = stage.sites;
+  const host = await signedInHost(stage, await stage.addressFor(first));
+  const load = startLoad(stage, [host, host.movedTo(await stage.addressFor(second))]);
+  const replaced: Figure[] = [];
+  for (const site of stage.sites) replaced.push(...(await replace(site)));
+  await load.stop();
+  const failed = failures(load);
+  return [
+    {
+      name: 'Requests sent while both processes were replaced',
+      measured: load.outcomes.length,
+      atLeast: 1_000,
+    },
+    exactly('Failed', failed.length, 0),
+    { name: 'Longest wait for an answer', measured: longestMs(load), unit: 'ms', atMost: longestWaitMs },
+    ...replaced,
+    ...(await written(stage, load)),
+  ];
+};
+
+/** What `systemctl restart` does, and the wait that docs/operations.md asks for before the next one. */
+async function replace(site: SiteProcess): Promise<Figure[]> {
+  const { code, ms } = await site.stop();
+  const readyMs = await site.start();
+  await sleep(settleMs);
+  return [
+    exactly(`Exit code of the process drained on ${site.port}`, code ?? -1, 0),
+    { name: 'Drained within', measured: ms, unit: 'ms', atMost: site.unit.timeoutStopMs },
+    { name: 'Next process ready within', measured: readyMs, unit: 'ms', atMost: 15_000 },
+  ];
+}

@@ -1,0 +1,67 @@
+import { isMet } from '../bench/figure.ts';
+import { tableOf } from '../bench/report.ts';
+import type { Claims } from './claim.ts';
+import { content } from './content.ts';
+import { crash } from './crash.ts';
+import { deploying } from './deploying.ts';
+import { exporting } from './exporting.ts';
+import { front } from './front.ts';
+import { installed } from './installed.ts';
+import { limits } from './limits.ts';
+import { lastLines } from './program.ts';
+import { purchase } from './purchase.ts';
+import { signingIn } from './signing-in.ts';
+import { setUp, tearDown } from './stage.ts';
+
+const groups: Record<string, Claims> = {
+  installed,
+  front,
+  'signing-in': signingIn,
+  content,
+  purchase,
+  limits,
+  exporting,
+  crash,
+  deploying,
+};
+
+const names = process.argv.slice(2);
+for (const name of names) {
+  if (!groups[name]) throw new Error(`There is no group "${name}": ${Object.keys(groups).join(', ')}`);
+}
+
+/** No rehearsal takes longer, whatever hangs. */
+const maxMs = 8 * 60_000;
+
+let isEnding = false;
+async function end(code: number, message?: string): Promise<never> {
+  if (isEnding) return new Promise(() => {});
+  isEnding = true;
+  if (code !== 0) console.error(`\n${lastLines(12)}\n`);
+  if (message) console.error(message);
+  await tearDown();
+  process.exit(code);
+}
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
+  process.on(event, () => void end(1, 'The rehearsal was stopped.'));
+setTimeout(() => void end(1, `The rehearsal took longer than ${maxMs / 60_000} minutes.`), maxMs).unref();
+
+async function rehearse(): Promise<void> {
+  const before = performance.now();
+  console.log('• Setting the stage: PostgreSQL 15 over TLS, Caddy, a bucket, two processes of the site …');
+  const stage = await setUp();
+  let failed = 0;
+  for (const [name, show] of Object.entries(groups)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.log(`\n• ${name}`);
+    const figures = await show(stage);
+    failed += figures.filter((figure) => !isMet(figure)).length;
+    console.log(tableOf(figures));
+  }
+  const seconds = Math.round((performance.now() - before) / 1000);
+  if (failed > 0) await end(1, `\nClaims that do not hold: ${failed} (${seconds} s).`);
+  console.log(`\nEvery claim holds (${seconds} s).`);
+  await end(0);
+}
+
+await rehearse().catch((error: Error) => end(1, `The rehearsal broke off: ${error.stack}`));
