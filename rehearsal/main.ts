@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { isMet } from '../bench/figure.ts';
 import { tableOf } from '../bench/report.ts';
 import type { Claims } from './claim.ts';
@@ -64,4 +65,4 @@ async function rehearse(): Promise<void> {
   await end(0);
 }
 
-await rehearse().catch((error: Error) => end(1, `The rehearsal broke off: ${error.stack}`));
+await rehearse().catch((error: Error) => end(1, `The rehearsal broke off: ${inspect(error)}`));

@@ -1,4 +1,5 @@
 import { type Claims, exactly } from './claim.ts';
+import { fetchOnce } from './fetch-once.ts';
 import { mailsTo } from './signing-in.ts';
 import { waitFor } from './stage.ts';
 
@@ -15,7 +16,7 @@ export const purchase: Claims = async (stage) => {
     successRouter: '/checkout/success',
     cancelRouter: '/checkout/cancel',
   });
-  await fetch(`${stage.standIns}/stripe/test/sessions/${sessionId}/complete`, {
+  await fetchOnce(`${stage.standIns}/stripe/test/sessions/${sessionId}/complete`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: buyer, name: 'Bea Buyer' }),

@@ -1,4 +1,5 @@
 import { type Claims, exactly } from './claim.ts';
+import { fetchOnce } from './fetch-once.ts';
 import { appUrl } from './proxy.ts';
 import { hostEmail, type Stage, waitFor } from './stage.ts';
 import type { Reply, Visitor } from './visitor.ts';
@@ -10,7 +11,7 @@ interface Mail {
 }
 
 export const mailsTo = async ({ standIns }: Stage, address: string): Promise<Mail[]> =>
-  (await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>;
+  (await fetchOnce(`${standIns}/mail/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>;
 
 /** A browser in which the host is signed in. */
 export async function signedInHost(stage: Stage, address: string): Promise<Visitor> {
@@ -87,9 +88,9 @@ async function signInByGoogle(leaving: Visitor, returning: Visitor, email: strin
     'GET',
     `/api/oauth/google/redirect_url?originUrl=${encodeURIComponent(appUrl)}`,
   );
-  const page = await (await fetch(redirectUrl)).text();
+  const page = await (await fetchOnce(redirectUrl)).text();
   const request = /name="request" value="([^"]+)"/.exec(page)?.[1] ?? '';
-  const chosen = await fetch(new URL('/google/account', redirectUrl), {
+  const chosen = await fetchOnce(new URL('/google/account', redirectUrl), {
     ...{ method: 'POST', redirect: 'manual' },
     body: new URLSearchParams({ request, email, name: 'Gabe Guest', verified: 'on' }),
   });

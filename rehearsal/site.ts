@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fetchOnce } from './fetch-once.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 import { folder, makeFolder, root } from './place.ts';
 import { type Program, startProgram } from './program.ts';
@@ -88,7 +89,7 @@ export function siteProcess(port: number): SiteProcess {
 async function ready(program: Program, port: number): Promise<void> {
   const until = Date.now() + startsWithinMs;
   while (Date.now() < until && program.isRunning()) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    const answer = await fetchOnce(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     await answer?.arrayBuffer();
     if (answer?.ok) return;
     await sleep(50);

@@ -4,6 +4,7 @@ import tls from 'node:tls';
 import { startSandbox } from '../sandbox/main.ts';
 import { openS3, type S3Server } from '../sandbox/s3/server.ts';
 import { type Database, startDatabase } from './database.ts';
+import { fetchOnce } from './fetch-once.ts';
 import { ports } from './place.ts';
 import { appUrl, type Caddy, startProxy } from './proxy.ts';
 import { type SiteProcess, siteProcess, writeSettings } from './site.ts';
@@ -122,7 +123,7 @@ function addresses(proxy: Caddy, sites: SiteProcess[], token: string): Stage['ad
 
 /** Requests to the API that a process has answered since its start. */
 async function apiRequests(port: number, token: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
+  const answer = await fetchOnce(`http://127.0.0.1:${port}/metrics`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   const counts = [...(await answer.text()).matchAll(/^http_responses_total\{.*route="\/api".*\} (\d+)$/gm)];

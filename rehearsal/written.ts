@@ -1,5 +1,6 @@
 import type { Figure } from '../bench/figure.ts';
 import { exactly } from './claim.ts';
+import { fetchOnce } from './fetch-once.ts';
 import { acknowledged, type Load } from './load.ts';
 import type { Stage } from './stage.ts';
 
@@ -29,6 +30,6 @@ async function mailed({ standIns, database }: Stage): Promise<Set<string>> {
   const { rows } = await database.pool.query<{ email: string }>(
     `select email from inquiries join graphile_worker.jobs on key = 'mail:inquiry-' || inquiries.id || '-guest'`,
   );
-  const mails = (await (await fetch(`${standIns}/mail/messages`)).json()) as { rcpt: string[] }[];
+  const mails = (await (await fetchOnce(`${standIns}/mail/messages`)).json()) as { rcpt: string[] }[];
   return new Set([...rows.map(({ email }) => email), ...mails.flatMap(({ rcpt }) => rcpt)]);
 }
