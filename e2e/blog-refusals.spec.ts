@@ -26,6 +26,25 @@ test('fields say what is missing or wrong, the banner what the server says', asy
   await page.unrouteAll();
 });
 
+test('content of nothing but spaces is missing, and nothing is sent', async ({ page }) => {
+  let sent = 0;
+  await openNew(page);
+  await page.route('**/api/blog', (route) => {
+    sent += 1;
+    return route.fulfill({ status: 201, json: {} });
+  });
+  await page.getByLabel('Title').fill('Only spaces');
+  await content(page).click();
+  await page.keyboard.type('   ');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('\u00a0\u200b');
+  await submit(page);
+  await expect(page.getByText('Content is required')).toBeVisible();
+  await expect(content(page)).toBeFocused();
+  await expect(page).toHaveURL('/blog/new');
+  expect(sent).toBe(0);
+});
+
 const failures: [string, object, string][] = [
   ['in its own words', { error: 'The tide is out.' }, 'The tide is out.'],
   ['without words', {}, 'Failed to create blog post'],

@@ -163,7 +163,9 @@ describe('T-40, T-41: rich text is cleaned when it is written', () => {
   test('what shows nothing is not filled in', async () => {
     for (const html of [
       '<p></p>',
+      '<p>   </p>',
       '<p>&nbsp;<br></p>',
+      '<p>\u200b&ZeroWidthSpace;&shy;</p>',
       '<script>steal()</script>',
       '<img src="javascript:1">',
       ' ',

@@ -43,7 +43,7 @@ async function checked(
   for (const [name, field] of Object.entries(schema.properties)) {
     const value = values[name];
     const widget = widgetFor(name, field);
-    if (widget === 'richText' && typeof value === 'string') values[name] = await cleaned(value);
+    if (widget === 'richText' && typeof value === 'string') values[name] = await sanitizeRichText(value);
     if (!isLinkable(name, field, value)) links[name] = `${field.title || name} is not valid`;
   }
   try {
@@ -62,13 +62,6 @@ export function refusalOf(fields: FieldErrors): AppError {
   return new AppError('invalid', more.length > 0 ? 'Please check the highlighted fields' : message, {
     fields,
   });
-}
-
-/** HTML that shows nothing counts as nothing: editors leave `<p></p>` behind. */
-async function cleaned(html: string): Promise<string> {
-  const clean = await sanitizeRichText(html);
-  const showsSomething = clean.includes('<img') || clean.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
-  return showsSomething ? clean : '';
 }
 
 const linkWidgets = new Set(['url', 'media', 'file']);

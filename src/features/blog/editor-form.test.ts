@@ -32,6 +32,11 @@ test('the form is the specified one', () => {
   });
 });
 
+test.each(['<p>   </p>', '<p>&nbsp;</p>', '<p><br></p>'])('content of %j is missing', (html) => {
+  const post = { title: 'Sand', slug: 'sand', html_rich_text: html };
+  expect(judgeEditor(schema, post)).toEqual({ html_rich_text: 'Content is required' });
+});
+
 test('a slug that is missing is made from the title, one that was typed stays', () => {
   expect(slugOf({ title: 'Sand & Sea', slug: ' ' })).toBe('sand-sea');
   expect(slugOf({ title: 'Sand & Sea', slug: 'shells' })).toBe('shells');

@@ -13,7 +13,7 @@ import { authorOf } from '../accounts/guards.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { editedPost, noPost } from './actions.server.ts';
 import { forgetDraft } from './drafts-store.server.ts';
-import { countWords, type EditedPost, mostTags, tidyTags } from './post.ts';
+import { type EditedPost, mostTags, tidyTags } from './post.ts';
 import { discardPost, insertPost, lockPost, type PostRow, postById, updatePost } from './store.server.ts';
 
 /** The columns of a post that hosts write. */
@@ -134,11 +134,14 @@ const wrong = (field: string, message: string) =>
 
 /** The schema's fields as they will be stored: checked, the HTML cleaned, the tags each once. */
 async function parsePost(ctx: Ctx, schema: FormSchema, input: object): Promise<Partial<Columns>> {
-  const { published_at, ...fields } = parseForm<Partial<Fields>>(schema, input, matchesOnServer);
+  const { published_at, ...fields } = parseForm<Partial<Fields>>(
+    schema,
+    await withCleanHtml(input),
+    matchesOnServer,
+  );
   const columns: Partial<Columns> = fields;
   if (published_at !== undefined)
     columns.published_at = published_at === null ? null : new Date(published_at);
-  if (fields.html_rich_text !== undefined) columns.html_rich_text = await shownHtml(fields.html_rich_text);
   if (fields.tags !== undefined) columns.tags = fewTags(fields.tags);
   if (fields.author !== undefined) {
     const { author } = input as { author?: unknown };
@@ -148,12 +151,10 @@ async function parsePost(ctx: Ctx, schema: FormSchema, input: object): Promise<P
   return columns;
 }
 
-/** Cleaned HTML. @throws AppError `invalid` when it shows nothing */
-async function shownHtml(html: string): Promise<string> {
-  const clean = await sanitizeRichText(html);
-  if (countWords(clean) === 0 && !clean.includes('<img'))
-    throw wrong('html_rich_text', 'Content is required');
-  return clean;
+/** The body with its HTML cleaned before it is checked: what cleaning takes away is no content. */
+async function withCleanHtml(input: object): Promise<object> {
+  const { html_rich_text: html } = input as { html_rich_text?: unknown };
+  return typeof html === 'string' ? { ...input, html_rich_text: await sanitizeRichText(html) } : input;
 }
 
 /** Each tag once. @throws AppError `invalid` when they are too many */

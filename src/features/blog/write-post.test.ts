@@ -138,6 +138,8 @@ test.each([
   [{ summary: 'x'.repeat(501) }, { summary: 'Summary cannot exceed 500 characters' }],
   [{ html_rich_text: ' ' }, { html_rich_text: 'Content is required' }],
   [{ html_rich_text: '<p></p>' }, { html_rich_text: 'Content is required' }],
+  [{ html_rich_text: '<p>   </p>' }, { html_rich_text: 'Content is required' }],
+  [{ html_rich_text: '<p>&nbsp;<br>\u200b</p>' }, { html_rich_text: 'Content is required' }],
   [{ html_rich_text: '<script>x</script>' }, { html_rich_text: 'Content is required' }],
   [{ author: 'x'.repeat(101) }, { author: 'Author cannot exceed 100 characters' }],
   [{ published_at: 'tomorrow' }, { published_at: 'Published must be a valid date' }],

@@ -9,8 +9,8 @@ import { isEmpty, tidied, validateField } from './validate.ts';
 /*
  * ajv is the oracle: for every rule both can express, our interpreter and ajv give the same verdict. Where we differ on
  * purpose, the values are shaped so that the difference does not show:
- * - "Required" refuses white space and empty lists: told to ajv as a pattern and `minItems`. An empty optional value skips
- *   every check: ajv is given an object without the field.
+ * - "Required" refuses white space, invisible characters and empty lists: told to ajv as a pattern and `minItems`. An
+ *   empty optional value skips every check: ajv is given an object without the field.
  * - A single line is checked without its outer white space: ajv is given the tidied value.
  * - NUL, lone surrogates, and line breaks in a single line are refused by us alone: never generated.
  * - E-mail: ajv accepts one-label and numeric domains, `%`, `!`, a backtick or a bar in the local part, and has no length
@@ -25,7 +25,8 @@ const ajv = new Ajv({ strict: false });
 
 function ajvAccepts(schema: FieldSchema, value: unknown, required: boolean): boolean {
   const field: Record<string, unknown> = { ...schema };
-  if (required && schema.type === 'string') field.allOf = [{ pattern: '\\S' }];
+  if (required && schema.type === 'string')
+    field.allOf = [{ pattern: '[^\\s\\p{Default_Ignorable_Code_Point}\\p{Cc}\u2800]' }];
   if (required && schema.type === 'array') field.minItems = 1;
   const form = { type: 'object', properties: { f: field }, required: required ? ['f'] : [] };
   const leftOut = value === undefined || (!required && isEmpty(value));

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { matchesInBrowser, type PatternMatcher } from './patterns.ts';
 import { type FieldSchema, type FormSchema, type FormValues, ownValue, writableFields } from './schema.ts';
-import { isEmpty, tidied, validateForm } from './validate.ts';
+import { isFieldEmpty, tidied, validateForm } from './validate.ts';
 
 const neverNames = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -39,6 +39,6 @@ export function parseForm<Values = FormValues>(
 }
 
 function stored(name: string, field: FieldSchema, value: unknown): unknown {
-  if (Array.isArray(value) || !isEmpty(value)) return tidied(name, field, value);
+  if (Array.isArray(value) || !isFieldEmpty(name, field, value)) return tidied(name, field, value);
   return structuredClone(field.default) ?? null;
 }

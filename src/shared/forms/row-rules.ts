@@ -1,5 +1,5 @@
 import { type FieldSchema, type FormSchema, type FormValues, ownValue, writableFields } from './schema.ts';
-import { isEmpty, tidied, validateField } from './validate.ts';
+import { isFieldEmpty, tidied, validateField } from './validate.ts';
 
 /**
  * The first thing wrong with one field of a table's row, in the words of the admin's form: its own for bounds, those of
@@ -11,7 +11,7 @@ export function rowProblem(
   value: unknown,
   required = false,
 ): string | null {
-  const isOutside = isEmpty(value) ? null : boundProblem(field, tidied(name, field, value));
+  const isOutside = isFieldEmpty(name, field, value) ? null : boundProblem(field, tidied(name, field, value));
   return isOutside ?? validateField(name, field, value, required);
 }
 

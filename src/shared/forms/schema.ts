@@ -74,6 +74,12 @@ export function isMultiline(name: string, schema: FieldSchema): boolean {
   return (schema.maxLength ?? 0) > 255 || textareaName.test(name);
 }
 
+const richTextName = /rich_text|html/;
+
+/** Whether a text field holds HTML, written in the rich-text editor: by its name or its `multiline` flag. */
+export const isRichText = (name: string, schema: FieldSchema): boolean =>
+  schema.type === 'string' && (schema.multiline === true || richTextName.test(name));
+
 /** Whether a person may set the field; read-only fields and primary keys are the server's. */
 const isWritable = (schema: FieldSchema): boolean => !schema.readOnly && !schema.primaryKey;
 

@@ -1,17 +1,29 @@
+import { isBlankHtml, isBlankText } from './blank.ts';
 import { namedFormats, patternFormats } from './formats.ts';
 import { matchesInBrowser, type PatternMatcher } from './patterns.ts';
-import { type FieldSchema, type FormSchema, isMultiline, ownValue, writableFields } from './schema.ts';
+import {
+  type FieldSchema,
+  type FormSchema,
+  isMultiline,
+  isRichText,
+  ownValue,
+  writableFields,
+} from './schema.ts';
 
 const unstorable = /[\0\p{Surrogate}]/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters a single line must not hold
 const lineBreaking = /[\x00-\x08\x0a-\x1f\x7f\u2028\u2029]/;
 
-/** Whether a value counts as not filled in: null, undefined, only white space, or an empty list. `false` and 0 are filled. */
+/** Whether a value counts as not filled in: null, undefined, only white space or invisible characters, or an empty list. `false` and 0 are filled. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') return isBlankText(value);
   return Array.isArray(value) && value.length === 0;
 }
+
+/** Whether a field counts as not filled in; rich text does too while its HTML shows nothing. */
+export const isFieldEmpty = (name: string, schema: FieldSchema, value: unknown): boolean =>
+  isEmpty(value) || (typeof value === 'string' && isRichText(name, schema) && isBlankHtml(value));
 
 /** The value as it is checked and stored: text of a single-line field without its outer white space. */
 export function tidied(name: string, schema: FieldSchema, value: unknown): unknown {
@@ -31,7 +43,7 @@ export function validateField(
   matches: PatternMatcher = matchesInBrowser,
 ): string | null {
   const label = schema.title || name;
-  if (isEmpty(value)) return required ? `${label} is required` : null;
+  if (isFieldEmpty(name, schema, value)) return required ? `${label} is required` : null;
   const problem = problemOf(name, schema, tidied(name, schema, value), matches);
   return problem === null ? null : `${label} ${problem}`;
 }

@@ -1,4 +1,4 @@
-import type { FieldSchema } from './schema.ts';
+import { type FieldSchema, isRichText } from './schema.ts';
 
 /** How the admin asks for a field's value. */
 export type Widget =
@@ -20,7 +20,6 @@ export type Widget =
 
 /** Where the specification names a part of a name, `is_` and the like begin a word of it: `is_listed`, not `this_week`. */
 const names = {
-  richText: /rich_text|html/,
   media: /media_url|image|photo/,
   file: /file_url|document/,
   checkbox: /checkbox|(^|_)(is|has)_/,
@@ -41,7 +40,7 @@ export function widgetFor(name: string, field: FieldSchema): Widget {
 }
 
 function textWidget(name: string, field: FieldSchema): Widget | null {
-  if (names.richText.test(name) || field.multiline) return 'richText';
+  if (isRichText(name, field)) return 'richText';
   if (names.media.test(name)) return 'media';
   if (names.file.test(name)) return 'file';
   return null;
