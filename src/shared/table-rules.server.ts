@@ -62,7 +62,7 @@ const fieldKeywords: Record<string, Check> = {
 };
 
 const tableKeywords: Record<string, Check> = {
-  ...{ title: text, description: text, order: number, label: text, fromGuests: flag },
+  ...{ title: text, description: text, order: number, label: text, fromGuests: flag, deleteNote: text },
   type: is((value) => value === 'object', 'must be object'),
   preview: is((value) => typeof value === 'string' && /^\/(?!\/)/.test(value), 'must be a path on this site'),
   required: (value) => (Array.isArray(value) && value.length === 0 ? null : choices('string')(value)),

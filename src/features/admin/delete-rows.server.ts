@@ -1,13 +1,22 @@
 import type { Tx } from '../../db/client.server.ts';
 import { type Author, discardRows } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
+import type { FormValues } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { authorOf } from '../accounts/guards.ts';
 import type { Row, RowId } from './table.ts';
+import { hooksOf } from './table-hooks.server.ts';
 import { columnNamed, type Table, tablesOf } from './tables.server.ts';
 import { type Detached, referringRows } from './trash-store.server.ts';
 import { shapeOfTable } from './write-refusals.server.ts';
-import { logWrite, requireRows, requireVerb, setInRows, writing } from './write-rows.server.ts';
+import {
+  differenceFrom,
+  logWrite,
+  requireRows,
+  requireVerb,
+  setInRows,
+  writing,
+} from './write-rows.server.ts';
 import { lockRows } from './writes-store.server.ts';
 
 /**
@@ -75,12 +84,26 @@ async function detach(work: Deletion, table: Table, ids: readonly RowId[]): Prom
       referring.map(({ id }) => id),
     );
     const along = onDelete === 'c' ? await discard(work, other, rows) : undefined;
-    if (!along) await setInRows(ctx, tx, other, { rows, set: { [column]: null }, action: 'update', author });
+    const set = { [column]: null, ...hooksOf(name).losing?.[column] };
+    if (!along) await setInRows(ctx, tx, other, { rows, set, action: 'update', author });
     for (const [target, group] of Map.groupBy(referring, (row) => row.target)) {
       const lost: Detached = { table: name, column, ids: group.map(({ id }) => id) };
       if (along) lost.trashIds = lost.ids.map((id) => along.get(id) ?? '');
+      else lost.before = valuesBefore(rows, lost, set);
       found.set(target, [...(found.get(target) ?? []), lost]);
     }
   }
   return found;
+}
+
+/** What the rows that lose a reference held of the values set along with it, where that was something else. */
+function valuesBefore(
+  rows: readonly Row[],
+  { column, ids }: Detached,
+  { [column]: _, ...set }: FormValues,
+): Detached['before'] {
+  const pick = (row: Row) =>
+    Object.fromEntries(Object.keys(differenceFrom(row, set)).map((name) => [name, row[name]]));
+  const lost = rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, pick(row)] as const);
+  return Object.fromEntries(lost.filter(([, values]) => Object.keys(values).length > 0));
 }

@@ -26,6 +26,8 @@ export interface Hooks {
   changing?(change: Change): Promise<void> | void;
   /** In the same transaction, with the rows that hold something else now. */
   changed?(change: Change): Promise<void>;
+  /** What a row also gives up, by the column that lost its reference to a deleted row; it comes back with it. */
+  losing?: Readonly<Record<string, FormValues>>;
   /** When the trash has forgotten the rows for good. */
   forgotten?(ctx: Ctx, ids: string[]): Promise<void>;
 }
@@ -71,6 +73,8 @@ const hooks: Record<string, Hooks> = {
     },
     forgotten: forgetMedia,
   },
+  // A product without a home can be bought at any time: one that loses its home must not stay on sale.
+  products: { losing: { property_id: { is_listed: false } } },
   blog_posts: {
     async forgotten({ db }, ids) {
       await forgetFormerSlugs(db, ids);

@@ -32,6 +32,8 @@ export interface TableForm extends FormSchema {
   verbs: Verbs;
   /** The page of the site that shows a row: `/blog/{slug}`. */
   preview?: string;
+  /** What deleting rows changes elsewhere. */
+  deleteNote?: string;
 }
 
 /** One page of rows. */

@@ -28,7 +28,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const columnOf = (name: string, field: FieldSchema): Column => ({ name, field, sql: quoted(name) });
 
 function tableOf({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {
-  const { title, description, required = [], properties, label = 'id', preview } = schema;
+  const { title, description, required = [], properties, label = 'id', preview, deleteNote } = schema;
   const verbs = { create: true, update: true, delete: true, ...schema.verbs };
   const columns = Object.entries(properties).map(([name, field]) => columnOf(name, field));
   const references = columns.flatMap((column) => {
@@ -39,6 +39,7 @@ function tableOf({ tableName, schema }: TableSchema, all: readonly TableSchema[]
   });
   const form: TableForm = { type: 'object', title, description, required, properties, label, verbs };
   if (preview !== undefined) form.preview = preview;
+  if (deleteNote !== undefined) form.deleteNote = deleteNote;
   return { name: tableName, sql: quoted(tableName), columns, references, form };
 }
 

@@ -8,6 +8,8 @@ export interface Detached {
   table: string;
   column: string;
   ids: RowId[];
+  /** What they held beside the reference, by id, and are given back with it. */
+  before?: Record<string, Record<string, unknown>>;
   /** Where they went along with it: their names in the trash. */
   trashIds?: string[];
 }

@@ -125,7 +125,12 @@ async function restoreRow(work: Restoration, table: Table, trashed: Trashed): Pr
       continue;
     }
     const rows = await lockRows(tx, other, await unreferringRows(tx, other, lost));
-    await setInRows(ctx, tx, other, { rows, set: { [lost.column]: row.id }, action: 'restore', author });
+    const valuesOf = ({ id }: Row) =>
+      Object.entries(lost.before?.[id] ?? {}).filter(([name]) => columnNamed(other, name));
+    for (const [values, alike] of Map.groupBy(rows, (one) => JSON.stringify(valuesOf(one)))) {
+      const set = { [lost.column]: row.id, ...Object.fromEntries(JSON.parse(values)) };
+      await setInRows(ctx, tx, other, { rows: alike, set, action: 'restore', author });
+    }
   }
   return back;
 }

@@ -70,6 +70,42 @@ describe('a deleted row', () => {
     expect((await historyOf('products', kept.id))[0]).toMatchObject({ action: 'restore' });
   });
 
+  test('takes the products that book it off sale, however it is deleted, and gives them back', async () => {
+    const inShop = async () => {
+      const products = (await (await app.request('GET', '/api/products')).json()) as { id: string }[];
+      return products.map(({ id }) => id);
+    };
+    const soon = await create('properties', newProperty({ is_coming_soon: true }));
+    const homes = [soon, await create('properties', newProperty())];
+    const listed = await Promise.all(
+      homes.map(({ id }) => create('products', newProduct({ property_id: id }))),
+    );
+    const hidden = await create('products', newProduct({ property_id: soon.id, is_listed: false }));
+    const own = await create('products', newProduct());
+    const ids = homes.map(({ id }) => id);
+
+    const { trashId } = await remove('properties', soon.id);
+    expect(await row('products', listed[0]?.id)).toMatchObject({ property_id: null, is_listed: false });
+    expect(await row('products', hidden.id)).toMatchObject({ property_id: null, is_listed: false });
+    expect(await inShop()).toEqual(expect.arrayContaining([own.id, listed[1]?.id]));
+    expect(await inShop()).not.toContain(listed[0]?.id);
+    expect((await historyOf('products', listed[0]?.id))[0]).toMatchObject({
+      changes: { property_id: { before: soon.id, after: null }, is_listed: { before: true, after: false } },
+    });
+    expect(await restore(trashId)).toMatchObject({ status: 200 });
+    expect(await row('products', listed[0]?.id)).toMatchObject({ property_id: soon.id, is_listed: true });
+    expect(await row('products', hidden.id)).toMatchObject({ property_id: soon.id, is_listed: false });
+
+    const { trashIds } = await send('POST', '/api/tables/properties/bulk', { ids, delete: true });
+    for (const { id } of listed) expect(await inShop()).not.toContain(id);
+    expect(await send('POST', '/api/admin/trash/restore', { trashIds })).toMatchObject({ restored: 2 });
+    for (const { id } of listed) expect(await row('products', id)).toMatchObject({ is_listed: true });
+    await send('POST', '/api/tables/products/bulk', {
+      ids: [own.id, ...listed.map(({ id }) => id)],
+      delete: true,
+    });
+  });
+
   test('stays in the trash, said in words, while its slug or its home is gone', async () => {
     const home = await create('properties', newProperty());
     const { trashId } = await remove('properties', home.id);

@@ -58,6 +58,8 @@ export type TableFormSchema = FormSchema & {
   fromGuests?: boolean;
   /** The page of the site that shows a row: `/blog/{slug}`. */
   preview?: string;
+  /** What deleting rows changes elsewhere, in the words of the confirm dialog. */
+  deleteNote?: string;
 };
 
 export type FormValues = Record<string, unknown>;

@@ -92,5 +92,6 @@ export default table(
     order: 1,
     label: 'title',
     preview: '/stays/{slug}',
+    deleteNote: 'Products that book it leave the shop, and come back when it is restored from the trash.',
   },
 );

@@ -6,12 +6,14 @@ interface DeleteQuestionProps {
   question: string;
   /** What is about to go. */
   what: string;
+  /** What else that changes. */
+  note?: string;
   remove(): Promise<void>;
   onClose(): void;
 }
 
 /** Asks before rows are deleted, and says why one could not be. */
-export function DeleteQuestion({ question, what, remove, onClose }: DeleteQuestionProps) {
+export function DeleteQuestion({ question, what, note, remove, onClose }: DeleteQuestionProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
@@ -32,6 +34,7 @@ export function DeleteQuestion({ question, what, remove, onClose }: DeleteQuesti
       <div className="grid gap-3">
         <p className="text-lg">{question}</p>
         <p className="font-semibold wrap-anywhere text-slate">{what}</p>
+        {note && <p className="text-slate">{note}</p>}
         {failure && <Failure>{failure}</Failure>}
       </div>
     </Confirm>

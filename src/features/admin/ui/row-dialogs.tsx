@@ -96,6 +96,7 @@ function OpenDialog({
         <DeleteQuestion
           question="Are you sure you want to delete this item?"
           what={rowName(schema.label, opened.row)}
+          note={schema.deleteNote}
           remove={async () => {
             await work.remove(opened.row);
             selection.select([opened.row.id], false);
@@ -108,6 +109,7 @@ function OpenDialog({
         <DeleteQuestion
           question="Are you sure you want to delete these items?"
           what={rowsWords(ids.length)}
+          note={schema.deleteNote}
           remove={async () => {
             await work.removeAll(ids);
             selection.clear();
