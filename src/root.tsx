@@ -27,9 +27,17 @@ export const links: Route.LinksFunction = () => [
 /** What every page shows: the business, and who is looking. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, nonce, origin, vendors } = context.get(pageContext);
-  const [settings, user] = await Promise.all([siteClient(api).settings(), accountsClient(api).me()]);
-  return { settings, user, nonce, origin, vendors };
+  const accounts = accountsClient(api);
+  const viewer = accounts.me().then(async (user) => ({ user, isAdmin: !!user && (await isAdmin(accounts)) }));
+  const [settings, who] = await Promise.all([siteClient(api).settings(), viewer]);
+  return { settings, ...who, nonce, origin, vendors };
 }
+
+/** Whether the server says that an administrator is looking; a failed check counts as no. */
+const isAdmin = async (accounts: ReturnType<typeof accountsClient>): Promise<boolean> => {
+  const status = await accounts.adminStatus().catch(() => null);
+  return status?.isAdmin === true;
+};
 
 /** Who is looking does not change from page to page; signing in and out loads the document anew. */
 export const shouldRevalidate = () => false;
@@ -87,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
           children
         ) : (
           <>
-            <Navbar settings={settings} user={data?.user ?? null} />
+            <Navbar settings={settings} user={data?.user ?? null} isAdmin={data?.isAdmin ?? false} />
             <main id="main" tabIndex={-1} className="grow outline-none">
               {children}
             </main>

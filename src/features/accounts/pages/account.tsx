@@ -1,10 +1,11 @@
-import { LogOut } from 'lucide-react';
+import { LayoutDashboard, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { redirect } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
 import { type Loading, type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Loads } from '../../../ui/loads.tsx';
 import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import {
   type AdminStatus,
@@ -116,10 +117,13 @@ function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: A
             <h1 className="text-4xl text-deep sm:text-5xl">My Account</h1>
             <p className="mt-3 text-lg wrap-anywhere text-slate">{user.email}</p>
           </div>
-          <Button look="quiet" onClick={logOut} className="shrink-0 self-start sm:self-auto">
-            <LogOut aria-hidden="true" className="size-4.5" />
-            Logout
-          </Button>
+          <div className="flex shrink-0 flex-wrap gap-3">
+            <AdminLink adminStatus={adminStatus} />
+            <Button look="quiet" onClick={logOut}>
+              <LogOut aria-hidden="true" className="size-4.5" />
+              Logout
+            </Button>
+          </div>
         </header>
         <PasskeyRenewal adminStatus={adminStatus} />
         <Tiles user={user} purchases={current} />
@@ -132,3 +136,17 @@ function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: A
     </div>
   );
 }
+
+/** The way to the admin, for administrators alone. */
+const AdminLink = ({ adminStatus }: Pick<AccountData, 'adminStatus'>) => (
+  <Loads from={adminStatus} pending={null} failed={() => null}>
+    {({ isAdmin }) =>
+      isAdmin && (
+        <ButtonLink to="/admin" look="secondary">
+          <LayoutDashboard aria-hidden="true" className="size-4.5" />
+          Admin Dashboard
+        </ButtonLink>
+      )
+    }
+  </Loads>
+);

@@ -16,9 +16,11 @@ const sections = [
 interface NavbarProps {
   settings: SiteSettings;
   user: CurrentUser;
+  /** Whether the way to the admin is shown. */
+  isAdmin: boolean;
 }
 
-export function Navbar({ settings, user }: NavbarProps) {
+export function Navbar({ settings, user, isAdmin }: NavbarProps) {
   return (
     <header className="sticky top-0 z-40 border-b border-dune/70 bg-shell/95 backdrop-blur-sm">
       <div className="page-width flex h-18 items-center justify-between gap-2 sm:gap-4">
@@ -28,30 +30,43 @@ export function Navbar({ settings, user }: NavbarProps) {
             {settings.business_name}
           </span>
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
-          <NavLinks
-            user={user}
-            className="rounded-full px-3 py-2.5 font-medium text-ink hover:bg-mist hover:text-gulf"
-          />
-          <div className="ml-3 flex gap-2">
-            <CheckAvailability look="quiet" className="px-5" />
-            <BookNow className="px-5" />
-          </div>
-        </nav>
-        <SmallMenu user={user} />
+        <MainLinks user={user} isAdmin={isAdmin} />
+        <SmallMenu user={user} isAdmin={isAdmin} />
       </div>
     </header>
   );
 }
 
+type ViewerProps = Pick<NavbarProps, 'user' | 'isAdmin'>;
+
+/** On wide screens. Hosts have one link more: theirs stay close together, and need a wider screen. */
+function MainLinks({ user, isAdmin }: ViewerProps) {
+  const shown = isAdmin ? 'xl:flex' : 'lg:flex xl:gap-1';
+  const roomyLinks = isAdmin ? '' : 'xl:px-3 xl:text-base';
+  const buttons = `px-3.5 text-sm whitespace-nowrap ${isAdmin ? '' : 'xl:px-5 xl:text-base'}`;
+  return (
+    <nav aria-label="Main" className={`hidden items-center ${shown}`}>
+      <NavLinks
+        user={user}
+        isAdmin={isAdmin}
+        className={`rounded-full px-2 py-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink hover:bg-mist hover:text-gulf ${roomyLinks}`}
+      />
+      <div className="ml-1 flex gap-2 xl:ml-3">
+        <CheckAvailability look="quiet" className={buttons} />
+        <BookNow className={buttons} />
+      </div>
+    </nav>
+  );
+}
+
 /** On small screens: the two buttons' work and the links, in a panel that opens without JavaScript too. */
-function SmallMenu({ user }: { user: CurrentUser }) {
+function SmallMenu({ user, isAdmin }: ViewerProps) {
   const panel = useRef<HTMLElement>(null);
   const close = (event: MouseEvent) => {
     if ((event.target as Element).closest('a, button')) panel.current?.hidePopover();
   };
   return (
-    <div className="-mr-2 flex items-center gap-1 lg:hidden">
+    <div className={`-mr-2 flex items-center gap-1 ${isAdmin ? 'xl:hidden' : 'lg:hidden'}`}>
       <div className="hidden min-[22.5rem]:block">
         <BookNow className="px-3.5 text-sm whitespace-nowrap sm:px-5 sm:text-base" />
       </div>
@@ -82,7 +97,11 @@ function SmallMenu({ user }: { user: CurrentUser }) {
           >
             <X aria-hidden="true" />
           </button>
-          <NavLinks user={user} className="rounded-xl px-4 py-3 text-lg font-medium text-ink hover:bg-mist" />
+          <NavLinks
+            user={user}
+            isAdmin={isAdmin}
+            className="rounded-xl px-4 py-3 text-lg font-medium text-ink hover:bg-mist"
+          />
           <div className="mt-3 grid gap-2">
             <CheckAvailability look="quiet" />
             <BookNow />
@@ -93,7 +112,7 @@ function SmallMenu({ user }: { user: CurrentUser }) {
   );
 }
 
-function NavLinks({ user, className }: { user: CurrentUser; className: string }) {
+function NavLinks({ user, isAdmin, className }: ViewerProps & { className: string }) {
   const follow = useSectionLink();
   return (
     <>
@@ -115,6 +134,11 @@ function NavLinks({ user, className }: { user: CurrentUser; className: string })
       ) : (
         <Link to="/login" className={className}>
           Login
+        </Link>
+      )}
+      {isAdmin && (
+        <Link to="/admin" className={className}>
+          Admin Dashboard
         </Link>
       )}
     </>
