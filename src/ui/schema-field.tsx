@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { localMoment } from '../shared/forms/read.ts';
-import { type FieldSchema, isMultiline } from '../shared/forms/schema.ts';
+import { type FieldSchema, isMultiline, isSupported } from '../shared/forms/schema.ts';
 
 interface SchemaFieldProps {
   /** Unique on the page; the input's id. */
@@ -138,8 +138,7 @@ function Widget(props: SchemaFieldProps) {
       />
     );
   }
-  // A schema comes from the server, so its types are only hoped for here.
-  if (schema.type !== 'string') return <p id={id}>{`unsupported field type: ${schema.type}`}</p>;
+  if (!isSupported(schema)) return <p id={id}>{`unsupported field type: ${schema.type}`}</p>;
   if (schema.enum) {
     return (
       <select {...common} value={text} onChange={(event) => onChange(event.target.value)}>

@@ -60,7 +60,7 @@ export function valueWords(name: string, field: FieldSchema, value: unknown, cur
     case 'rich':
       return plainLines(String(value));
     default:
-      return String(value);
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
 }
 

@@ -76,6 +76,17 @@ export function isMultiline(name: string, schema: FieldSchema): boolean {
   return (schema.maxLength ?? 0) > 255 || textareaName.test(name);
 }
 
+const fieldTypes: ReadonlySet<string> = new Set<FieldType>([
+  'boolean',
+  'array',
+  'string',
+  'number',
+  'integer',
+]);
+
+/** Whether a form can edit the field; a schema comes from a server, which may know more types than these scripts. */
+export const isSupported = (schema: FieldSchema): boolean => fieldTypes.has(schema.type);
+
 const richTextName = /rich_text|html/;
 
 /** Whether a text field holds HTML, written in the rich-text editor: by its name or its `multiline` flag. */

@@ -18,6 +18,7 @@ test.each<[widget: Widget, name: string, field: FieldSchema]>([
   ['media', 'guest_photo_url', string({ format: 'uri' })],
   ['file', 'file_url', string({ format: 'uri' })],
   ['file', 'house_document', string()],
+  ['unsupported', 'engine', { type: 'object' } as unknown as FieldSchema],
   ['select', 'status', string({ enum: ['a'] })],
   ['select', 'floors', { type: 'integer', enum: [1, 2] }],
   ['checkbox', 'open', { type: 'boolean' }],

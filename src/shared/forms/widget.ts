@@ -1,4 +1,4 @@
-import { type FieldSchema, isRichText } from './schema.ts';
+import { type FieldSchema, isRichText, isSupported } from './schema.ts';
 
 /** How the admin asks for a field's value. */
 export type Widget =
@@ -16,7 +16,8 @@ export type Widget =
   | 'url'
   | 'number'
   | 'textarea'
-  | 'text';
+  | 'text'
+  | 'unsupported';
 
 /** Where the specification names a part of a name, `is_` and the like begin a word of it: `is_listed`, not `this_week`. */
 const names = {
@@ -34,6 +35,7 @@ const names = {
  */
 export function widgetFor(name: string, field: FieldSchema): Widget {
   if (field.readOnly || field.primaryKey) return 'readonly';
+  if (!isSupported(field)) return 'unsupported';
   if (field.references) return 'reference';
   if (field.type === 'array') return 'list';
   return (field.type === 'string' ? textWidget(name, field) : null) ?? plainWidget(name, field);

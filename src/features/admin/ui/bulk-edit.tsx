@@ -24,7 +24,9 @@ interface BulkEditProps {
 /** One field of many rows is given the same value, asked for as the form of a row asks; texts with marks are left to that. */
 export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
   const id = useId();
-  const fields = writableFields(schema).filter(([one, its]) => widgetFor(one, its) !== 'richText');
+  const fields = writableFields(schema).filter(
+    ([one, its]) => !['richText', 'unsupported'].includes(widgetFor(one, its)),
+  );
   const [name, setName] = useState('');
   const [value, setValue] = useState<unknown>();
   const [error, setError] = useState('');

@@ -32,10 +32,11 @@ const widgets: Record<Widget, ComponentType<FieldControl>> = {
   number: NumberWidget,
   textarea: TextareaWidget,
   text: (control) => <InputWidget {...control} type="text" />,
+  unsupported: ({ id, schema }) => <p id={id}>{`unsupported field type: ${schema.type}`}</p>,
 };
 
 /** Widgets of several controls, which one label cannot point to. */
-const grouped = new Set<Widget>(['list', 'richText']);
+const grouped = new Set<Widget>(['list', 'richText', 'unsupported']);
 const narrow = new Set<Widget>([
   'select',
   'checkbox',

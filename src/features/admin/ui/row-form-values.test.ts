@@ -21,6 +21,12 @@ test('what only the site sets is never sent, and what was emptied is sent as emp
   });
 });
 
+test('a field of a type that the form cannot edit is not sent', () => {
+  const engine = { type: 'object' } as unknown as TableForm['properties'][string];
+  const odd = { ...schema, properties: { ...schema.properties, engine } };
+  expect(rowInput(odd, { ...base, engine: { power: 60 } })).not.toHaveProperty('engine');
+});
+
 test('of two versions, what one person alone changed is kept', () => {
   const mine = { title: 'Mine', guests: 2, images: ['/1'] };
   const theirs = { ...base, _version: '2', guests: 4 };

@@ -1,9 +1,10 @@
-import { type FormValues, writableFields } from '../../../shared/forms/schema.ts';
+import { type FormValues, isSupported, writableFields } from '../../../shared/forms/schema.ts';
 import type { Row, RowInput, TableForm } from '../table.ts';
 
-/** What is sent of a form: every writable field; one left empty is sent as null, which clears it. */
+/** What is sent of a form: every field it can edit; one left empty is sent as null, which clears it. */
 export function rowInput(schema: TableForm, values: FormValues): RowInput {
-  return Object.fromEntries(writableFields(schema).map(([name]) => [name, values[name] ?? null]));
+  const edited = writableFields(schema).filter(([, field]) => isSupported(field));
+  return Object.fromEntries(edited.map(([name]) => [name, values[name] ?? null]));
 }
 
 /** An empty field is the same however its emptiness is written. */
