@@ -48,6 +48,18 @@ test('a deleted row is asked about, gone, and back with one press', async ({ pag
   await expect(messages(page)).toContainText('Restored.');
 });
 
+test('who deletes a home reads that its products leave the shop', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=properties');
+  await page.getByRole('button', { name: 'Delete Sunset Villa' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete' });
+  await expect(dialog.getByText(question)).toBeVisible();
+  await expect(dialog.getByText('Products that book it leave the shop')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Sunset Villa' })).toBeVisible();
+});
+
 test('the way back stays for ten seconds, and longer while it is pointed at', async ({ page }) => {
   await page.clock.install();
   const name = await listRedirects(page, 1);
