@@ -1,4 +1,5 @@
 import type { ErrorBody } from './errors.ts';
+import { isRecord } from './record.ts';
 
 /** The browser's `fetch`, or the one that hands a call to the API in process. */
 export type Fetch = typeof fetch;
@@ -16,20 +17,50 @@ export class ApiError extends Error {
   }
 }
 
-interface JsonAnswer<T> {
+interface JsonResponse<T> {
   ok: boolean;
   status: number;
   json(): Promise<T>;
 }
 
+/** Which field of an error body a call shows; the specification names one for each call. */
+type MessageField = 'message' | 'error';
+
+/** A successful response whose body nobody can read: nobody knows what the call did. */
+const unreadableStatus = 502;
+
 /**
- * The body of a successful answer.
- * @param fallback words for a refusal that brings none of its own
- * @throws ApiError with the message of the body, or its `error`, else `fallback`
+ * A response that is no error; for calls whose body the specification leaves open, which may be empty.
+ * @throws ApiError with the message of an error body, else `fallback`
  */
-export async function bodyOf<T>(answer: Promise<JsonAnswer<T>>, fallback: string): Promise<T> {
-  const response = await answer;
-  if (response.ok) return response.json();
-  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-  throw new ApiError(response.status, body.message || body.error || fallback, body.fields);
+export async function expectOk<R extends JsonResponse<unknown>>(
+  call: Promise<R>,
+  fallback: string,
+  messageField: MessageField = 'message',
+): Promise<R> {
+  const response = await call;
+  if (response.ok) return response;
+  const body = await response.json().catch(() => null);
+  const { [messageField]: message, fields } = (isRecord(body) ? body : {}) as Partial<ErrorBody>;
+  throw new ApiError(response.status, (typeof message === 'string' && message) || fallback, fields);
+}
+
+/**
+ * The body of a successful response.
+ * @param parse checks and completes it; throws for what it cannot be
+ * @throws ApiError as `expectOk`, and with `fallback` for a body that cannot be read
+ */
+export async function bodyOf<Body, T = Body>(
+  call: Promise<JsonResponse<Body>>,
+  fallback: string,
+  parse?: (body: unknown) => T,
+): Promise<T> {
+  const response = await expectOk(call, fallback);
+  try {
+    const body = await response.json();
+    return parse ? parse(body) : (body as unknown as T);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(unreadableStatus, fallback);
+  }
 }

@@ -4,11 +4,13 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
-import type { ErrorBody } from '../../shared/errors.ts';
+import { ApiError, bodyOf, expectOk, type Fetch } from '../../shared/api-client.ts';
+import { listOf, objectWith, orNull, type Parse, textIn } from '../../shared/parse-response.ts';
+import { isRecord } from '../../shared/record.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { AccountsApi } from './api.server.ts';
 import type { GoogleApi } from './google-api.server.ts';
+import { invalidAddress, invalidCode } from './login-code.ts';
 import type { Passkey } from './passkey.ts';
 
 /** The current user as the API shows it. Servers that know no more than the specification send only the address. */
@@ -52,7 +54,14 @@ export interface AdminStatus {
   needsRenewal: boolean;
 }
 
+const parseUser = objectWith<SignedInUser, SignedInUser>({});
+const parsePurchased = objectWith<PurchasedProduct, PurchasedProduct>({});
+const parseAdminStatus = objectWith<Pick<AdminStatus, 'isAdmin'>, AdminStatus>({ needsRenewal: false });
+
 type Json = Record<string, unknown> | RegistrationResponseJSON | AuthenticationResponseJSON;
+
+/** The specification's words (§8) for every failure of a sign-in with Google. */
+export const googleFailed = 'Google login failed. Please try again.';
 
 /** Calls the accounts API; in the browser with its own `fetch`. */
 export function accountsClient(fetch: Fetch = globalThis.fetch) {
@@ -71,30 +80,34 @@ export function accountsClient(fetch: Fetch = globalThis.fetch) {
 
   return {
     /** @throws ApiError with the specified words for an answer that is none */
-    me: async (): Promise<CurrentUser> => statusOf(api.users.me.$get(), 'Failed to fetch user'),
+    me: (): Promise<CurrentUser> => statusOf(api.users.me.$get(), 'Failed to fetch user', orNull(parseUser)),
     /** Mails a code to an address. */
-    sendCode: (email: string) => accepted(api['send-otp'].$post({ json: { email } })),
+    sendCode: (email: string) => accepted(api['send-otp'].$post({ json: { email } }), invalidAddress),
     /** Signs in with the code that was mailed to the address. */
-    verifyCode: (email: string, otp: string) => accepted(api['verify-otp'].$post({ json: { email, otp } })),
-    logout: () => bodyOf(api.logout.$get(), 'Failed to log out'),
+    verifyCode: (email: string, otp: string) =>
+      accepted(api['verify-otp'].$post({ json: { email, otp } }), invalidCode),
+    logout: () => expectOk(api.logout.$get(), 'Failed to log out'),
     googleRedirect: (originUrl: string): Promise<{ redirectUrl: string }> =>
       statusOf(
         google.oauth.google.redirect_url.$get({ query: { originUrl } }),
         'Failed to get login redirect URL',
+        (body) => ({ redirectUrl: textIn(body, 'redirectUrl') }),
       ),
     exchangeCode: (code: string, state: string) =>
-      bodyOf(
-        google.sessions.$post({ json: { code, ...(state && { state }) } }),
-        'Failed to exchange code for session token',
-      ),
-    purchases: () => call<PurchasedProduct[]>('/purchased-products', 'Failed to fetch purchase history'),
-    adminStatus: (): Promise<AdminStatus> => bodyOf(api.admin.status.$get(), 'Failed to check admin status'),
-    sessions: (): Promise<SignedInBrowser[]> => bodyOf(api.sessions.$get(), 'Failed to load your sessions'),
+      expectOk(google.sessions.$post({ json: { code, ...(state && { state }) } }), googleFailed),
+    purchases: (): Promise<PurchasedProduct[]> =>
+      bodyOf(fetch('/api/purchased-products'), 'Failed to fetch purchase history', listOf(parsePurchased)),
+    adminStatus: (): Promise<AdminStatus> =>
+      bodyOf(api.admin.status.$get(), 'Failed to check admin status', parseAdminStatus),
+    /** @returns null from a server that knows of none */
+    sessions: (): Promise<SignedInBrowser[] | null> =>
+      unlessUnknown(bodyOf(api.sessions.$get(), 'Failed to load your sessions')),
     endSession: (id: string) =>
       bodyOf(api.sessions[':id'].$delete({ param: { id } }), 'Failed to end the session'),
     endOtherSessions: () => bodyOf(api.sessions.$delete(), 'Failed to end the sessions'),
     deleteAccount: () => call('/users/me', 'Failed to delete your account', 'DELETE'),
-    passkeys: () => call<Passkey[]>('/passkeys', 'Failed to load your passkeys'),
+    /** @returns null from a server that knows of none */
+    passkeys: () => unlessUnknown(call<Passkey[]>('/passkeys', 'Failed to load your passkeys')),
     removePasskey: (id: string) => call(`/passkeys/${id}`, 'Failed to remove the passkey', 'DELETE'),
     passkeyRegistrationOptions: () =>
       call<PublicKeyCredentialCreationOptionsJSON>(
@@ -126,21 +139,26 @@ export function accountsClient(fetch: Fetch = globalThis.fetch) {
   };
 }
 
-interface Answer<T> {
-  ok: boolean;
-  status: number;
-  json(): Promise<T>;
+/** What a call beyond the specification gives; null from a server that does not have it. */
+const unlessUnknown = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+
+type Response = Parameters<typeof expectOk>[0];
+
+/** A body, or the specification's words for a response without one. */
+async function statusOf<T>(call: Response, words: string, parse: Parse<T>): Promise<T> {
+  const response = await call;
+  const failure = `${words}: API responded with HTTP status ${response.status}`;
+  if (!response.ok) throw new ApiError(response.status, failure);
+  return bodyOf(Promise.resolve(response), failure, parse);
 }
 
-/** A body, or the specification's words for an answer without one. */
-async function statusOf<T>(answer: Promise<Answer<T>>, words: string): Promise<T> {
-  const response = await answer;
-  if (response.ok) return response.json();
-  throw new ApiError(response.status, `${words}: API responded with HTTP status ${response.status}`);
-}
-
-/** An answer about a code: an `error` in it is a refusal, whatever its status. */
-async function accepted(answer: Promise<Answer<unknown>>): Promise<void> {
-  const { error } = (await bodyOf(answer, 'Request failed')) as Partial<ErrorBody>;
-  if (error) throw new ApiError(200, error);
+/** A response about a code: an `error` in it is a refusal, whatever its status. */
+async function accepted(call: Response, fallback: string): Promise<void> {
+  const response = await expectOk(call, fallback, 'error');
+  const body = await response.json().catch(() => null);
+  if (isRecord(body) && typeof body.error === 'string' && body.error) throw new ApiError(200, body.error);
 }

@@ -29,6 +29,46 @@ test.each(calls)('"%s" stands in for words that the server does not say', async 
   await expect(call(said)).rejects.toThrow('Not so fast.');
 });
 
+test.each(calls)('"%s" stands in for an error body of one other field, or of none', async (words, call) => {
+  for (const body of ['', 'null', '{}', '{"error":"Not so fast."}', '{"message":3}', '"Not so fast."'])
+    await expect(call(adminClient(answering(body, { status: 500 })))).rejects.toThrow(words);
+});
+
+test('a server that sends the specified fields alone gives whole tables, schemas and pages', async () => {
+  const bare = (body: unknown) => adminClient(async () => Response.json(body));
+  const verbs = { create: true, update: true, delete: true };
+  const boats = { tableName: 'boats', title: 'Boats', description: 'What floats' };
+  expect(await bare({ schemas: [boats] }).schemas()).toEqual([{ ...boats, verbs }]);
+  const properties = { id: { type: 'integer' }, name: { type: 'string' } };
+  expect(await bare({ title: 'Boats', description: '', required: [], properties }).schema('boats')).toEqual({
+    ...{ type: 'object', title: 'Boats', description: '', required: [], properties },
+    ...{ label: 'name', verbs },
+  });
+  expect(await bare({ properties: {}, verbs: { delete: false } }).schema('boats')).toMatchObject({
+    ...{ title: 'boats', label: 'id', verbs: { ...verbs, delete: false } },
+  });
+  expect(await bare({ data: [{ id: 1 }], total: 1 }).rows('boats', new URLSearchParams())).toEqual({
+    ...{ data: [{ id: 1 }], total: 1, totalIs: 'exact', labels: {} },
+  });
+});
+
+test.each(['', 'null', '{}', '<html>', '{"success":true}'])(
+  'a write that is answered %j is made',
+  async (body) => {
+    const client = adminClient(answering(body, { status: 200 }));
+    expect([await client.create('boats', {}), await client.update('boats', 1, {})]).toEqual([null, null]);
+    expect(await client.remove('boats', 1)).toBeNull();
+  },
+);
+
+test.each(['null', '[]', '{}', '{"schemas":3}', '<html>'])(
+  'a list of tables is not read out of %s',
+  async (body) => {
+    const call = adminClient(answering(body, { status: 200 })).schemas();
+    await expect(call).rejects.toThrow('Failed to fetch schemas');
+  },
+);
+
 test('who may use the admin is not known without an answer', async () => {
   const answer = accountsClient(answering('no JSON', { status: 502 })).adminStatus();
   await expect(answer).rejects.toThrow('Failed to check admin status');

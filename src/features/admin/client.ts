@@ -1,8 +1,8 @@
-import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { ApiError, bodyOf, expectOk, type Fetch } from '../../shared/api-client.ts';
+import { parseForm, parsePage, parseTables, parseTrashId, parseWritten } from './parse-tables.ts';
 import type {
   BulkRequest,
   BulkResult,
-  Deleted,
   HistoryList,
   HistorySide,
   ImportReport,
@@ -14,7 +14,7 @@ import type {
   SavedView,
   SavedViewList,
   TableForm,
-  TableList,
+  TableSummary,
   TrashPage,
 } from './table.ts';
 
@@ -32,29 +32,43 @@ const withQuestion = (path: string, asked: URLSearchParams): string =>
  * @throws ApiError with the answer's own words, else the specified ones
  */
 export function adminClient(fetch: Fetch = globalThis.fetch) {
-  const call = <T>(path: string, fallback: string, init: RequestInit = {}): Promise<T> =>
-    bodyOf<T>(reached(fetch(`/api${path}`, init), fallback), fallback);
+  const call = <T>(
+    path: string,
+    fallback: string,
+    init: RequestInit = {},
+    parse?: (body: unknown) => T,
+  ): Promise<T> => bodyOf<T, T>(reached(fetch(`/api${path}`, init), fallback), fallback, parse);
   const send = <T>(method: string, path: string, fallback: string, json?: object): Promise<T> =>
-    call(path, fallback, {
-      method,
-      ...(json && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
-    });
+    call(path, fallback, jsonInit(method, json));
+  /** A write of the specification, which leaves the body of its response open. */
+  const write = async (method: string, path: string, fallback: string, json?: object): Promise<unknown> => {
+    const sent = reached(fetch(`/api${path}`, jsonInit(method, json)), fallback);
+    return (await expectOk(sent, fallback)).json().catch(() => null);
+  };
   const rows = (table: string, id?: RowId) =>
     `/tables/${part(table)}${id === undefined ? '' : `/${part(id)}`}`;
 
   return {
-    schemas: () => call<TableList>('/admin/schemas', 'Failed to fetch schemas'),
-    schema: (table: string, ends?: Ends) =>
-      call<TableForm>(`/admin/schemas/${part(table)}`, 'Failed to fetch schemas', ends),
+    schemas: (): Promise<TableSummary[]> =>
+      call('/admin/schemas', 'Failed to fetch schemas', {}, parseTables),
+    schema: (table: string, ends?: Ends): Promise<TableForm> =>
+      call(`/admin/schemas/${part(table)}`, 'Failed to fetch schemas', ends, (body) =>
+        parseForm(table, body),
+      ),
 
     /** @param asked `page`, `limit`, `sort`, `filters`, `search` */
-    rows: (table: string, asked: URLSearchParams, ends?: Ends) =>
-      call<RowPage>(withQuestion(rows(table), asked), 'Failed to fetch data', ends),
+    rows: (table: string, asked: URLSearchParams, ends?: Ends): Promise<RowPage> =>
+      call(withQuestion(rows(table), asked), 'Failed to fetch data', ends, parsePage),
     row: (table: string, id: RowId, ends?: Ends) => call<Row>(rows(table, id), 'Failed to fetch data', ends),
-    create: (table: string, row: RowInput) => send<Row>('POST', rows(table), 'Failed to create row', row),
-    update: (table: string, id: RowId, row: RowInput) =>
-      send<Row>('PUT', rows(table, id), 'Failed to update row', row),
-    remove: (table: string, id: RowId) => send<Deleted>('DELETE', rows(table, id), 'Failed to delete row'),
+    /** @returns the row, if the server shows it */
+    create: async (table: string, row: RowInput): Promise<Row | null> =>
+      parseWritten(await write('POST', rows(table), 'Failed to create row', row)),
+    /** @returns the row, if the server shows it */
+    update: async (table: string, id: RowId, row: RowInput): Promise<Row | null> =>
+      parseWritten(await write('PUT', rows(table, id), 'Failed to update row', row)),
+    /** @returns its name in the trash, if it has one */
+    remove: async (table: string, id: RowId): Promise<string | null> =>
+      parseTrashId(await write('DELETE', rows(table, id), 'Failed to delete row')),
     bulk: (table: string, request: BulkRequest) =>
       send<BulkResult>(
         'POST',
@@ -97,9 +111,14 @@ export function adminClient(fetch: Fetch = globalThis.fetch) {
       send<SavedView>('POST', '/admin/views', 'Failed to save the view', view),
     changeView: ({ id, ...view }: SavedView) =>
       send<SavedView>('PUT', `/admin/views/${part(id)}`, 'Failed to save the view', view),
-    removeView: (id: string) => send('DELETE', `/admin/views/${part(id)}`, 'Failed to delete the view'),
+    removeView: (id: string) => write('DELETE', `/admin/views/${part(id)}`, 'Failed to delete the view'),
   };
 }
+
+const jsonInit = (method: string, json?: object): RequestInit => ({
+  method,
+  ...(json && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
+});
 
 /** Whether a call was ended by the page itself. */
 export const isEnded = (error: unknown): boolean =>
@@ -120,8 +139,8 @@ async function reached(answer: Promise<Response>, fallback: string): Promise<Res
  * seen and said, and nobody is left with half a file. Browsers keep such a blob on disk, not in the page's memory.
  */
 async function csvOf(answer: Promise<Response>): Promise<Blob> {
-  const response = await answer;
-  if (!response.ok) await bodyOf(Promise.resolve(response), `Export failed: ${response.status}`);
+  const { status } = await answer;
+  const response = await expectOk(answer, `Export failed: ${status}`);
   try {
     return await response.blob();
   } catch (error) {

@@ -6,8 +6,11 @@ export type Value = string | number | boolean | null | Value[];
 /** The id of a row: a UUID, or a whole number. */
 export type RowId = string | number;
 
-/** A row: every field of the table's schema. `_version` names the state it is in, and changes with every write. */
-export type Row = { id: RowId; _version: string } & { [column: string]: Value };
+/**
+ * A row: every field of the table's schema. `_version` names the state it is in, and changes with every write; older
+ * servers send none.
+ */
+export type Row = { id: RowId; _version?: string } & { [column: string]: Value | undefined };
 
 /** One table of the sidebar. */
 export interface TableSummary {

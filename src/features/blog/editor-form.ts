@@ -2,7 +2,7 @@ import type { FormSchema, FormValues } from '../../shared/forms/schema.ts';
 import { validateForm } from '../../shared/forms/validate.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 import { slugify } from '../../shared/slug.ts';
-import type { Draft, EditedPost, PostInput } from './post.ts';
+import type { Draft, EditablePost, PostInput } from './post.ts';
 
 const { title, slug, summary, html_rich_text, author } = blogPostsSchema.properties;
 
@@ -35,7 +35,7 @@ export interface Content {
 }
 
 /** What the editor begins with; a post's or a draft's own texts, else nothing. */
-export function contentOf(from: EditedPost | Draft['content'] | null, business: string): Content {
+export function contentOf(from: EditablePost | Draft['content'] | null, business: string): Content {
   const given = (from ?? {}) as Partial<Record<keyof Content, unknown>>;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
@@ -85,7 +85,7 @@ export function restoredPublication(draft: Draft['content'], start: Publication,
 }
 
 /** What the editor begins with: a new post appears when it is created, another one stays what it is. */
-export function publicationOf(post: Pick<EditedPost, 'published_at'> | null, now: number): Publication {
+export function publicationOf(post: Pick<EditablePost, 'published_at'> | null, now: number): Publication {
   if (!post) return { choice: 'now', at: '' };
   const { published_at: at } = post;
   if (at === null) return { choice: 'draft', at: '' };

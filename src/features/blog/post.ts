@@ -5,11 +5,17 @@ import type { draftSchema, editedPostSchema, postPreviewSchema, postSchema } fro
 /** A post as lists show it; its moments are ISO 8601. */
 export type PostPreview = Static<typeof postPreviewSchema>;
 
+/** What every server sends of a post. */
+export type SpecifiedPost = Pick<PostPreview, 'id' | 'slug' | 'title' | 'created_at'>;
+
 /** A post as its page shows it. */
 export type Post = Static<typeof postSchema>;
 
 /** A post as administrators write it; `html_rich_text` is as it was written. */
 export type EditedPost = Static<typeof editedPostSchema>;
+
+/** A post as the editor opens it; a server that knows no versions sends none. */
+export type EditablePost = Omit<EditedPost, '_version'> & Partial<Pick<EditedPost, '_version'>>;
 
 /** What a host has typed and not saved yet. */
 export type Draft = Static<typeof draftSchema>;
@@ -57,11 +63,9 @@ export function tidyTags(tags: readonly string[]): string[] {
 }
 
 /** Every tag of the posts, the most used first. */
-export function tagsOf(
-  posts: readonly Partial<Pick<PostPreview, 'tags'>>[],
-): { tag: string; slug: string }[] {
+export function tagsOf(posts: readonly Pick<PostPreview, 'tags'>[]): { tag: string; slug: string }[] {
   const found = new Map<string, { tag: string; slug: string; count: number }>();
-  for (const tag of posts.flatMap((post) => post.tags ?? [])) {
+  for (const tag of posts.flatMap((post) => post.tags)) {
     const slug = tagSlug(tag);
     const known = found.get(slug) ?? { tag, slug, count: 0 };
     found.set(slug, { ...known, count: known.count + 1 });

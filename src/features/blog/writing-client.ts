@@ -1,13 +1,17 @@
-import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { ApiError, bodyOf, expectOk, type Fetch } from '../../shared/api-client.ts';
+import { listOf } from '../../shared/parse-response.ts';
+import { isRecord } from '../../shared/record.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { BlogApi } from './api.server.ts';
-import type { Draft, EditedPost, Post, PostInput, PostPreview } from './post.ts';
+import { noPost } from './client.ts';
+import { parseEditablePost, parsePost, parsePostPreview } from './parse-post.ts';
+import type { Draft, EditablePost, Post, PostInput, PostPreview } from './post.ts';
 
 /** A refusal to write over what somebody else has written meanwhile: `current` is the post as it is now. */
 export class ChangedMeanwhile extends ApiError {
-  readonly current: EditedPost;
+  readonly current: EditablePost;
 
-  constructor(message: string, current: EditedPost) {
+  constructor(message: string, current: EditablePost) {
     super(409, message);
     this.current = current;
   }
@@ -19,29 +23,30 @@ export function writingClient(fetch: Fetch = globalThis.fetch) {
   return {
     /** Drafts and posts of the future, too; for administrators. */
     allPosts: (): Promise<PostPreview[]> =>
-      bodyOf(fetch('/api/blog?drafts=true'), 'Failed to fetch blog posts'),
+      bodyOf(fetch('/api/blog?drafts=true'), 'Failed to fetch blog posts', listOf(parsePostPreview)),
     /** A post as administrators write it. */
-    editedPost: (id: string): Promise<EditedPost> =>
-      bodyOf<unknown>(
-        blog[':key'].$get({ param: { key: id } }),
-        'Blog post not found',
-      ) as Promise<EditedPost>,
-    create: (post: PostInput): Promise<EditedPost> =>
-      bodyOf(blog.$post({ json: post }), 'Failed to create blog post'),
-    /** @throws ChangedMeanwhile when `_version` is no longer the present one */
-    update: async (id: string, post: PostInput & { id: string }): Promise<EditedPost> => {
-      const answer = await blog[':key'].$put({ param: { key: id }, json: post });
-      if (answer.status === 409) {
-        const { message, current } = (await answer.clone().json()) as {
-          message: string;
-          current?: EditedPost;
-        };
-        if (current) throw new ChangedMeanwhile(message, current);
-      }
-      return bodyOf<unknown>(Promise.resolve(answer), 'Failed to update blog post') as Promise<EditedPost>;
+    editedPost: (id: string): Promise<EditablePost> =>
+      bodyOf(blog[':key'].$get({ param: { key: id } }), noPost, parseEditablePost),
+    create: async (post: PostInput): Promise<void> => {
+      await expectOk(blog.$post({ json: post }), 'Failed to create blog post', 'error');
     },
-    remove: (id: string): Promise<unknown> =>
-      bodyOf(blog[':key'].$delete({ param: { key: id } }), 'Failed to delete blog post'),
+    /** @throws ChangedMeanwhile when `_version` is no longer the present one */
+    update: async (id: string, post: PostInput & { id: string }): Promise<void> => {
+      const response = await blog[':key'].$put({ param: { key: id }, json: post });
+      const conflict: unknown =
+        response.status === 409
+          ? await response
+              .clone()
+              .json()
+              .catch(() => null)
+          : null;
+      if (isRecord(conflict) && isRecord(conflict.current))
+        throw new ChangedMeanwhile(String(conflict.message), parseEditablePost(conflict.current));
+      await expectOk(Promise.resolve(response), 'Failed to update blog post', 'error');
+    },
+    remove: async (id: string): Promise<void> => {
+      await expectOk(blog[':key'].$delete({ param: { key: id } }), 'Failed to delete blog post', 'error');
+    },
     /** @param key the post's id, or `new` */
     draft: async (key: string): Promise<Draft | null> =>
       (await bodyOf(blog[':key'].draft.$get({ param: { key } }), 'Failed to load what was not saved')).draft,
@@ -51,8 +56,8 @@ export function writingClient(fetch: Fetch = globalThis.fetch) {
         'Failed to keep what was typed',
       ),
     dropDraft: (key: string): Promise<unknown> =>
-      bodyOf(blog[':key'].draft.$delete({ param: { key } }), 'Failed to forget what was typed'),
+      expectOk(blog[':key'].draft.$delete({ param: { key } }), 'Failed to forget what was typed'),
     preview: (key: string): Promise<Post> =>
-      bodyOf(blog[':key'].preview.$get({ param: { key } }), 'Failed to load the preview'),
+      bodyOf(blog[':key'].preview.$get({ param: { key } }), 'Failed to load the preview', parsePost),
   };
 }

@@ -1,5 +1,6 @@
-import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { ApiError, bodyOf, expectOk, type Fetch } from '../../shared/api-client.ts';
 import type { FormSchema, FormValues } from '../../shared/forms/schema.ts';
+import { objectWith } from '../../shared/parse-response.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { InquiriesApi } from './api.server.ts';
 import type { HumanSigns } from './human-signs.ts';
@@ -8,10 +9,12 @@ import type { NotifyWish } from './notify.ts';
 import type { NotifyApi } from './notify-api.server.ts';
 
 /** What the server says to an inquiry. */
-interface InquiryAnswer {
+interface InquiryOutcome {
   success: boolean;
   message?: string;
 }
+
+const parseOutcome = objectWith<InquiryOutcome, InquiryOutcome>({});
 
 /** Calls the inquiries API; in the browser with its own `fetch`. */
 export function inquiriesClient(fetch: Fetch = globalThis.fetch) {
@@ -23,7 +26,7 @@ export function inquiriesClient(fetch: Fetch = globalThis.fetch) {
      * @throws ApiError in the server's words, if it has any
      */
     joinList: async (json: NotifyWish): Promise<void> => {
-      await bodyOf(notify.$post({ json }), inquiryFailure);
+      await expectOk(notify.$post({ json }), inquiryFailure);
     },
     /** The contact form as the server has it now. */
     async form(): Promise<FormSchema> {
@@ -38,8 +41,8 @@ export function inquiriesClient(fetch: Fetch = globalThis.fetch) {
      */
     async submit(values: FormValues, signs: HumanSigns): Promise<void> {
       const json = { formId: inquiryFormId, ...values, ...signs } as InquirySubmission;
-      const answer: InquiryAnswer = await bodyOf(forms.submit.$post({ json }), inquiryFailure);
-      if (!answer.success) throw new ApiError(200, answer.message || 'Form submission failed');
+      const outcome = await bodyOf(forms.submit.$post({ json }), inquiryFailure, parseOutcome);
+      if (!outcome.success) throw new ApiError(200, outcome.message || 'Form submission failed');
     },
   };
 }

@@ -1,8 +1,11 @@
 import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { listOf, objectWith } from '../../shared/parse-response.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { ListingsApi } from './api.server.ts';
 import { type Amenity, extraAmenities, type Property, type Review } from './listing.ts';
 import type { Stay } from './stay.ts';
+
+const parseAmenities = listOf(objectWith<Amenity, Amenity>({}));
 
 /** Calls the listings API; in the browser with its own `fetch`. */
 export function listingsClient(fetch: Fetch = globalThis.fetch) {
@@ -16,7 +19,7 @@ export function listingsClient(fetch: Fetch = globalThis.fetch) {
     /** The server's amenities, then the two fixed ones; none at all when the server refuses. */
     async amenities(): Promise<Amenity[]> {
       const answer = await api.amenities.$get();
-      return answer.ok ? [...(await answer.json()), ...extraAmenities] : [];
+      return answer.ok ? [...parseAmenities(await answer.json()), ...extraAmenities] : [];
     },
   };
 }

@@ -43,7 +43,7 @@ test('a picture is sent with its words, and says how far it is', async () => {
   expect([...(last.form?.entries() ?? [])].map(([name]) => name)).toEqual(['alt', 'file']);
   last.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }));
   last.answer(200, '{"media_url":"/media/a/1.jpg"}');
-  expect([await sending, parts]).toEqual([{ media_url: '/media/a/1.jpg' }, [0.25]]);
+  expect([await sending, parts]).toEqual([{ url: '/media/a/1.jpg', media: null }, [0.25]]);
 });
 
 test.each([
@@ -51,11 +51,24 @@ test.each([
   [502, '<html>Bad gateway', 'Upload failed: 502'],
   [500, '{}', 'Upload failed: 500'],
   [200, '', 'Upload failed: 200'],
+  [200, '{}', 'Upload failed: 200'],
+  [500, '{"error":"No."}', 'Upload failed: 500'],
+  [500, 'null', 'Upload failed: 500'],
 ])('an answer %i %s says %s', async (status, body, message) => {
   const sending = uploadFile(picture);
   expect(Request.last.opened).toEqual(['POST', '/api/upload/file']);
   Request.last.answer(status, body);
   await expect(sending).rejects.toMatchObject({ name: 'ApiError', status, message });
+});
+
+test('POST /api/upload/file: file_url alone is an upload, and what the library knows comes along', async () => {
+  const bare = uploadFile(picture);
+  Request.last.answer(200, '{"file_url":"/files/a/list.pdf"}');
+  expect(await bare).toEqual({ url: '/files/a/list.pdf', media: null });
+  const media = { id: 'a', url: '/files/a/list.pdf', kind: 'file' };
+  const ours = uploadFile(picture);
+  Request.last.answer(200, JSON.stringify({ file_url: media.url, media }));
+  expect(await ours).toEqual({ url: media.url, media });
 });
 
 test('a broken connection says that the upload failed', async () => {

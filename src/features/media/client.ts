@@ -1,8 +1,11 @@
 import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
+import { textIn } from '../../shared/parse-response.ts';
+import { isRecord } from '../../shared/record.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { MediaApi } from './api.server.ts';
 import {
+  type ChosenMedia,
   type LibraryMedia,
   type LibraryQuery,
   largestBytes,
@@ -24,24 +27,18 @@ export interface UploadOptions {
  * Uploads a picture or a video from the browser.
  * @throws ApiError in the server's words, else 'Upload failed: {status}', else 'Upload failed'
  */
-export async function uploadMedia(
-  file: File,
-  options: UploadOptions = {},
-): Promise<{ media_url: string; media: Media }> {
+export async function uploadMedia(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
   refuseTooLarge(file, file.type.startsWith('video/') ? 'video' : 'image');
-  return send('/api/upload/media', file, options);
+  return send({ path: '/api/upload/media', addressIn: 'media_url' }, file, options);
 }
 
 /**
  * Uploads a file that people download. Pictures are re-encoded like those of `uploadMedia`.
  * @throws ApiError as `uploadMedia`
  */
-export async function uploadFile(
-  file: File,
-  options: UploadOptions = {},
-): Promise<{ file_url: string; media: Media }> {
+export async function uploadFile(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
   refuseTooLarge(file, file.type.startsWith('image/') ? 'image' : 'file');
-  return send('/api/upload/file', file, options);
+  return send({ path: '/api/upload/file', addressIn: 'file_url' }, file, options);
 }
 
 /** Says at once what the server would say after the bytes were sent. */
@@ -51,22 +48,36 @@ function refuseTooLarge(file: File, kind: Media['kind']): void {
 
 const failed = 'Upload failed';
 
+/** One of the two calls, and the field of its response that holds the address. */
+interface UploadCall {
+  path: string;
+  addressIn: 'media_url' | 'file_url';
+}
+
 /** `fetch` cannot tell how much of a body it has sent, so this is an XMLHttpRequest. */
-function send<Answer>(url: string, file: File, { alt, onProgress, signal }: UploadOptions): Promise<Answer> {
+function send(
+  { path, addressIn }: UploadCall,
+  file: File,
+  { alt, onProgress, signal }: UploadOptions,
+): Promise<ChosenMedia> {
   return new Promise((resolve, reject) => {
     const aborted = () => reject(signal?.reason ?? new DOMException(failed, 'AbortError'));
     if (signal?.aborted) return aborted();
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    request.open('POST', url);
+    request.open('POST', path);
     request.responseType = 'text';
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total > 0 ? loaded / total : 0),
     );
     request.addEventListener('load', () => {
       const body = parsed(request.responseText);
-      if (request.status >= 200 && request.status < 300 && body) resolve(body as Answer);
-      else reject(refusal(request.status, body as Partial<ErrorBody> | null));
+      try {
+        if (request.status < 200 || request.status >= 300) throw refusal(request.status, body);
+        resolve(parseUpload(body, addressIn));
+      } catch (error) {
+        reject(error instanceof ApiError ? error : refusal(request.status, null));
+      }
     });
     request.addEventListener('error', () => reject(new ApiError(0, failed)));
     request.addEventListener('abort', aborted);
@@ -88,8 +99,16 @@ function parsed(text: string): unknown {
   }
 }
 
-const refusal = (status: number, body: Partial<ErrorBody> | null): ApiError =>
-  new ApiError(status, body?.message || `${failed}: ${status}`, body?.fields);
+/** The address that was given to an upload; older servers say nothing else of it. */
+const parseUpload = (body: unknown, addressIn: UploadCall['addressIn']): ChosenMedia => ({
+  url: textIn(body, addressIn),
+  media: isRecord(body) && isRecord(body.media) ? (body.media as unknown as Media) : null,
+});
+
+function refusal(status: number, body: unknown): ApiError {
+  const { message, fields } = (isRecord(body) ? body : {}) as Partial<ErrorBody>;
+  return new ApiError(status, (typeof message === 'string' && message) || `${failed}: ${status}`, fields);
+}
 
 /** Calls the media library; in the browser with its own `fetch`. */
 export function mediaClient(fetch: Fetch = globalThis.fetch) {

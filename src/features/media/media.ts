@@ -28,6 +28,12 @@ export interface Media {
   createdAt: string;
 }
 
+/** What a field takes: an address, and what the library knows of it, if the server says. */
+export interface ChosenMedia {
+  url: string;
+  media: Media | null;
+}
+
 /** One in the library, with the number of rows that use it. */
 export interface LibraryMedia extends Media {
   uses: number;

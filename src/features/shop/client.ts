@@ -1,17 +1,31 @@
 import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { listOf, objectWith, textIn } from '../../shared/parse-response.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { ShopApi } from './api.server.ts';
 import { cancelPath, type OpenedCheckout, successPath } from './checkout.ts';
-import type { Product } from './product.ts';
-import { noPurchase, type PurchaseDetail } from './purchase.ts';
+import type { Product, SpecifiedProduct } from './product.ts';
+import { type ConfirmedPurchase, noPurchase } from './purchase.ts';
+
+const parseProduct = objectWith<SpecifiedProduct, Product>({ pictures: [] });
+
+type ShownProduct = ConfirmedPurchase['product'];
+const parseShownProduct = objectWith<Omit<ShownProduct, 'pictures'>, ShownProduct>({ pictures: [] });
+
+function parsePurchase(body: unknown): ConfirmedPurchase {
+  const purchase = objectWith<Omit<ConfirmedPurchase, 'currency'>, ConfirmedPurchase>({ currency: 'usd' })(
+    body,
+  );
+  return { ...purchase, product: parseShownProduct(purchase.product) };
+}
 
 /** Calls the shop API; in the browser with its own `fetch`. */
 export function shopClient(fetch: Fetch = globalThis.fetch) {
   const api = typedClient<ShopApi>(fetch);
   return {
-    products: (): Promise<Product[]> => bodyOf(api.products.$get(), 'Failed to fetch products'),
+    products: (): Promise<Product[]> =>
+      bodyOf(api.products.$get(), 'Failed to fetch products', listOf(parseProduct)),
     /** @param key the same for every attempt at one purchase, so that none is opened twice */
-    openCheckout: (productId: string, key: string): Promise<OpenedCheckout> =>
+    openCheckout: (productId: string, key: string): Promise<Pick<OpenedCheckout, 'checkoutUrl'>> =>
       bodyOf(
         api['create-checkout-session'].$post(
           {
@@ -24,8 +38,9 @@ export function shopClient(fetch: Fetch = globalThis.fetch) {
           { headers: { 'Idempotency-Key': key } },
         ),
         'Payment failed',
+        (body) => ({ checkoutUrl: textIn(body, 'checkoutUrl') }),
       ),
-    purchase: (sessionId: string): Promise<PurchaseDetail> =>
-      bodyOf(api.products['purchase-detail'].$get({ query: { sessionId } }), noPurchase),
+    purchase: (sessionId: string): Promise<ConfirmedPurchase> =>
+      bodyOf(api.products['purchase-detail'].$get({ query: { sessionId } }), noPurchase, parsePurchase),
   };
 }

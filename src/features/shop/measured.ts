@@ -1,6 +1,6 @@
 import type { Basket, Happening } from '../analytics/happening.ts';
 import type { Product } from './product.ts';
-import type { PurchaseDetail } from './purchase.ts';
+import type { ConfirmedPurchase } from './purchase.ts';
 
 /** One product at a price in minor units. */
 function basketOf({ id, name }: { id: string; name: string }, cents: number, currency: string): Basket {
@@ -13,11 +13,9 @@ export const basketOfProduct = (product: Product): Basket =>
   basketOf(product, product.price, product.currency);
 
 /** A purchase as the specification tells it, value 0 in USD, or with its true amount where the server says it. */
-export function purchaseHappening(detail: SpecifiedDetail): Happening {
+export function purchaseHappening(
+  detail: Pick<ConfirmedPurchase, 'product'> & Partial<ConfirmedPurchase>,
+): Happening {
   const { product, orderId, amount = 0, currency = 'usd' } = detail;
   return { name: 'Purchase', orderId, ...basketOf(product, amount, currency) };
 }
-
-/** The detail of a server that may know no more than the specification. */
-type SpecifiedDetail = Pick<PurchaseDetail, 'product'> &
-  Partial<Pick<PurchaseDetail, 'orderId' | 'amount' | 'currency'>>;

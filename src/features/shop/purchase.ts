@@ -6,6 +6,10 @@ import type { purchaseDetailSchema, purchasedProductSchema } from './purchase.sc
  */
 export type PurchaseDetail = Static<typeof purchaseDetailSchema>;
 
+/** A purchase as the success page knows it; a server may not say more than the specification. */
+export type ConfirmedPurchase = Omit<PurchaseDetail, 'orderId' | 'amount'> &
+  Partial<Pick<PurchaseDetail, 'orderId' | 'amount'>>;
+
 /** A purchase as its owner sees it. */
 export type PurchasedProduct = Static<typeof purchasedProductSchema>;
 

@@ -30,8 +30,8 @@ import type { Route } from './+types/account';
 
 interface AccountData {
   purchases: Loading<PurchasedProduct[]>;
-  sessions: Loading<SignedInBrowser[]>;
-  passkeys: Loading<Passkey[]>;
+  sessions: Loading<SignedInBrowser[] | null>;
+  passkeys: Loading<Passkey[] | null>;
   adminStatus: Loading<AdminStatus>;
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/api-client.ts';
-import { accountsClient } from '../client.ts';
+import { accountsClient, googleFailed } from '../client.ts';
 import { flowOf } from './google-answer.ts';
 import { openPopup, waitForAnswer } from './google-popup.ts';
 
@@ -95,9 +95,7 @@ async function exchange(code: string, flow: string): Promise<void> {
 
 /** What a person is told of a failed sign-in; why Google's word for an address does not count is the server's to say. */
 export const googleWords = (error: unknown): string =>
-  error instanceof ApiError && error.status === 403
-    ? error.message
-    : 'Google login failed. Please try again.';
+  error instanceof ApiError && error.status === 403 ? error.message : googleFailed;
 
 function rememberFullPage(flow: FullPageFlow): void {
   sessionStorage.setItem(memory, JSON.stringify(flow));

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import type { Loading } from '../../../shared/outcome.ts';
@@ -17,7 +17,7 @@ import { useReload } from './use-reload.ts';
 const failed = 'That did not work. Please try again.';
 
 interface PasskeyListProps {
-  passkeys: Loading<Passkey[]>;
+  passkeys: Loading<Passkey[] | null>;
   /** Administrators are asked to have one. */
   adminStatus: Loading<AdminStatus>;
 }
@@ -49,35 +49,55 @@ export function PasskeyList({ passkeys, adminStatus }: PasskeyListProps) {
   }
 
   return (
-    <AccountPanel
-      id="passkeys"
-      title="Passkeys"
-      lead="Sign in with your fingerprint, your face or your device's lock, without waiting for a code. A code by e-mail always works too."
+    <Loads
+      from={current}
+      pending={
+        <Panel>
+          <Spinner />
+        </Panel>
+      }
+      failed={(message) => (
+        <Panel>
+          <Failure>{message}</Failure>
+        </Panel>
+      )}
     >
-      <Loads from={current} pending={<Spinner />} failed={(message) => <Failure>{message}</Failure>}>
-        {(list) => (
-          <div className="grid gap-5">
-            {list.length === 0 && <AdminHint adminStatus={adminStatus} />}
-            {list.length > 0 && (
-              <ul className="divide-y divide-dune/70">
-                {list.map((passkey) => (
-                  <PasskeyRow
-                    key={passkey.id}
-                    passkey={passkey}
-                    busy={busy}
-                    remove={() => void change(() => accountsClient().removePasskey(passkey.id))}
-                  />
-                ))}
-              </ul>
-            )}
-            {failure && <Failure>{failure}</Failure>}
-            {supported && <NewPasskey busy={busy} add={(name) => change(() => addPasskey(name))} />}
-          </div>
-        )}
-      </Loads>
-    </AccountPanel>
+      {(list) =>
+        list && (
+          <Panel>
+            <div className="grid gap-5">
+              {list.length === 0 && <AdminHint adminStatus={adminStatus} />}
+              {list.length > 0 && (
+                <ul className="divide-y divide-dune/70">
+                  {list.map((passkey) => (
+                    <PasskeyRow
+                      key={passkey.id}
+                      passkey={passkey}
+                      busy={busy}
+                      remove={() => void change(() => accountsClient().removePasskey(passkey.id))}
+                    />
+                  ))}
+                </ul>
+              )}
+              {failure && <Failure>{failure}</Failure>}
+              {supported && <NewPasskey busy={busy} add={(name) => change(() => addPasskey(name))} />}
+            </div>
+          </Panel>
+        )
+      }
+    </Loads>
   );
 }
+
+const Panel = ({ children }: { children: ReactNode }) => (
+  <AccountPanel
+    id="passkeys"
+    title="Passkeys"
+    lead="Sign in with your fingerprint, your face or your device's lock, without waiting for a code. A code by e-mail always works too."
+  >
+    {children}
+  </AccountPanel>
+);
 
 function AdminHint({ adminStatus }: { adminStatus: Loading<AdminStatus> }) {
   return (

@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
 import type { Loading } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { useReload } from './use-reload.ts';
 const noSessions = 'Failed to load your sessions';
 
 /** Where the person is signed in; each place can be signed out from here. */
-export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[]> }) {
+export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[] | null> }) {
   const { current, refresh } = useReload(sessions, () => accountsClient().sessions(), noSessions);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -31,14 +31,22 @@ export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[]>
   }
 
   return (
-    <AccountPanel
-      id="sessions"
-      title="Where you are signed in"
-      lead="End a session that you do not know, or one on a device that is not yours."
+    <Loads
+      from={current}
+      pending={
+        <Panel>
+          <Spinner />
+        </Panel>
+      }
+      failed={(message) => (
+        <Panel>
+          <Failure>{message}</Failure>
+        </Panel>
+      )}
     >
-      <Loads from={current} pending={<Spinner />} failed={(message) => <Failure>{message}</Failure>}>
-        {(list) => (
-          <>
+      {(list) =>
+        list && (
+          <Panel>
             <ul className="divide-y divide-dune/70">
               {list.map((session) => (
                 <Session
@@ -60,12 +68,22 @@ export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[]>
                 Sign out everywhere else
               </Button>
             )}
-          </>
-        )}
-      </Loads>
-    </AccountPanel>
+          </Panel>
+        )
+      }
+    </Loads>
   );
 }
+
+const Panel = ({ children }: { children: ReactNode }) => (
+  <AccountPanel
+    id="sessions"
+    title="Where you are signed in"
+    lead="End a session that you do not know, or one on a device that is not yours."
+  >
+    {children}
+  </AccountPanel>
+);
 
 function Session({ session, busy, end }: { session: SignedInBrowser; busy: boolean; end(): void }) {
   const { device, place, lastUsedAt, current } = session;

@@ -34,7 +34,7 @@ function ask(fetch?: Fetch) {
     return user && { ...(await accounts.adminStatus()), user };
   })();
   const tables = access.then(async (who) =>
-    who?.isAdmin && !who.needsRenewal ? (await adminClient(fetch).schemas()).schemas : [],
+    who?.isAdmin && !who.needsRenewal ? adminClient(fetch).schemas() : [],
   );
   return {
     access: outcomeOf(access, checkFailed),

@@ -20,7 +20,7 @@ interface DashboardProps {
   tables: Loading<readonly TableSummary[]>;
 }
 
-const loadTables = async () => (await adminClient().schemas()).schemas;
+const loadTables = () => adminClient().schemas();
 
 /** The admin for somebody who is an administrator. */
 export function Dashboard({ user, status, tables }: DashboardProps) {

@@ -58,7 +58,7 @@ export function MediaLibrary({ pick }: { pick?(media: Media): void }) {
         label="Upload pictures or videos"
         multiple
         files={files}
-        onUploaded={library.add}
+        onUploaded={({ media }) => (media ? library.add(media) : library.reload())}
       />
       <LibrarySearch id={id} search={search} kind={kind} onSearch={setSearch} onKind={setKind} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '../../../shared/api-client.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -15,6 +16,8 @@ export function Numbers() {
   const { value, failure, busy, retry } = useAnswer(String(range), (signal) =>
     numbersClient().numbers(range, signal),
   );
+  // A server that does not count.
+  if (failure instanceof ApiError && failure.status === 404) return null;
   return (
     <section aria-labelledby="numbers" className="border-b border-dune bg-sand/60 px-4 py-5 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -51,7 +51,7 @@ function OpenDialog({
 }: RowDialogsProps & { opened: Opened }) {
   const onClose = () => open(null);
   const ids = [...selection.ids];
-  const saved = (row: Row) => {
+  const saved = (row: Row | null) => {
     onClose();
     work.saved(row);
   };

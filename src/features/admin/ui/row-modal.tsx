@@ -19,7 +19,8 @@ interface RowModalProps {
   schema: TableForm;
   /** The row to edit; without one a new row is made. */
   row: Row | null;
-  onSaved(row: Row): void;
+  /** @param row as it is now, if the server shows it */
+  onSaved(row: Row | null): void;
   onClose(): void;
 }
 
@@ -37,7 +38,7 @@ export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps
   useAskBeforeUnload(isUnsaved && !busy);
 
   /** @param version the state of the row that the writer has seen */
-  const write = (values: Record<string, unknown>, version: string | undefined): Promise<Row> =>
+  const write = (values: Record<string, unknown>, version: string | undefined): Promise<Row | null> =>
     row
       ? adminClient().update(table, row.id, { ...values, _version: version })
       : adminClient().create(table, values);

@@ -1,6 +1,6 @@
 import { Files, Images } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Media, MediaKind } from '../../media/media.ts';
+import type { ChosenMedia, MediaKind } from '../../media/media.ts';
 import { MediaPicker } from '../../media/ui/media-picker.tsx';
 import { UploadControl } from '../../media/ui/upload-control.tsx';
 import { useReportBusy } from './row-form-busy.ts';
@@ -15,7 +15,7 @@ interface UploadSourcesProps {
   multiple?: boolean;
   /** Files that were pasted into the field. */
   files?: readonly File[];
-  onTake(media: Media): void;
+  onTake(chosen: ChosenMedia): void;
   /** More buttons beside the library's. */
   children?: ReactNode;
 }
@@ -45,8 +45,8 @@ export function UploadSources({ kind, label, pick, multiple, files, onTake, chil
       {picking && (
         <MediaPicker
           kind={pick}
-          onPick={(media) => {
-            onTake(media);
+          onPick={(chosen) => {
+            onTake(chosen);
             setPicking(false);
           }}
           onClose={() => setPicking(false)}

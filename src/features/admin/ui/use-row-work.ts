@@ -41,9 +41,10 @@ export function useRowWork({ table, toasts, focusTitle }: TableScreen, rows: Ans
     say,
     /** @throws ApiError */
     async remove(row: Row) {
-      const { trashId } = await adminClient().remove(table, row.id);
+      const trashId = await adminClient().remove(table, row.id);
       takeOut([row.id]);
-      offerUndo('Deleted.', [trashId]);
+      if (trashId) offerUndo('Deleted.', [trashId]);
+      else say('Deleted.');
     },
     /** @throws ApiError */
     async removeAll(ids: readonly RowId[]) {
@@ -57,11 +58,13 @@ export function useRowWork({ table, toasts, focusTitle }: TableScreen, rows: Ans
       rows.refresh();
       say(`${rowsWords(changed)} changed.`);
     },
-    /** Shows a row as it was saved. */
-    saved(row: Row) {
+    /** Shows a row as it was saved; one that the server did not send back comes with the list. */
+    saved(row: Row | null) {
       rows.change((page) => {
+        if (!row) return page;
         const isKnown = page.data.some(({ id }) => id === row.id);
-        if (isKnown) return { ...page, data: page.data.map((one) => (one.id === row.id ? row : one)) };
+        if (isKnown)
+          return { ...page, data: page.data.map((one) => (one.id === row.id ? { ...one, ...row } : one)) };
         return { ...page, data: [row, ...page.data], total: page.total + 1 };
       });
       rows.refresh();

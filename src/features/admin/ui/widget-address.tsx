@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
-import type { Media } from '../../media/media.ts';
+import type { ChosenMedia } from '../../media/media.ts';
 import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
 import { UploadSources } from './upload-sources.tsx';
 import { attributesOf, fieldClass, textOf } from './widget-attributes.ts';
@@ -11,7 +11,7 @@ interface AddressWidgetProps {
   /** What the button for uploads says. */
   label: string;
   /** Called with what was uploaded or chosen, beside the change of the field. */
-  onTaken?(media: Media): void;
+  onTaken?(chosen: ChosenMedia): void;
   /** What the address leads to. */
   children: ReactNode;
 }
@@ -20,9 +20,9 @@ interface AddressWidgetProps {
 export function AddressWidget({ control, kind, label, onTaken, children }: AddressWidgetProps) {
   const { value, disabled, onChange } = control;
   const { files, onPaste } = usePastedFiles();
-  const take = (media: Media) => {
-    onTaken?.(media);
-    onChange(media.url);
+  const take = (chosen: ChosenMedia) => {
+    onTaken?.(chosen);
+    onChange(chosen.url);
   };
   return (
     <div className="grid gap-3" onPaste={onPaste}>

@@ -8,10 +8,15 @@ import { MediaPreview } from './widget-preview.tsx';
 
 /** The address of a picture or video, and what it shows. */
 export function MediaWidget(control: FieldControl) {
-  const [known, setKnown] = useState<Media>();
+  const [known, setKnown] = useState<Media | null>(null);
   const address = textOf(control.value);
   return (
-    <AddressWidget control={control} kind="media" label="Upload a picture or video" onTaken={setKnown}>
+    <AddressWidget
+      control={control}
+      kind="media"
+      label="Upload a picture or video"
+      onTaken={({ media }) => setKnown(media)}
+    >
       <MediaPreview address={address} />
       {known?.kind === 'image' && known.url === address && (
         <AltField key={known.id} media={known} onSaved={(alt) => setKnown({ ...known, alt })} />

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
-import type { Media } from '../../media/media.ts';
+import type { ChosenMedia, Media } from '../../media/media.ts';
 import { AltField } from '../../media/ui/alt-field.tsx';
 import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
 import { IconTool, Tool } from './tool.tsx';
@@ -26,9 +26,9 @@ export function PicturesWidget(control: FieldControl) {
     present.current = next;
     onChange(next);
   }
-  function take(media: Media) {
-    setKnown((now) => ({ ...now, [media.url]: media }));
-    change([...present.current, media.url]);
+  function take({ url, media }: ChosenMedia) {
+    if (media) setKnown((now) => ({ ...now, [url]: media }));
+    change([...present.current, url]);
   }
   function move(from: number, to: number) {
     change(moved(items, from, to));

@@ -4,7 +4,7 @@ import { ApiError, type Fetch } from '../../../shared/api-client.ts';
 import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { Loads } from '../../../ui/loads.tsx';
 import { PageSpinner } from '../../../ui/page-spinner.tsx';
-import type { Draft, EditedPost } from '../post.ts';
+import type { Draft, EditablePost } from '../post.ts';
 import { EditorFrame } from '../ui/editor-frame.tsx';
 import { mayWrite } from '../ui/may-write.ts';
 import { PostEditor } from '../ui/post-editor.tsx';
@@ -13,7 +13,7 @@ import { writingClient } from '../writing-client.ts';
 import type { Route } from './+types/edit-post';
 
 interface Found {
-  post: EditedPost;
+  post: EditablePost;
   draft: Draft | null;
 }
 

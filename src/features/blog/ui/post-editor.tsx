@@ -46,7 +46,7 @@ export function PostEditor(start: EditorStart) {
         {offer && (
           <RestoreOffer
             savedAt={offer.saved_at}
-            isOutdated={post !== null && offer.base_version !== post._version}
+            isOutdated={post !== null && offer.base_version !== (post._version ?? null)}
             onRestore={editor.restore}
             onDiscard={editor.discard}
           />

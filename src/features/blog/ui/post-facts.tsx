@@ -11,7 +11,7 @@ export function PostFacts({ post, className = 'text-sm' }: { post: PostPreview; 
       {formatDate(date)}
     </time>,
     post.author || business,
-    post.reading_minutes && `${post.reading_minutes} min read`,
+    post.reading_minutes > 0 && `${post.reading_minutes} min read`,
   ].filter(Boolean);
   return (
     <div className={`overflow-hidden text-slate ${className}`}>

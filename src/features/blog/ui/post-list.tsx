@@ -15,7 +15,7 @@ export function PostList({ posts, canEdit }: { posts: PostPreview[]; canEdit: bo
   const tags = tagsOf(posts);
   const chosen = wanted ? (tags.find(({ slug }) => slug === wanted) ?? { tag: wanted, slug: wanted }) : null;
   const shown = chosen
-    ? posts.filter((post) => post.tags?.some((tag) => tagSlug(tag) === chosen.slug))
+    ? posts.filter((post) => post.tags.some((tag) => tagSlug(tag) === chosen.slug))
     : posts;
   return (
     <>

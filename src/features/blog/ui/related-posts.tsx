@@ -2,8 +2,8 @@ import type { PostPreview } from '../post.ts';
 import { PostCard } from './post-card.tsx';
 
 /** What a reader may like next; nothing at all when there is nothing else. */
-export function RelatedPosts({ posts }: { posts: PostPreview[] | undefined }) {
-  if (!posts?.length) return null;
+export function RelatedPosts({ posts }: { posts: PostPreview[] }) {
+  if (posts.length === 0) return null;
   return (
     <section aria-labelledby="related" className="mt-16 sm:mt-24">
       <h2 id="related" className="mb-8 text-3xl text-deep sm:text-4xl">

@@ -3,7 +3,7 @@ import { tagSlug } from '../post.ts';
 
 /** What a post is about, each leading to the others of its kind. */
 export function TagLinks({ tags, className = '' }: { tags: readonly string[]; className?: string }) {
-  if (!tags?.length) return null;
+  if (tags.length === 0) return null;
   return (
     <ul aria-label="Tags" className={`flex flex-wrap gap-2 ${className}`}>
       {tags.map((tag) => (

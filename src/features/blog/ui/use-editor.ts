@@ -16,7 +16,7 @@ import {
   publishedAtOf,
   restoredPublication,
 } from '../editor-form.ts';
-import type { Draft, EditedPost } from '../post.ts';
+import type { Draft, EditablePost } from '../post.ts';
 import { ChangedMeanwhile, writingClient } from '../writing-client.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useKeepKey } from './use-keep-key.ts';
@@ -24,7 +24,7 @@ import { useLeaving } from './use-leaving.ts';
 
 export interface EditorStart {
   /** `null` is a new one. */
-  post: EditedPost | null;
+  post: EditablePost | null;
   /** What was typed before and not saved. */
   draft: Draft | null;
   business: string;
@@ -61,7 +61,7 @@ export function useEditor({ post, draft, business }: EditorStart) {
   const [publication, setPublication] = useState(start);
   const [offer, setOffer] = useState(draft && differs(draft, { beginning, start, business }) ? draft : null);
   const [version, setVersion] = useState(post?._version ?? null);
-  const [conflict, setConflict] = useState<EditedPost | null>(null);
+  const [conflict, setConflict] = useState<EditablePost | null>(null);
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [restores, setRestores] = useState(0);
@@ -90,7 +90,7 @@ export function useEditor({ post, draft, business }: EditorStart) {
     entries.replace(texts);
     setExtras({ tags, cover_image_url });
     slugIsTyped.current = texts.slug !== slugify(texts.title);
-    if (post) setVersion(offer.base_version ?? post._version);
+    if (post) setVersion(offer.base_version ?? post._version ?? null);
     const restoredChoice = restoredPublication(offer.content, start, Date.now());
     setPublication(restoredChoice);
     autosave.accept({ ...restored, publication: restoredChoice });
@@ -161,8 +161,9 @@ export function useEditor({ post, draft, business }: EditorStart) {
     async saveOver(): Promise<void> {
       if (!conflict) return;
       keepWriting();
-      setVersion(conflict._version);
-      await save(conflict._version).catch((error: unknown) => console.error(error));
+      const current = conflict._version ?? null;
+      setVersion(current);
+      await save(current).catch((error: unknown) => console.error(error));
     },
     keepWriting,
   };

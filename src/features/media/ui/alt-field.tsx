@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { ApiError, bodyOf } from '../../../shared/api-client.ts';
+import { ApiError, expectOk } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { altMissing, longestAlt } from '../media.ts';
 
 const saveAlt = (id: string, alt: string): Promise<unknown> =>
-  bodyOf(
+  expectOk(
     fetch(`/api/tables/media/${id}`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },

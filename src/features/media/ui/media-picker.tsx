@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import type { Media, MediaKind } from '../media.ts';
+import type { ChosenMedia, Media, MediaKind } from '../media.ts';
 import { LibrarySearch } from './library-search.tsx';
 import { MediaThumb } from './media-thumb.tsx';
 import { UploadControl } from './upload-control.tsx';
@@ -14,7 +14,7 @@ interface MediaPickerProps {
   kind?: MediaKind;
   /** Uploaded at once and picked when it has arrived. */
   file?: File;
-  onPick(media: Media): void;
+  onPick(chosen: ChosenMedia): void;
   onClose(): void;
 }
 
@@ -39,9 +39,7 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
           kind={kind === 'file' ? 'file' : 'media'}
           label={kind ? uploads[kind] : 'Upload a picture or video'}
           files={dropped}
-          onUploaded={(media) =>
-            kind === undefined || media.kind === kind ? onPick(media) : library.reload()
-          }
+          onUploaded={(chosen) => (fits(chosen, kind) ? onPick(chosen) : library.reload())}
         />
         <LibrarySearch
           id={id}
@@ -65,7 +63,7 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
           {fitting.map((media) => (
             <li key={media.id}>
-              <PickButton media={media} onPick={() => onPick(media)} />
+              <PickButton media={media} onPick={() => onPick({ url: media.url, media })} />
             </li>
           ))}
         </ul>
@@ -79,6 +77,10 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
     document.body,
   );
 }
+
+/** Whether an upload is of the kind that was wanted; the server has checked one of which nothing is known. */
+const fits = ({ media }: ChosenMedia, kind: MediaKind | undefined): boolean =>
+  kind === undefined || media === null || media.kind === kind;
 
 function PickButton({ media, onPick }: { media: Media; onPick(): void }) {
   return (

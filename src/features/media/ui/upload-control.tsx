@@ -1,7 +1,7 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { acceptedFiles, acceptedMedia, type Media, uploadLimits } from '../media.ts';
+import { acceptedFiles, acceptedMedia, type ChosenMedia, uploadLimits } from '../media.ts';
 import { UploadRow } from './upload-row.tsx';
 import { type UploadKind, useUploads } from './use-uploads.ts';
 
@@ -15,7 +15,7 @@ interface UploadControlProps {
   /** Files to begin with, such as one that was pasted elsewhere. */
   files?: readonly File[];
   /** Called for each file that has arrived. */
-  onUploaded(media: Media): void;
+  onUploaded(chosen: ChosenMedia): void;
   /** Whether something is on its way. */
   onBusy?(isBusy: boolean): void;
 }

@@ -22,7 +22,7 @@ export function usePicturePicker(): { pickPicture: PickPicture; picker: ReactNod
     <MediaPicker
       kind="image"
       file={asked.file}
-      onPick={({ url, alt }) => settle({ src: url, alt })}
+      onPick={({ url, media }) => settle({ src: url, alt: media?.alt ?? '' })}
       onClose={() => settle(null)}
     />
   );

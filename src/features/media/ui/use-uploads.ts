@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { uploadFile, uploadMedia } from '../client.ts';
-import type { Media } from '../media.ts';
+import type { ChosenMedia } from '../media.ts';
 
 /** One file on its way to the server, or one that did not get there. */
 export interface Upload {
@@ -18,7 +18,7 @@ export interface Upload {
 export type UploadKind = 'media' | 'file';
 
 /** Sends files one by one; those that arrived leave the list, those that failed stay with the reason. */
-export function useUploads(kind: UploadKind, onUploaded: (media: Media) => void) {
+export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [said, setSaid] = useState('');
   const running = useRef(new Map<number, AbortController>());
@@ -51,10 +51,10 @@ export function useUploads(kind: UploadKind, onUploaded: (media: Media) => void)
     const options = { signal: controller.signal, onProgress: (part: number) => change(key, { part }) };
     try {
       const upload = kind === 'media' ? uploadMedia : uploadFile;
-      const { media } = await upload(file, options);
+      const chosen = await upload(file, options);
       setSaid(`${file.name} is uploaded`);
       remove(key);
-      done.current(media);
+      done.current(chosen);
     } catch (error) {
       if (controller.signal.aborted) return;
       change(key, { error: error instanceof ApiError ? error.message : 'Upload failed' });

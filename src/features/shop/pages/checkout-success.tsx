@@ -3,7 +3,7 @@ import { type Loading, outcomeOf } from '../../../shared/outcome.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loads } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { noSessionId, type PurchaseDetail } from '../purchase.ts';
+import { type ConfirmedPurchase, noSessionId } from '../purchase.ts';
 import { Confirmation } from '../ui/confirmation.tsx';
 import { confirmSoon, lookUpPurchase } from '../ui/look-up-purchase.ts';
 import { WentWrong } from '../ui/went-wrong.tsx';
@@ -16,13 +16,13 @@ const sessionIdIn = (request: Request) => new URL(request.url).searchParams.get(
 export async function loader({
   request,
   context,
-}: Route.LoaderArgs): Promise<{ purchase: Loading<PurchaseDetail> }> {
+}: Route.LoaderArgs): Promise<{ purchase: Loading<ConfirmedPurchase> }> {
   const sessionId = sessionIdIn(request);
   if (!sessionId) return { purchase: { failure: noSessionId } };
   return { purchase: await confirmSoon(context.get(pageContext).api, sessionId, failed) };
 }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): { purchase: Loading<PurchaseDetail> } {
+export function clientLoader({ request }: Route.ClientLoaderArgs): { purchase: Loading<ConfirmedPurchase> } {
   const sessionId = sessionIdIn(request);
   if (!sessionId) return { purchase: { failure: noSessionId } };
   return { purchase: outcomeOf(lookUpPurchase(sessionId), failed) };

@@ -5,14 +5,14 @@ import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { measure } from '../../analytics/measure.ts';
 import { purchaseHappening } from '../measured.ts';
-import type { PurchaseDetail } from '../purchase.ts';
+import type { ConfirmedPurchase } from '../purchase.ts';
 import { BulletList } from './bullet-list.tsx';
 import { CheckoutFrame, Panel, SideBySide, WaysOn } from './checkout-frame.tsx';
 import { ContactWays } from './contact-ways.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
 /** What a guest sees once the server has seen the payment. */
-export function Confirmation({ purchase }: { purchase: PurchaseDetail }) {
+export function Confirmation({ purchase }: { purchase: ConfirmedPurchase }) {
   useEffect(() => measure(purchaseHappening(purchase)), [purchase]);
   return (
     <CheckoutFrame
@@ -53,7 +53,7 @@ export function Confirmation({ purchase }: { purchase: PurchaseDetail }) {
 function BookingDetails({
   purchase: { product, type, expiresAt, amount, currency },
 }: {
-  purchase: PurchaseDetail;
+  purchase: ConfirmedPurchase;
 }) {
   return (
     <section className="grid overflow-hidden rounded-3xl bg-white shadow-card md:grid-cols-2">

@@ -1,7 +1,7 @@
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
 import { type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
 import { shopClient } from '../client.ts';
-import type { PurchaseDetail } from '../purchase.ts';
+import type { ConfirmedPurchase } from '../purchase.ts';
 
 const pausesMs = [1_500, 3_000];
 
@@ -15,7 +15,7 @@ export async function confirmSoon(
   api: Fetch,
   sessionId: string,
   fallback: string,
-): Promise<Outcome<PurchaseDetail> | { pending: true }> {
+): Promise<Outcome<ConfirmedPurchase> | { pending: true }> {
   const look = shopClient(api).purchase(sessionId);
   const sure = look.catch((error: unknown) => {
     if (cannotSay(error)) return undefined;
@@ -27,7 +27,7 @@ export async function confirmSoon(
 }
 
 /** Asks for the purchase, and again twice while the card provider cannot say: nobody is told of a failure too soon. */
-export async function lookUpPurchase(sessionId: string): Promise<PurchaseDetail> {
+export async function lookUpPurchase(sessionId: string): Promise<ConfirmedPurchase> {
   for (const pause of pausesMs) {
     try {
       return await shopClient().purchase(sessionId);

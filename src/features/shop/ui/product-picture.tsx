@@ -2,7 +2,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import type { Product } from '../product.ts';
 
 interface ProductPictureProps {
-  product: Pick<Product, 'images'> & Partial<Pick<Product, 'pictures'>>;
+  product: Pick<Product, 'images' | 'pictures'>;
   sizes: string;
   /** The box, with its height or ratio. */
   className: string;
@@ -11,9 +11,9 @@ interface ProductPictureProps {
 
 /** A product's first picture; a stretch of sea where there is none. */
 export function ProductPicture({ product, sizes, className, eager = false }: ProductPictureProps) {
-  const [picture] = product.pictures ?? [];
+  const [picture] = product.pictures;
   if (picture) return <Picture picture={picture} sizes={sizes} eager={eager} className={className} />;
-  const [image] = product.images ?? [];
+  const [image] = product.images;
   return (
     <div className={`relative overflow-hidden bg-linear-to-b from-mist via-glass to-lagoon ${className}`}>
       {image && (
