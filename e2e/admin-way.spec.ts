@@ -22,7 +22,7 @@ hostTest('a host finds the admin from the account page, the navbar and the phone
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 });
 
-for (const width of [320, 390, 820, 1024, 1280, 1440]) {
+for (const width of [320, 390, 820, 1024, 1200, 1440]) {
   hostTest(`a host's account page fits ${width} px, with the navbar on one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(page, '/account');

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 const widths = {
   phone: ['Phone', Smartphone, 'mx-auto w-[390px] max-w-full'],
-  desktop: ['Desktop', Monitor, 'w-[1100px] min-w-full'],
+  desktop: ['Desktop', Monitor, 'w-[1280px] min-w-full'],
 } as const;
 
 type Width = keyof typeof widths;

@@ -41,7 +41,7 @@ type ViewerProps = Pick<NavbarProps, 'user' | 'isAdmin'>;
 
 /** On wide screens. Hosts have one link more: theirs stay close together, and need a wider screen. */
 function MainLinks({ user, isAdmin }: ViewerProps) {
-  const shown = isAdmin ? 'xl:flex' : 'lg:flex xl:gap-1';
+  const shown = isAdmin ? 'min-[75rem]:flex' : 'lg:flex xl:gap-1';
   const roomyLinks = isAdmin ? '' : 'xl:px-3 xl:text-base';
   const buttons = `px-3.5 text-sm whitespace-nowrap ${isAdmin ? '' : 'xl:px-5 xl:text-base'}`;
   return (
@@ -66,7 +66,7 @@ function SmallMenu({ user, isAdmin }: ViewerProps) {
     if ((event.target as Element).closest('a, button')) panel.current?.hidePopover();
   };
   return (
-    <div className={`-mr-2 flex items-center gap-1 ${isAdmin ? 'xl:hidden' : 'lg:hidden'}`}>
+    <div className={`-mr-2 flex items-center gap-1 ${isAdmin ? 'min-[75rem]:hidden' : 'lg:hidden'}`}>
       <div className="hidden min-[22.5rem]:block">
         <BookNow className="px-3.5 text-sm whitespace-nowrap sm:px-5 sm:text-base" />
       </div>
