@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { replaceFile } from './replace-file.ts';
 
 export interface LocalSettings {
   /** Values for the settings that the environment leaves open. */
@@ -55,8 +56,12 @@ export function localSettings(
 
 /** Secrets made once and kept, so that a second start knows the first one's sessions. */
 function keep<T>(file: string, make: () => T): T {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as T;
-  const made = make();
-  writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 });
-  return made;
+  if (!existsSync(file)) replaceFile(file, JSON.stringify(make(), null, 2));
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    throw new Error(
+      `${file} cannot be read: put it back from a copy, or delete it, which signs everybody out and makes links in earlier mail invalid.`,
+    );
+  }
 }

