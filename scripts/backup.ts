@@ -25,7 +25,7 @@ import { padding, tarEnd, tarHeader } from './tar.ts';
  */
 async function backUp(file: string): Promise<string> {
   if (existsSync(file)) throw new Error(`${file} exists already: choose another name.`);
-  const data = await openSiteData(process.env);
+  const data = await openSiteData(process.env, 'npm run backup');
   const unfinished = `${file}.unfinished`;
   try {
     const destination = createWriteStream(unfinished, { flags: 'w', mode: 0o600, flush: true });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSettings } from '../src/env.server.ts';
 import { localSettings } from './local-settings.ts';
+import { lockDataDir } from './lock.ts';
 import { startPostgres } from './postgres.ts';
 import { launchSite } from './site-process.ts';
 import { supervise } from './supervise.ts';
@@ -24,6 +25,8 @@ const running: (() => Promise<void>)[] = [];
 async function start(): Promise<void> {
   if (production) refuseSettings();
   makeDataDir();
+  // Processes that share a database of their own may share the folder too.
+  if (!process.env.DATABASE_URL) lockDataDir(dataDir, 'npm start');
   const local = production ? { env: {}, standIns: [] } : localSettings(process.env, port, dataDir);
   // The ports of the stand-ins' addresses are counted from ours, whose own mistake is to be named, not theirs.
   if (!production)

@@ -29,7 +29,7 @@ import { readTar } from './tar.ts';
  */
 async function restore(file: string, replace: boolean): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const data = await openSiteData(process.env);
+  const data = await openSiteData(process.env, 'npm run restore');
   const unpacked = data.storageFolder ? `${data.storageFolder}.restoring` : `${file}.restoring`;
   try {
     await refuseRunningSite(data);

@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startPostgres } from './postgres.ts';
+import { type Command, type DataDirLock, DataDirLocked, lockDataDir } from './lock.ts';
+import { answers, startPostgres } from './postgres.ts';
+import { urlFile } from './postgres-cluster.ts';
 
 /** What a site keeps: its database, and the folder of its files. */
 export interface SiteData {
@@ -17,17 +19,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Opens the data that `npm start` would use with these settings. The embedded database is started when it does not run,
- * and stopped again.
+ * and stopped again; meanwhile the site cannot be started with it.
+ * @throws DataDirLocked when something else works with the embedded database, other than a site that is backed up
  */
-export async function openSiteData(env: NodeJS.ProcessEnv): Promise<SiteData> {
+export async function openSiteData(env: NodeJS.ProcessEnv, command: Command): Promise<SiteData> {
   const dataDir = path.resolve(env.DATA_DIR || path.join(root, 'data'));
   const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`;
   mkdirSync(dataDir, { recursive: true });
-  const embedded = env.DATABASE_URL ? null : await startPostgres(dataDir, say);
-  const databaseUrl = env.DATABASE_URL || embedded?.url || '';
-  const stop = async () => {
-    if (embedded && !embedded.wasRunning) await embedded.stop();
-  };
+  const { databaseUrl, stop } = env.DATABASE_URL
+    ? { databaseUrl: env.DATABASE_URL, stop: async () => {} }
+    : await openEmbedded(dataDir, command);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pcb-site-data' });
   client.on('error', () => {});
   await client.connect().catch(async (error: Error) => {
@@ -43,6 +44,49 @@ export async function openSiteData(env: NodeJS.ProcessEnv): Promise<SiteData> {
       await stop();
     },
   };
+}
+
+interface OpenDatabase {
+  databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+async function openEmbedded(dataDir: string, command: Command): Promise<OpenDatabase> {
+  const lock = lockUnlessRunning(dataDir, command);
+  if (!lock) return { databaseUrl: await runningDatabase(dataDir), stop: async () => {} };
+  const { url, wasRunning, stop } = await startPostgres(dataDir, say);
+  return {
+    databaseUrl: url,
+    async stop() {
+      if (!wasRunning) await stop();
+      lock.release();
+    },
+  };
+}
+
+/** @returns null when a site runs, whose backup is to be made */
+function lockUnlessRunning(dataDir: string, command: Command): DataDirLock | null {
+  try {
+    return lockDataDir(dataDir, command);
+  } catch (error) {
+    const isBackupOfSite =
+      error instanceof DataDirLocked && error.command === 'npm start' && command === 'npm run backup';
+    if (isBackupOfSite) return null;
+    throw error;
+  }
+}
+
+/** The database of a site that runs, or is just starting. */
+async function runningDatabase(dataDir: string): Promise<string> {
+  const url = () => {
+    try {
+      return (JSON.parse(readFileSync(urlFile(dataDir), 'utf8')) as { url: string }).url;
+    } catch {
+      return '';
+    }
+  };
+  if (url() && (await answers(url(), 30_000))) return url();
+  throw new Error('The database of the running site does not answer: try again when the site does.');
 }
 
 const folderOf = (url: string): string =>

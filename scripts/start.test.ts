@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { lockDataDir } from './lock.ts';
 import { isAlive, isFree, longMs, occupy, processesWith, startFixture } from './start-fixture.ts';
 
 const fixture = startFixture(4_800);
@@ -164,4 +165,44 @@ test('production names all it misses at once and starts no stand-in', async () =
     ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => `${name} is missing`),
     ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].map((name) => `${name} is missing`),
   ]);
+});
+
+test('a second start with the same data folder is refused and leaves the first alone', {
+  timeout: longMs,
+}, async () => {
+  const first = start('local.ts');
+  await first.ready();
+  const database = await databasePid();
+  expect(await refusal({ PORT: String(port + 20) })).toBe(
+    `${place.dataDir} is in use by "npm start" (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.`,
+  );
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(await databasePid()).toBe(database);
+});
+
+test('a backup beside a running site leaves its database running, and a restore is refused', {
+  timeout: longMs,
+}, async () => {
+  await start('local.ts').ready();
+  const database = await databasePid();
+  const file = path.join(place.folder, 'beside.backup');
+  const backup = start('backup.ts', {}, import.meta.dirname, [file]);
+  expect(await backup.ended, backup.output()).toBe(0);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(await databasePid()).toBe(database);
+  const restore = start('restore.ts', {}, import.meta.dirname, [file, '--replace']);
+  expect(await restore.ended).toBe(1);
+  expect(restore.output()).toContain(`${place.dataDir} is in use by "npm start"`);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
+
+test('a start while the data is backed up or restored is refused', async () => {
+  for (const command of ['npm run backup', 'npm run restore'] as const) {
+    const lock = lockDataDir(place.dataDir, command);
+    const message = await refusal();
+    lock.release();
+    expect(message).toBe(
+      `${place.dataDir} is in use by "${command}" (process ${process.pid}): wait until it has finished.`,
+    );
+  }
 });
