@@ -6,6 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../src/db/client.server.ts';
+import { migrationLock } from '../src/db/migrate.server.ts';
+import { prepareTables } from '../src/features/admin/prepare.server.ts';
+import { createLog } from '../src/platform/log.server.ts';
+import { readTables } from '../src/shared/table-registry.server.ts';
 import { type TestApp, testApp } from '../test/app.ts';
 import { dataTablesOf } from './backup-form.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
@@ -62,15 +67,42 @@ const sourceEnv = () => ({
   DATA_DIR: app.platform.settings.dataDir,
 });
 
-function run(script: 'backup' | 'restore', words: string[], env: Record<string, string>): Promise<Outcome> {
+/** @param printed is called with each piece of output while the program runs */
+function run(
+  script: 'backup' | 'restore',
+  words: string[],
+  env: Record<string, string>,
+  printed: (text: string) => void = () => {},
+): Promise<Outcome> {
   const program = path.join(import.meta.dirname, `${script}.ts`);
   const { DATABASE_URL: _url, INIT_CWD: _cwd, ...inherited } = process.env;
   return new Promise((resolve) => {
     const options = { cwd: folder, env: { ...inherited, ...env } };
-    execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
+    child.stdout?.on('data', printed);
   });
+}
+
+async function query<Row extends object>(sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: fresh.url });
+  await client.connect();
+  const { rows } = await client.query<Row>(sql);
+  await client.end();
+  return rows;
+}
+
+/** Extensions, and indexes as the site makes them at its start. */
+async function extensionsAndIndexes(databaseUrl: string): Promise<string[]> {
+  const pool = createPool(databaseUrl);
+  await prepareTables({ pool, tables: await readTables(), log: createLog('warn') });
+  const { rows } = await pool.query<{ name: string }>(
+    `select extname || ' in ' || extnamespace::regnamespace as name from pg_extension
+     union all select indexdef from pg_indexes where schemaname in ('public', 'graphile_worker') order by 1`,
+  );
+  await pool.end();
+  return rows.map(({ name }) => name);
 }
 
 /** A checksum of each table's rows, and the state of each sequence. */
@@ -172,7 +204,7 @@ async function oddBackup(name: string, before: string, after: string): Promise<s
 
 const newerQueue = () =>
   oddBackup(
-    'newer-queue.backup',
+    `newer-queue-${Date.now()}.backup`,
     'insert into graphile_worker.migrations (id) values (999)',
     'delete from graphile_worker.migrations where id = 999',
   );
@@ -212,6 +244,77 @@ test('what a killed restoring had set aside is put back by the next one', async 
   expect(refused.output).toContain('This site has data already');
   expect(await fingerprints(fresh.url)).toEqual(before);
   expect(await storedFiles(storage)).toEqual(files);
+});
+
+test('rows that came in after a restore was killed are not lost without a word', async () => {
+  const before = await fingerprints(fresh.url);
+  await query(`alter schema public rename to public_replaced; create schema public;
+    alter schema graphile_worker rename to graphile_worker_replaced;
+    create table public.inquiries (name text); insert into public.inquiries values ('Ann')`);
+  const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
+  expect(refused).toEqual({
+    code: 1,
+    output:
+      '\nSince a restore was interrupted new rows came in (inquiries: 1). Save them if they matter, for instance with pg_dump, then add --discard-new-rows to lose them.\n',
+  });
+  expect(await query('select name from public.inquiries')).toEqual([{ name: 'Ann' }]);
+  const discarding = await run('restore', [file, '--discard-new-rows'], { DATA_DIR: folder });
+  expect(discarding.output).toContain('This site has data already');
+  expect(await fingerprints(fresh.url)).toEqual(before);
+});
+
+test('nothing is restored beside another restore', async () => {
+  const other = new pg.Client({ connectionString: fresh.url });
+  await other.connect();
+  await other.query('select pg_advisory_lock(7233002)');
+  const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
+  await other.end();
+  expect(refused.output).toBe('\nAnother restore works with this database: wait until it has finished.\n');
+});
+
+test('a site that is started while a backup is unpacked stops the restore before it changes anything', async () => {
+  const before = await fingerprints(fresh.url);
+  const site = new pg.Client({ connectionString: fresh.url, application_name: 'pcb-beach-rentals' });
+  const migrating = new pg.Client({ connectionString: fresh.url });
+  await migrating.connect();
+  await migrating.query('select pg_advisory_lock($1)', [migrationLock]);
+  const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder }, (text) => {
+    if (text.includes('Bringing back')) void site.connect().then(() => migrating.end());
+  });
+  await site.end();
+  expect(refused.output).toContain(
+    '\nThe site is running with this database: stop it first.\nThe site is as it was before.\n',
+  );
+  expect(await fingerprints(fresh.url)).toEqual(before);
+});
+
+test('mail that waited when the backup was made is announced, and left out on request', async () => {
+  const mails = () => query<{ count: string }>('select count(*)::text as count from graphile_worker.jobs');
+  const restored = await run('restore', [file, '--replace'], { DATA_DIR: folder });
+  expect(restored.output).toContain(
+    'Mails that wait and go out at the next start: 1 (leave them out with --without-mail).',
+  );
+  expect(await mails()).toEqual([{ count: '1' }]);
+  const quiet = await run('restore', [file, '--replace', '--without-mail'], { DATA_DIR: folder });
+  expect(quiet.output).toContain('Mails left out of the queue: 1.');
+  expect(await mails()).toEqual([{ count: '0' }]);
+});
+
+test('extensions stay, and with them the indexes of searches, when a site is replaced or put back', async () => {
+  const expected = await extensionsAndIndexes(app.platform.settings.databaseUrl);
+  expect(expected).toContain('pg_trgm in public');
+  expect(expected.filter((name) => name.includes('gin_trgm_ops')).length).toBeGreaterThan(3);
+  expect(await extensionsAndIndexes(fresh.url)).toEqual(expected);
+  expect(await run('restore', [file, '--replace'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
+  expect(await extensionsAndIndexes(fresh.url)).toEqual(expected);
+  const failed = await run('restore', [await newerQueue(), '--replace'], { DATA_DIR: folder });
+  expect(failed.output).toContain('The site is as it was before.');
+  const indexes = await query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where indexdef like '%gin_trgm_ops%' order by 1`,
+  );
+  expect(indexes.map(({ indexdef }) => indexdef)).toEqual(
+    expected.filter((name) => name.includes('gin_trgm_ops')),
+  );
 });
 
 test('nothing is restored under a running site', async () => {

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { migrate } from '../src/db/migrate.server.ts';
@@ -17,24 +18,40 @@ import {
   versionsOf,
 } from './backup-form.ts';
 import { CopyIn } from './copy.ts';
-import { dropFilesAside, dropRowsAside, putBack, setFilesAside, setRowsAside } from './set-aside.ts';
+import {
+  dropFilesAside,
+  dropRowsAside,
+  putBack,
+  refuseRunningSite,
+  setFilesAside,
+  setRowsAside,
+} from './set-aside.ts';
 import { main, namedFile, openSiteData, type SiteData, say } from './site-data.ts';
 import { readTar } from './tar.ts';
+
+interface RestoreOptions {
+  /** Whether a site that has data may lose it. */
+  replace: boolean;
+  /** Whether what came in since an interrupted restore may be lost. */
+  discardNewRows: boolean;
+  /** Whether mail that waited when the backup was made is left out. */
+  withoutMail: boolean;
+}
 
 /**
  * Brings back what a backup holds. The whole archive is checked before anything is changed; the rows come back in one
  * transaction, and the files take their place at its end. Until then what the site held is only set aside, and every
  * failure puts it back.
- * @param replace whether a site that has data may lose it
  */
-async function restore(file: string, replace: boolean): Promise<string> {
+async function restore(file: string, options: RestoreOptions): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const data = await openSiteData(process.env, 'npm run restore');
   const unpacked = data.storageFolder ? `${data.storageFolder}.restoring` : `${file}.restoring`;
   try {
-    await refuseRunningSite(data);
-    if (await putBack(data)) say('Putting back what an interrupted restoring had set aside');
-    if (!replace && (await hasData(data)))
+    await refuseSecondRestore(data);
+    await refuseRunningSite(data.client);
+    if (await putBack(data, options)) say('Putting back what an interrupted restore had set aside');
+    if (!options.replace && (await hasData(data)))
       throw new Error('This site has data already. To lose it for what the backup holds, add --replace.');
     await rm(unpacked, { recursive: true, force: true });
     say('Reading the backup');
@@ -44,8 +61,8 @@ async function restore(file: string, replace: boolean): Promise<string> {
       throw new Error('The backup holds files, but STORAGE_URL names no folder: set it to file:/a/folder.');
     await refuseNewer(index);
     say('Bringing back the rows');
-    await replaceAll(data, index, unpacked).catch(async (error: Error) => {
-      const outcome = await putBack(data).then(
+    const mails = await replaceAll(data, index, { unpacked, ...options }).catch(async (error: Error) => {
+      const outcome = await putBack(data, { discardNewRows: false }).then(
         () => 'The site is as it was before.',
         () =>
           'What the site held is set aside: restore again before you start it, which puts that back first.',
@@ -54,18 +71,21 @@ async function restore(file: string, replace: boolean): Promise<string> {
     });
     await dropFilesAside(data);
     await data.client.query('analyze');
-    return `The site is as it was on ${index.madeAt}.`;
+    return `The site is as it was on ${index.madeAt}.${mailNote(mails, options)}`;
   } finally {
     await rm(unpacked, { recursive: true, force: true });
     await data.close();
   }
 }
 
-async function refuseRunningSite({ client }: SiteData): Promise<void> {
-  const { rowCount } = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'pcb-beach-rentals'`,
-  );
-  if (rowCount) throw new Error('The site is running with this database: stop it first.');
+const restoreLock = 7_233_002;
+
+async function refuseSecondRestore({ client }: SiteData): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    restoreLock,
+  ]);
+  if (!rows[0]?.locked)
+    throw new Error('Another restore works with this database: wait until it has finished.');
 }
 
 async function hasData({ client, storageFolder }: SiteData): Promise<boolean> {
@@ -124,11 +144,17 @@ async function refuseNewer({ format, versions }: BackupIndex): Promise<void> {
   }
 }
 
-async function replaceAll(data: SiteData, index: BackupIndex, unpacked: string): Promise<void> {
+interface Unpacked {
+  unpacked: string;
+  withoutMail: boolean;
+}
+
+/** @returns how many mails wait in the backup's queue */
+async function replaceAll(data: SiteData, index: BackupIndex, from: Unpacked): Promise<number> {
   await dropFilesAside(data);
   await setRowsAside(data);
   await prepareTables(data, index);
-  await bringBack(data, index, unpacked);
+  return bringBack(data, index, from);
 }
 
 /** Empty tables of the backup's version. */
@@ -145,7 +171,11 @@ async function prepareTables({ client, databaseUrl }: SiteData, { versions }: Ba
     throw new Error('The backup is of a newer version of the queue: update the site first.');
 }
 
-async function bringBack(data: SiteData, index: BackupIndex, unpacked: string): Promise<void> {
+async function bringBack(
+  data: SiteData,
+  index: BackupIndex,
+  { unpacked, withoutMail }: Unpacked,
+): Promise<number> {
   const { client, storageFolder } = data;
   await client.query('begin');
   await client.query(`truncate ${index.tables.map(({ name }) => name).join(', ')}`);
@@ -155,6 +185,7 @@ async function bringBack(data: SiteData, index: BackupIndex, unpacked: string): 
   }
   for (const [name, value] of Object.entries(index.sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
+  const { rowCount: mails } = await client.query(withoutMail ? deleteMails : selectMails);
   await dropRowsAside(data);
   if (storageFolder) {
     say('Bringing back the files');
@@ -163,15 +194,41 @@ async function bringBack(data: SiteData, index: BackupIndex, unpacked: string): 
     await setFilesAside(storageFolder, restored);
   }
   await client.query('commit');
+  return mails ?? 0;
 }
 
+const mailsWaiting = `graphile_worker._private_jobs where task_id in
+  (select id from graphile_worker._private_tasks where identifier = 'send_mail')`;
+const selectMails = `select 1 from ${mailsWaiting} and attempts < max_attempts`;
+const deleteMails = `delete from ${mailsWaiting}`;
+
+function mailNote(mails: number, { withoutMail }: RestoreOptions): string {
+  if (mails === 0) return '';
+  return withoutMail
+    ? ` Mails left out of the queue: ${mails}.`
+    : ` Mails that wait and go out at the next start: ${mails} (leave them out with --without-mail).`;
+}
+
+const usage =
+  'Say which backup to restore: npm run restore -- FILE (with --replace over a site that has data, --without-mail to leave out mail that waited)';
+
 await main(async () => {
-  const names = process.argv.slice(2);
-  const replace = names.includes('--replace');
-  const [name, ...more] = names.filter((word) => word !== '--replace');
-  if (!name || more.length > 0)
-    throw new Error(
-      'Say which backup to restore: npm run restore -- FILE (with --replace over a site that has data)',
-    );
-  return restore(namedFile(name), replace);
+  const { values, positionals } = parse(process.argv.slice(2));
+  const [name, ...more] = positionals;
+  if (!name || more.length > 0) throw new Error(usage);
+  return restore(namedFile(name), {
+    replace: values.replace ?? false,
+    discardNewRows: values['discard-new-rows'] ?? false,
+    withoutMail: values['without-mail'] ?? false,
+  });
 });
+
+function parse(args: string[]) {
+  const flag = { type: 'boolean' } as const;
+  const options = { replace: flag, 'discard-new-rows': flag, 'without-mail': flag };
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch {
+    throw new Error(usage);
+  }
+}

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import type pg from 'pg';
+import { migrationLock } from '../src/db/migrate.server.ts';
 import type { SiteData } from './site-data.ts';
 
 /*
@@ -10,21 +12,57 @@ import type { SiteData } from './site-data.ts';
 const aside = (name: string): string => `${name}_replaced`;
 const asideFolder = (folder: string): string => `${folder}.replaced`;
 
-async function schemas({ client }: SiteData): Promise<string[]> {
+async function schemas(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ nspname: string }>('select nspname from pg_namespace');
   return rows.map(({ nspname }) => nspname);
 }
 
-/** Renames the schemas of the site and makes an empty `public`. */
-export async function setRowsAside(data: SiteData): Promise<void> {
-  const found = await schemas(data);
-  await data.client.query(`begin;
-    create schema if not exists public;
+/** Refuses what would take the tables of an unfinished restore for the site's. */
+export async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
+  if ((await schemas(client)).includes(aside('public')))
+    throw new Error(
+      'A backup is being restored into this database, or that was interrupted: restore it to its end first.',
+    );
+}
+
+/**
+ * Renames the schemas of the site and makes an empty `public`. The lock and the look at its connections are one
+ * transaction with that: a site that starts later finds what was set aside, and refuses.
+ */
+export async function setRowsAside({ client }: SiteData): Promise<void> {
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+  await refuseRunningSite(client);
+  const existing = await schemas(client);
+  await client.query(`create schema if not exists public;
     alter schema public rename to ${aside('public')};
-    ${found.includes('graphile_worker') ? `alter schema graphile_worker rename to ${aside('graphile_worker')};` : ''}
+    ${existing.includes('graphile_worker') ? `alter schema graphile_worker rename to ${aside('graphile_worker')};` : ''}
     create schema public;
-    grant usage on schema public to public;
-    commit`);
+    grant usage on schema public to public`);
+  await moveExtensions(client, aside('public'), 'public');
+  await client.query('commit');
+}
+
+/** Migrations that make extensions do not run again, and the drop of a schema would take them along. */
+async function moveExtensions(client: pg.Client, from: string, to: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(extname) as name from pg_extension where extnamespace = $1::regnamespace`,
+    [from],
+  );
+  for (const { name } of rows)
+    await client.query(`alter extension ${name} set schema ${to}`).catch((error: Error) => {
+      throw new Error(
+        `The extension ${name} cannot be kept (${error.message}): restore with a DATABASE_URL of its owner, or have its owner move it out of the schema public.`,
+      );
+    });
+}
+
+/** @throws Error when a site is connected to the database */
+export async function refuseRunningSite(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'pcb-beach-rentals'`,
+  );
+  if (rowCount) throw new Error('The site is running with this database: stop it first.');
 }
 
 /** Puts files in the place of those that the site held, which wait beside them. */
@@ -44,25 +82,54 @@ export const dropFilesAside = async ({ storageFolder }: SiteData): Promise<void>
   if (storageFolder) await rm(asideFolder(storageFolder), { recursive: true, force: true });
 };
 
+/** What guests leave; an unfinished restore itself leaves none of it. */
+const guestTables = ['users', 'inquiries', 'checkouts', 'purchases', 'notify_requests'];
+
+/** An earlier version of the site may have been started after a restore was interrupted. */
+async function refuseNewRows(client: pg.Client): Promise<void> {
+  const counts: string[] = [];
+  for (const table of guestTables) {
+    const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+      `public.${table}`,
+    ]);
+    if (!rows[0]?.exists) continue;
+    const counted = await client.query<{ count: number }>(
+      `select count(*)::int as count from public.${table}`,
+    );
+    if (counted.rows[0]?.count) counts.push(`${table}: ${counted.rows[0].count}`);
+  }
+  if (counts.length > 0)
+    throw new Error(
+      `Since a restore was interrupted new rows came in (${counts.join(', ')}). Save them if they matter, for instance with pg_dump, then add --discard-new-rows to lose them.`,
+    );
+}
+
+interface PutBackOptions {
+  /** Whether what came in since may be lost. */
+  discardNewRows: boolean;
+}
+
 /**
- * Gives the site back what was set aside, after a failure now or in a restoring that was killed.
+ * Gives the site back what was set aside, after a failure now or in a restore that was killed.
  * @returns whether anything was
  */
-export async function putBack(data: SiteData): Promise<boolean> {
+export async function putBack(data: SiteData, { discardNewRows }: PutBackOptions): Promise<boolean> {
   const { client, storageFolder } = data;
   await client.query('rollback');
-  const found = await schemas(data);
-  if (!found.includes(aside('public'))) return false;
+  const existing = await schemas(client);
+  if (!existing.includes(aside('public'))) return false;
+  if (!discardNewRows) await refuseNewRows(client);
   if (storageFolder && existsSync(asideFolder(storageFolder))) {
     await rm(storageFolder, { recursive: true, force: true });
     await rename(asideFolder(storageFolder), storageFolder);
   }
   const queueBack = `alter schema ${aside('graphile_worker')} rename to graphile_worker;`;
-  await client.query(`begin;
-    drop schema if exists graphile_worker cascade;
+  await client.query('begin');
+  if (existing.includes('public')) await moveExtensions(client, 'public', aside('public'));
+  await client.query(`drop schema if exists graphile_worker cascade;
     drop schema if exists public cascade;
     alter schema ${aside('public')} rename to public;
-    ${found.includes(aside('graphile_worker')) ? queueBack : ''}
+    ${existing.includes(aside('graphile_worker')) ? queueBack : ''}
     commit`);
   return true;
 }

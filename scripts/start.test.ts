@@ -156,6 +156,17 @@ test('a database of a newer version of the site is left alone', async () => {
   await isFree(port + 1);
 });
 
+test('a start after a restore that was killed is refused', async () => {
+  await withDatabase((pool) =>
+    pool.query('alter schema public rename to public_replaced; create schema public'),
+  );
+  const message = await refusal();
+  await withDatabase((pool) =>
+    pool.query('drop schema public cascade; alter schema public_replaced rename to public'),
+  );
+  expect(message).toMatch(/^A backup is being restored into this database, or that was interrupted: run/);
+});
+
 test('production names all it misses at once and starts no stand-in', async () => {
   const words = await refusal({ NODE_ENV: 'production' });
   expect(words.split('\n').map((line) => line.replace(/^ +- /, ''))).toEqual([

@@ -3,8 +3,18 @@ import type pg from 'pg';
 
 const folder = new URL('./migrations/', import.meta.url);
 const fileName = /^(\d{3})_[a-z0-9_]+\.sql$/;
-/** Any number that no other program uses for an advisory lock in the same database. */
-const lockKey = 7_233_001;
+/** The advisory lock under which tables are made; any number that no other program uses in the same database. */
+export const migrationLock = 7_233_001;
+
+/** Thrown when what a restore set aside is still there: what comes in now would be lost by the next one. */
+class UnfinishedRestoreError extends Error {
+  constructor() {
+    super(
+      'A backup is being restored into this database, or that was interrupted: run "npm run restore -- FILE" to its ' +
+        'end before the site is started. It begins by putting back what was set aside.',
+    );
+  }
+}
 
 /** Thrown when the database was made by a newer version of the site than this one. */
 export class NewerDatabaseError extends Error {
@@ -19,16 +29,18 @@ export class NewerDatabaseError extends Error {
 /**
  * Brings the database to this version: every `NNN_name.sql` that has not run yet, in order, each in its transaction.
  * Several processes may call it at once; an advisory lock lets one work while the others wait.
- * @param upTo the last version to run, for the restoring of a backup that an earlier version of the site made
+ * @param restoreVersion only for a restore: the last version to run, that of the backup
  * @returns how many migrations ran
  * @throws NewerDatabaseError when the database knows migrations that this version does not
+ * @throws UnfinishedRestoreError
  */
-export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): Promise<number> {
+export async function migrate(pool: pg.Pool, restoreVersion?: number): Promise<number> {
   const files = (await readdir(folder)).filter((name) => fileName.test(name)).sort();
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = '10min'; set lock_timeout = '10min'");
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    if (restoreVersion === undefined) await refuseUnfinishedRestore(client);
     await client.query(`create table if not exists schema_migrations (
       version integer primary key, name text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
@@ -38,16 +50,21 @@ export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): P
     if (newest > Math.max(0, ...known)) throw new NewerDatabaseError(newest, Math.max(0, ...known));
     const pending = files.filter((name) => {
       const version = Number.parseInt(name, 10);
-      return version <= upTo && !applied.has(version);
+      return version <= (restoreVersion ?? version) && !applied.has(version);
     });
     for (const name of pending) await run(client, name);
     return pending.length;
   } finally {
     await client.query('rollback').catch(() => {});
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
     // The connection is closed, not kept: its time limits were changed.
     client.release(true);
   }
+}
+
+async function refuseUnfinishedRestore(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query(`select 1 from pg_namespace where nspname = 'public_replaced'`);
+  if (rowCount) throw new UnfinishedRestoreError();
 }
 
 async function run(client: pg.PoolClient, name: string): Promise<void> {

@@ -53,6 +53,15 @@ test('a database of a newer version is left alone, with a sentence that says wha
   );
 });
 
+test('a database with an unfinished restore is left alone, except by the restore itself', async () => {
+  await pool.query('alter schema public rename to public_replaced; create schema public');
+  await expect(migrate(pool)).rejects.toThrow(
+    'A backup is being restored into this database, or that was interrupted: run "npm run restore -- FILE" to its ' +
+      'end before the site is started. It begins by putting back what was set aside.',
+  );
+  expect(await migrate(pool, 3)).toBe(3);
+});
+
 test('a migration that fails leaves nothing of itself behind, and the next start tries it again', async () => {
   await pool.query('create table inquiries (in_the_way integer)');
   await expect(migrate(pool)).rejects.toThrow('already exists');
