@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../src/db/client.server.ts';
@@ -251,6 +252,8 @@ test('rows that came in after a restore was killed are not lost without a word',
   await query(`alter schema public rename to public_replaced; create schema public;
     alter schema graphile_worker rename to graphile_worker_replaced;
     create table public.inquiries (name text); insert into public.inquiries values ('Ann')`);
+  const backup = await run('backup', ['--daily', 'daily'], { DATA_DIR: folder });
+  expect(backup.output).toContain('restore it to its end first');
   const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
   expect(refused).toEqual({
     code: 1,
@@ -300,6 +303,59 @@ test('mail that waited when the backup was made is announced, and left out on re
   expect(await mails()).toEqual([{ count: '0' }]);
 });
 
+test('files that the site deletes while a backup is made do not fail it, and needed originals are in it', async () => {
+  const { storage } = app.platform;
+  const busy = path.join(folder, 'busy.backup');
+  await storage.put('media/large/file.jpg', randomBytes(60_000_000), 'image/jpeg');
+  await storage.put('media/swept/file.jpg', Buffer.alloc(10), 'image/jpeg');
+  await storage.put('originals/made/picture.bin', Buffer.alloc(10), 'image/jpeg');
+  const made = await run('backup', [busy], sourceEnv(), (text) => {
+    if (text.includes('tables')) void storage.remove('originals/made/picture.bin');
+    if (text.includes('files')) void storage.remove('media/swept/file.jpg');
+  });
+  expect(made).toMatchObject({ code: 0, output: expect.stringContaining(', 8 files)') });
+  await storage.remove('media/large/file.jpg');
+  expect(await run('restore', [busy, '--replace'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
+  const files = Object.keys(await storedFiles(path.join(folder, 'storage')));
+  expect(files).toContain('originals/made/picture.bin');
+  expect(files).not.toContain('media/swept/file.jpg');
+});
+
+/** The line of the documentation, run as cron does it: `%` would end the command, and the environment is bare. */
+async function runAsCron(line: string): Promise<void> {
+  const [command = ''] = line.replace(/^(\S+ +){5}/, '').split('%');
+  const { DATA_DIR, DATABASE_URL, STORAGE_URL } = sourceEnv();
+  const env = { SHELL: '/bin/sh', HOME: folder, PATH: '/usr/bin:/bin', DATA_DIR, DATABASE_URL, STORAGE_URL };
+  await promisify(execFile)('/bin/sh', ['-c', command], { cwd: '/', env });
+}
+
+test('the crontab line of the documentation makes a backup a day and deletes old ones', async () => {
+  const root = path.dirname(import.meta.dirname);
+  const docs = await readFile(path.join(root, 'docs', 'operations.md'), 'utf8');
+  const line = /^30 3 \* \* \* .*$/m.exec(docs)?.[0] ?? '';
+  const daily = path.join(folder, 'daily');
+  await mkdir(daily, { recursive: true });
+  const old = Array.from({ length: 14 }, (_, day) => `site-2026-01-${day + 10}-033000.backup`);
+  const others = ['notes.txt', 'site-2020.backup', 'site-2026-01-01-033000.backup.unfinished'];
+  for (const name of [...old, ...others]) await writeFile(path.join(daily, name), '');
+
+  const npm = path.dirname(process.env.npm_execpath ?? execFileSync('which', ['npm'], { encoding: 'utf8' }));
+  const node = path.dirname(process.execPath);
+  await runAsCron(
+    line
+      .replace('/srv/site', root)
+      .replace('/var/backups/site', daily)
+      .replace('PATH=', `PATH=${node}:${npm}:`),
+  );
+  const names = (await readdir(daily)).sort();
+  const [made = '', ...more] = names.filter((name) => !old.includes(name) && !others.includes(name));
+  expect([made, more]).toEqual([expect.stringMatching(/^site-20\d\d-\d\d-\d\d-\d{6}\.backup$/), []]);
+  expect(names).toEqual([...old.slice(1), 'notes.txt', 'site-2020.backup', made].sort());
+  expect(await run('restore', [path.join(daily, made), '--replace'], { DATA_DIR: folder })).toMatchObject({
+    code: 0,
+  });
+});
+
 test('extensions stay, and with them the indexes of searches, when a site is replaced or put back', async () => {
   const expected = await extensionsAndIndexes(app.platform.settings.databaseUrl);
   expect(expected).toContain('pg_trgm in public');
@@ -330,7 +386,7 @@ test('nothing is restored under a running site', async () => {
 
 test('what is missing is said in one sentence', async () => {
   expect((await run('backup', [], {})).output).toBe(
-    '\nSay where to write the backup: npm run backup -- FILE\n',
+    '\nSay where to write the backup: npm run backup -- FILE, or --daily FOLDER (with --keep NUMBER)\n',
   );
   expect((await run('restore', ['nothing'], { DATA_DIR: folder })).output).toBe(
     `\nThere is no file ${path.join(folder, 'nothing')}.\n`,

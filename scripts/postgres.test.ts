@@ -97,8 +97,7 @@ test('a stale postmaster.pid whose process id another program has by now does no
   const { uid, gid } = await stat(inFolder('postgres/PG_VERSION'));
   const pid = await otherProcess();
   await writeFile(pidFile, [pid, ...lines].join('\n'), { mode: 0o600 });
-  if (process.getuid?.() === 0)
-    await chown(pidFile, uid, gid);
+  if (process.getuid?.() === 0) await chown(pidFile, uid, gid);
 
   const before = performance.now();
   expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
