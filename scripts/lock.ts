@@ -41,7 +41,7 @@ export function lockDataDir(dataDir: string, command: Command): DataDirLock {
   const holderFile = path.join(dataDir, 'lock.json');
   const lock = new DatabaseSync(path.join(dataDir, 'lock'));
   try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
