@@ -8,8 +8,8 @@ import type { Program } from './supervise.ts';
  */
 const nodeFlags = ['--max-semi-space-size=4'];
 
-/** Longer than the site itself takes to finish its requests and jobs. */
-const stopWithinMs = 25_000;
+/** Longer than the site itself takes to finish its requests and jobs, once it has begun to stop. */
+const stopTimeoutMs = 25_000;
 
 type Message = { ready: string } | { progress: string } | { failed: string };
 
@@ -53,10 +53,11 @@ export function launchSite(root: string, env: NodeJS.ProcessEnv, output: SiteOut
     ended: ended.promise,
     async stop() {
       child.kill('SIGTERM');
+      const timeoutMs = stopTimeoutMs + 1000 * Number(env.SHUTDOWN_DELAY_SECONDS || 0);
       const timer = setTimeout(() => {
-        output.report(`The site did not end within ${stopWithinMs / 1000} s and is killed.`);
+        output.report(`The site did not end within ${timeoutMs / 1000} s and is killed.`);
         killGroup(child.pid);
-      }, stopWithinMs);
+      }, timeoutMs);
       await ended.promise;
       clearTimeout(timer);
     },
