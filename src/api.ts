@@ -4,7 +4,7 @@ import { accountRightsApi } from './account-rights.server.ts';
 import { accountsApi } from './features/accounts/api.server.ts';
 import { googleApi } from './features/accounts/google-api.server.ts';
 import { passkeysApi } from './features/accounts/passkeys-api.server.ts';
-import { carriesSession, viewerOf } from './features/accounts/session.server.ts';
+import { viewerOf } from './features/accounts/session.server.ts';
 import { tableWritesApi } from './features/admin/table-writes-api.server.ts';
 import { tablesApi } from './features/admin/tables-api.server.ts';
 import { analyticsApi } from './features/analytics/api.server.ts';
@@ -18,6 +18,7 @@ import { siteApi } from './features/site/api.server.ts';
 import { clientErrorsApi } from './features/site/client-errors-api.server.ts';
 import { docsApi } from './platform/api-docs.server.ts';
 import type { Platform } from './platform/context.server.ts';
+import { mayCarrySession } from './platform/cookies.server.ts';
 import { type ApiEnv, nameRequest, onError, refuseCrossSite } from './platform/http.server.ts';
 import { addressBucket } from './platform/limits.server.ts';
 import { AppError } from './shared/errors.ts';
@@ -39,10 +40,13 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.use(async (c, next) => {
     const ctx = c.get('ctx');
     const cookies = c.req.header('Cookie');
-    c.set('ctx', { ...ctx, viewer: await viewerOf(ctx, cookies) });
+    const viewer = await viewerOf(ctx, cookies);
+    const isPersonal = viewer !== null || mayCarrySession(cookies);
+    if (isPersonal) c.env.onViewer?.();
+    c.set('ctx', { ...ctx, viewer });
     await next();
     // Not `c.header`, here as in `nameRequest`.
-    if (carriesSession(ctx, cookies)) c.res.headers.set('Cache-Control', 'private, no-store');
+    if (isPersonal) c.res.headers.set('Cache-Control', 'private, no-store');
   });
 
   api.route('/', accountsApi);

@@ -9,7 +9,10 @@ import type { Log } from './log.server.ts';
 
 /** What every API handler finds in its Hono context. */
 export interface ApiEnv {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** Called when the request turns out to be somebody's who is, or claims to be, signed in. */
+    onViewer?(): void;
+  };
   Variables: { ctx: Ctx; log: Log; requestId: string };
 }
 

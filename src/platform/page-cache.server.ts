@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentCache } from './content-cache.server.ts';
-import { claimsSession } from './session-cookie.server.ts';
+import { mayCarrySession } from './cookies.server.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -46,7 +46,7 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const page = pages.get(request.url ?? '');
       if (!page || page.generation !== content.generation()) return false;
-      if (claimsSession(request.headers.cookie)) return false;
+      if (mayCarrySession(request.headers.cookie)) return false;
       const variant = page.variants[chooseEncoding(request.headers['accept-encoding'])];
       const known = request.headers['if-none-match'];
       if (known !== undefined && (known.trim() === '*' || known.includes(variant.etag))) {

@@ -3,10 +3,10 @@ import type { createRequestHandler, RouterContext, RouterContextProvider, Server
 import type { StructuredData } from '../shared/structured-data.ts';
 import { type Vendors, vendorNames, vendorOrigins } from '../shared/vendors.ts';
 import type { Platform } from './context.server.ts';
+import { mayCarrySession } from './cookies.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.server.ts';
-import { claimsSession } from './session-cookie.server.ts';
 import { rememberAnswers } from './shared-answers.server.ts';
 
 interface PageContext {
@@ -44,10 +44,25 @@ export interface PagesOptions {
 /** Renders a page for one visitor. */
 export type RenderPage = (request: Request, env: ApiEnv['Bindings']) => Promise<Response>;
 
-/** What became of a page's own calls: a page with a failed or open one is not kept for others. */
+/** What became of a page's own calls to the API. */
 interface Calls {
+  /** Such a page is shown as unavailable for now. */
   failed: boolean;
-  unanswered: number;
+  unfinished: number;
+  /** A response was for one visitor alone: somebody is signed in, or has used up a limit. */
+  personal: boolean;
+}
+
+/** A page on its way to one visitor, or to several. */
+interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  /** HTML; or whatever the body is of what is no page, such as a redirect. */
+  body: string | ReadableStream | null;
+  /** Whether every visitor without a session may be sent it while it is new. */
+  isForEveryone: boolean;
+  /** Whether it is whole, so that it may be sent until content changes. */
+  isComplete: boolean;
 }
 
 /**
@@ -67,16 +82,16 @@ function headersFor(path: string, common: Record<string, string>): Record<string
   return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** The one spelling of an address under which its page is kept; others are rendered each time. */
+/** The one spelling of an address under which its page is cached; others are rendered each time. */
 const canonicalPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/;
 
 /** Seconds after which a page that failed for now is worth another try. */
 const retryAfterSeconds = '5';
 
 /**
- * Renders pages with their data from the API in process. A page that is the same for every visitor without a session
- * (no query string, no failed call) goes into the page cache with its scripts named by hash; any other answer is for
- * one visitor, with a nonce of its own.
+ * Renders pages with their data from the API in process. A page without a query string is rendered for all visitors
+ * without a session at once: it carries nothing of the request that happened to come first, names its scripts by hash
+ * and goes into the page cache. Any other is for one visitor, with a nonce of its own.
  */
 export function createPages({ platform, build, cache, api }: PagesOptions): RenderPage {
   const { settings, content, log } = platform;
@@ -89,67 +104,95 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   const remembered = rememberAnswers(content);
 
   return async (request, env) => {
-    const url = new URL(request.url);
-    const shared =
-      request.method === 'GET' &&
-      url.search === '' &&
-      canonicalPath.test(url.pathname) &&
-      !claimsSession(request.headers.get('Cookie'));
-    const nonce = shared ? undefined : randomBytes(18).toString('base64');
+    const { pathname, search } = new URL(request.url);
     const generation = content.generation();
-    const calls = { failed: false, unanswered: 0 };
-    const context = new RouterContextProvider();
-    const report = (err: unknown) => log.error({ err, path: url.pathname }, 'a page could not be shown');
+    const isShared =
+      request.method === 'GET' &&
+      search === '' &&
+      canonicalPath.test(pathname) &&
+      !mayCarrySession(request.headers.get('Cookie'));
+    if (isShared && generation !== null) return responseOf(await renderForEveryone(pathname, generation));
+    const page = await render(request, env, randomBytes(18).toString('base64'));
+    return responseOf(page, request.method);
+  };
+
+  async function renderForEveryone(pathname: string, generation: number): Promise<RenderedPage> {
+    const page = await render(new Request(new URL(pathname, origin)), {});
+    const { status, headers, body } = page;
+    if (page.isForEveryone && page.isComplete && status === 200 && typeof body === 'string')
+      await cache.store(pathname, body, headers, generation);
+    return page;
+  }
+
+  /** @param nonce names the scripts of a page for one visitor; without it they are named by hash */
+  async function render(request: Request, env: ApiEnv['Bindings'], nonce?: string): Promise<RenderedPage> {
+    const { pathname } = new URL(request.url);
+    const calls: Calls = { failed: false, unfinished: 0, personal: false };
+    const report = (err: unknown) => log.error({ err, path: pathname }, 'a page could not be shown');
     const call = apiFetch(request, env, calls);
     const page: PageContext = { api: call, origin, vendors, structuredData: [], nonce, report };
+    const context = new RouterContextProvider();
     context.set(pageContext, page);
 
     const rendered = await handler(request, context);
-    const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html') ?? false;
     const headers: Record<string, string> = {
       ...Object.fromEntries(rendered.headers),
-      ...headersFor(url.pathname, common),
+      ...headersFor(pathname, common),
+      'Cache-Control': 'private, no-store',
     };
-    headers['Cache-Control'] = 'private, no-store';
-    if (!isPage) return new Response(rendered.body, { status: rendered.status, headers });
+    if (!rendered.headers.get('Content-Type')?.startsWith('text/html')) {
+      const { status, body } = rendered;
+      return { status, headers, body, isForEveryone: false, isComplete: false };
+    }
 
     const html = page.html ?? (await rendered.text());
     const failedForNow = calls.failed && (rendered.status === 200 || rendered.status >= 500);
-    const status = failedForNow ? 503 : rendered.status;
     if (failedForNow) headers['Retry-After'] = retryAfterSeconds;
     headers['Content-Security-Policy'] = contentSecurityPolicy(settings, {
       sources: nonce ? [`'nonce-${nonce}'`, "'strict-dynamic'"] : ["'self'", ...inlineScriptHashes(html)],
       receivers,
     });
-    if (shared && status === 200 && calls.unanswered === 0)
-      await cache.store(url.pathname, html, headers, generation);
-    return new Response(request.method === 'HEAD' ? null : html, { status, headers });
-  };
+    return {
+      status: failedForNow ? 503 : rendered.status,
+      headers,
+      body: html,
+      isForEveryone: !nonce && !calls.personal && !rendered.headers.has('Set-Cookie'),
+      isComplete: !calls.failed && calls.unfinished === 0,
+    };
+  }
 
   function apiFetch(page: Request, env: ApiEnv['Bindings'], calls: Calls): typeof fetch {
     const cookie = page.headers.get('Cookie');
-    const ask = async (call: string, init: RequestInit | undefined): Promise<Response> => {
+    const onViewer = () => {
+      calls.personal = true;
+    };
+    const send = async (call: string, init: RequestInit | undefined): Promise<Response> => {
       const headers = new Headers(init?.headers);
       if (cookie) headers.set('Cookie', cookie);
-      calls.unanswered += 1;
+      calls.unfinished += 1;
       try {
-        const answer = await api(new Request(new URL(call, settings.appUrl), { ...init, headers }), env);
-        calls.failed ||= answer.status >= 500;
-        return answer;
+        const request = new Request(new URL(call, settings.appUrl), { ...init, headers });
+        const response = await api(request, { ...env, onViewer });
+        calls.failed ||= response.status >= 500;
+        calls.personal ||= response.status === 429;
+        return response;
       } catch (error) {
         calls.failed = true;
         throw error;
       } finally {
-        calls.unanswered -= 1;
+        calls.unfinished -= 1;
       }
     };
     return (input, init) => {
       const call = String(input);
       const isRead = init?.method === undefined || init.method === 'GET';
-      return isRead ? remembered(call, () => ask(call, init)) : ask(call, init);
+      return isRead ? remembered(call, () => send(call, init)) : send(call, init);
     };
   }
 }
+
+const responseOf = ({ status, headers, body }: RenderedPage, method = 'GET'): Response =>
+  new Response(method === 'HEAD' ? null : body, { status, headers });
 
 const inlineScript = /<script(?![^>]*\ssrc=)(?! type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
 

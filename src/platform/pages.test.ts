@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { testSettings } from '../../test/app.ts';
+import { type StubPage, stubBuild } from '../../test/pages-build.ts';
 import type { Platform } from './context.server.ts';
+import type { ApiEnv } from './http.server.ts';
 import { createLog } from './log.server.ts';
-import { createPages, inlineScriptHashes, type PagesBuild } from './pages.server.ts';
+import { createPages, inlineScriptHashes } from './pages.server.ts';
 
-interface Context {
-  api: typeof fetch;
-  nonce?: string;
-}
-
-/** What stands in for the built pages: it answers with what a test wants. */
-let render: (request: Request, page: Context) => Promise<Response> | Response;
-let answerCall: (request: Request) => Promise<Response> | Response;
+/** What stands in for the built pages and for the API: they answer with what a test wants. */
+let render: (request: Request, page: StubPage) => Promise<Response> | Response;
+let answerCall: (request: Request, env: ApiEnv['Bindings']) => Promise<Response> | Response;
 let stored: { path: string; html: string; headers: Record<string, string>; generation: number | null }[];
 let generation: number | null;
 
@@ -20,42 +17,26 @@ const html = '<!doctype html><script>start()</script>';
 const page = (body = html, status = 200) =>
   new Response(body, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 
-class LoadContext {
-  held: unknown;
-  set(_key: unknown, value: unknown) {
-    this.held = value;
-  }
-}
-
-const build = {
-  entry: {
-    module: {
-      pageContext: {},
-      RouterContextProvider: LoadContext,
-      createRequestHandler: () => (request: Request, context: LoadContext) =>
-        render(request, context.held as Context),
-    },
-  },
-} as unknown as PagesBuild;
-
 const platform = {
   settings: testSettings('postgresql://localhost/pcb', '/tmp'),
   content: { generation: () => generation },
   log: createLog('silent'),
 } as unknown as Platform;
 
-const show = (path: string, init: RequestInit = {}) =>
+const pages = () =>
   createPages({
     platform,
-    build,
+    build: stubBuild((request, context) => render(request, context)),
     cache: {
       serve: () => false,
-      store: async (where, body, headers, made) => {
-        stored.push({ path: where, html: body, headers, generation: made });
+      store: async (path, body, headers, made) => {
+        stored.push({ path, html: body, headers, generation: made });
       },
     },
-    api: (request) => answerCall(request),
-  })(new Request(`http://localhost:3000${path}`, init), {});
+    api: (request, env) => answerCall(request, env),
+  });
+const show = (path: string, init: RequestInit = {}, renderPage = pages()) =>
+  renderPage(new Request(`http://localhost:3000${path}`, init), {});
 
 beforeEach(() => {
   stored = [];
@@ -189,4 +170,68 @@ test('only inline scripts are named, each once', () => {
 
 test('data for machines in a page needs no hash: it runs nowhere', () => {
   expect(inlineScriptHashes('<script type="application/ld+json">{"@type":"WebSite"}</script>')).toEqual([]);
+});
+
+test('a page for everyone is rendered from nothing of the request that came first', async () => {
+  const seen: string[] = [];
+  const note = (request: Request) => seen.push(request.url, ...[...request.headers.keys()]);
+  render = async (request, { api }) => {
+    note(request);
+    await api('/api/users/me');
+    return page();
+  };
+  answerCall = (request, env) => {
+    note(request);
+    seen.push(...Object.keys(env).filter((name) => name === 'incoming'));
+    return Response.json(null);
+  };
+  const headers = { Cookie: 'theme=dark; known=abc', Host: 'evil.example', Authorization: 'secret' };
+  await pages()(new Request('http://evil.example/hosts', { headers }), {
+    incoming: {} as NonNullable<ApiEnv['Bindings']['incoming']>,
+  });
+  expect(seen).toEqual(['http://localhost:3000/hosts', 'http://localhost:3000/api/users/me']);
+  expect(stored).toHaveLength(1);
+});
+
+test.each<[string, () => void]>([
+  [
+    'T-52: a page for which the API recognised a viewer',
+    () => {
+      answerCall = (_, env) => {
+        env.onViewer?.();
+        return Response.json({ email: 'owner@guests.example' });
+      };
+    },
+  ],
+  [
+    'a page whose call was over a limit',
+    () => {
+      answerCall = () => new Response(null, { status: 429 });
+    },
+  ],
+  [
+    'a page that sets a cookie',
+    () => {
+      render = async () => {
+        const response = page();
+        response.headers.set('Set-Cookie', 'theme=dark');
+        return response;
+      };
+    },
+  ],
+])('%s is never stored, and shared with nobody who comes at the same time', async (_, arrange) => {
+  let renders = 0;
+  render = async (__, { api }) => {
+    await api('/api/users/me');
+    return page();
+  };
+  arrange();
+  const inner = render;
+  render = (request, context) => {
+    renders += 1;
+    return inner(request, context);
+  };
+  const site = pages();
+  await Promise.all(Array.from({ length: 5 }, () => show('/account', {}, site)));
+  expect([renders, stored]).toEqual([5, []]);
 });

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
+import { cookieValue } from '../../platform/cookies.server.ts';
 import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
 import { describeCall } from '../../platform/openapi.server.ts';
 import { signInWithCode } from './check-code.server.ts';
 import { parseCodeGuess, parseCodeRequest } from './code-request.ts';
-import { clearCookie, cookieValue, setCookie } from './cookies.server.ts';
+import { clearCookie, setCookie } from './cookies.server.ts';
 import { descriptions } from './descriptions.server.ts';
 import { requireUser } from './guards.ts';
 import { knownBrowser } from './known-browser.server.ts';

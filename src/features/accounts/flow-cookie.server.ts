@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
+import { cookieValue } from '../../platform/cookies.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
-import { cookieValue, setCookie } from './cookies.server.ts';
+import { setCookie } from './cookies.server.ts';
 import { isToken, newToken, tokenHash } from './secrets.server.ts';
 
 /** Several tabs of one browser may be on their way at once; the oldest way is forgotten for a fifth. */

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Ctx } from '../../platform/context.server.ts';
+import { cookieValue } from '../../platform/cookies.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
-import { clearCookie, cookieValue, setCookie } from './cookies.server.ts';
+import { clearCookie, setCookie } from './cookies.server.ts';
 import { isToken, keyedHash, newToken } from './secrets.server.ts';
 
 const knownCookie = 'known';

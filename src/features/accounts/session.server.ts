@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import type { SignInMethod } from '../../db/types.ts';
 import type { Ctx } from '../../platform/context.server.ts';
+import { cookieValue, sessionCookie } from '../../platform/cookies.server.ts';
 import { type ApiEnv, keepPrivate } from '../../platform/http.server.ts';
 import { sharedQuestions } from '../../platform/together.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { clearCookie, cookieValue, setCookie } from './cookies.server.ts';
+import { clearCookie, setCookie } from './cookies.server.ts';
 import { rememberBrowser } from './known-browser.server.ts';
 import { isToken, newToken, tokenHash } from './secrets.server.ts';
 import {
@@ -33,16 +34,10 @@ const sessionLimits = {
   adminRenewalMs: 12 * 60 * minuteMs,
 };
 
-const sessionCookie = 'session';
-
 const tokenOf = (ctx: Ctx, cookieHeader: string | null | undefined): string | undefined => {
   const token = cookieValue(ctx.settings, cookieHeader, sessionCookie);
   return isToken(token) ? token : undefined;
 };
-
-/** Whether a request says that somebody is signed in; its answer is for nobody else. */
-export const carriesSession = (ctx: Ctx, cookieHeader: string | undefined): boolean =>
-  cookieValue(ctx.settings, cookieHeader, sessionCookie) !== undefined;
 
 /**
  * Who is signed in. A request without our cookie costs no query. Every session of an

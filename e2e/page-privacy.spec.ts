@@ -1,0 +1,80 @@
+import http from 'node:http';
+import { query } from './database.ts';
+import { codeFor, newPerson } from './people.ts';
+import { expect, test } from './site.ts';
+
+/** Every page that could be stored for everyone. */
+const pages = [
+  ...['/', '/shop', '/hosts', '/blog', '/stays/sunset-villa', '/login', '/account', '/admin', '/blog/new'],
+  ...['/checkout/success', '/checkout/error', '/auth/callback', '/notify/leave'],
+];
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+/** Rendered again after a change of content, and cached otherwise. */
+const sentinel = '/checkout/cancel';
+
+const spellings = (token: string): string[][] =>
+  [
+    ...[`session=${token}`, `session =${token}`, `session\t=${token}`, ` session=${token}`],
+    ...[`\tsession\t=\t${token}`, `session= ${token}`, `a=1;session =${token}`, `a=1; session =${token}`],
+    ...[`a=1;\tsession =${token}`, `;session =${token}`, `a; session =${token}`, `=x;session =${token}`],
+    ...[`session="${token}"`, `session ="${token}"`, `session =${token}; session=other`],
+    ...[`session=other; session =${token}`, `SESSION =${token}`, `Session=${token}`],
+    ...[`__Host-session =${token}`, `a=1, session =${token}`, `a="; session =${token}; b="`],
+  ]
+    .map((value) => [value])
+    .concat([
+      ['a=1', `session =${token}`],
+      [`session =${token}`, 'a=1'],
+    ]);
+
+/** Sends exactly these headers: a browser would tidy them. */
+function get(path: string, cookies: string[] = []): Promise<{ page: string; cached: boolean }> {
+  return new Promise((resolve, reject) => {
+    const headers = cookies.flatMap((value) => ['Cookie', value]);
+    http
+      .get(
+        new URL(path, baseURL),
+        { headers: ['Host', new URL(baseURL).host, ...headers] },
+        async (answer) => {
+          let page = '';
+          for await (const chunk of answer) page += chunk;
+          resolve({ page, cached: answer.headers['cache-control']?.startsWith('public') ?? false });
+        },
+      )
+      .on('error', reject);
+  });
+}
+
+test('T-52: no page of a signed-in visitor reaches another, over 23 spellings of the cookie', async ({
+  request,
+}) => {
+  const email = newPerson();
+  const headers = { 'X-Forwarded-For': '198.51.100.52' };
+  expect((await request.post('/api/send-otp', { data: { email }, headers })).status()).toBe(200);
+  const otp = await codeFor(email);
+  expect((await request.post('/api/verify-otp', { data: { email, otp }, headers })).status()).toBe(200);
+  const { cookies } = await request.storageState();
+  const token = cookies.find(({ name }) => name === 'session')?.value ?? '';
+  const posts = (await query('select slug from blog_posts limit 1', [])) as { slug: string }[];
+  const paths = [...pages, ...posts.map(({ slug }) => `/blog/${slug}`)];
+  expect(paths).toHaveLength(14);
+  expect(spellings(token)).toHaveLength(23);
+
+  const crossed: string[] = [];
+  let own = 0;
+  for (const spelling of spellings(token)) {
+    await expect.poll(async () => (await get(sentinel)).cached).toBe(true);
+    await query('update site_settings set video_url = video_url', []);
+    await expect.poll(async () => (await get(sentinel)).cached, { intervals: [5] }).toBe(false);
+    for (const path of paths) {
+      const signedIn = await get(path, spelling);
+      if (signedIn.page.includes(email)) own += 1;
+      expect(signedIn.cached, `${path} with ${spelling}`).toBe(false);
+      for (const anonymous of [await get(path), await get(path)])
+        if (anonymous.page.includes(email)) crossed.push(`${path} with ${spelling}`);
+    }
+  }
+  expect(crossed).toEqual([]);
+  // Otherwise this would show nothing.
+  expect(own).toBeGreaterThan(100);
+});
