@@ -8,6 +8,7 @@ import type { ApiEnv } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.server.ts';
 import { rememberAnswers } from './shared-answers.server.ts';
+import { singleFlight } from './single-flight.server.ts';
 
 interface PageContext {
   api: typeof fetch;
@@ -102,6 +103,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   const receivers = vendorOrigins(settings.vendors);
   const common = securityHeaders(settings);
   const remembered = rememberAnswers(content);
+  const oneRender = singleFlight<RenderedPage>();
 
   return async (request, env) => {
     const { pathname, search } = new URL(request.url);
@@ -111,7 +113,14 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
       search === '' &&
       canonicalPath.test(pathname) &&
       !mayCarrySession(request.headers.get('Cookie'));
-    if (isShared && generation !== null) return responseOf(await renderForEveryone(pathname, generation));
+    if (isShared && generation !== null) {
+      let isFirst = false;
+      const page = await oneRender(`${generation} ${pathname}`, () => {
+        isFirst = true;
+        return renderForEveryone(pathname, generation);
+      });
+      if (isFirst || page.isForEveryone) return responseOf(page);
+    }
     const page = await render(request, env, randomBytes(18).toString('base64'));
     return responseOf(page, request.method);
   };

@@ -172,6 +172,65 @@ test('data for machines in a page needs no hash: it runs nowhere', () => {
   expect(inlineScriptHashes('<script type="application/ld+json">{"@type":"WebSite"}</script>')).toEqual([]);
 });
 
+/** A page whose rendering waits until the test lets it go on. */
+function slowPage() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let renders = 0;
+  render = async () => {
+    renders += 1;
+    const copy = renders;
+    await promise;
+    return page(`<p>${copy}</p>`);
+  };
+  return { resolve, renders: () => renders };
+}
+const texts = async (responses: Promise<Response>[]) =>
+  Promise.all((await Promise.all(responses)).map((response) => response.text()));
+
+test('visitors without a session who come while a page is rendered share one render', async () => {
+  const { resolve, renders } = slowPage();
+  const site = pages();
+  const shown = Array.from({ length: 20 }, () => show('/hosts', {}, site));
+  await expect.poll(renders).toBe(1);
+  resolve();
+  expect(await texts(shown)).toEqual(Array(20).fill('<p>1</p>'));
+  expect([renders(), stored.length]).toEqual([1, 1]);
+});
+
+test('each address, visitor with a session and generation of content has a render of its own', async () => {
+  const { resolve, renders } = slowPage();
+  const site = pages();
+  const shown = [show('/', {}, site), show('/shop', {}, site), show('/?a=1', {}, site)];
+  for (const Cookie of ['session=a', 'session =b']) shown.push(show('/', { headers: { Cookie } }, site));
+  generation = 5;
+  shown.push(show('/', {}, site));
+  generation = null;
+  shown.push(show('/', {}, site), show('/', {}, site));
+  await expect.poll(renders).toBe(8);
+  resolve();
+  expect(new Set(await texts(shown)).size).toBe(8);
+});
+
+test('a failed render reaches those who waited for it, and nobody after them', async () => {
+  const site = pages();
+  const { promise, reject } = Promise.withResolvers<Response>();
+  render = () => promise;
+  const waiting = [show('/', {}, site), show('/', {}, site)];
+  reject(new Error('no render'));
+  expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  render = async (_, { api }) => {
+    await api('/api/properties');
+    return page();
+  };
+  answerCall = () => new Response(null, { status: 503 });
+  expect((await Promise.all([show('/', {}, site), show('/', {}, site)])).map(({ status }) => status)).toEqual(
+    [503, 503],
+  );
+  answerCall = () => Response.json([]);
+  expect((await show('/', {}, site)).status).toBe(200);
+  expect(stored).toHaveLength(1);
+});
+
 test('a page for everyone is rendered from nothing of the request that came first', async () => {
   const seen: string[] = [];
   const note = (request: Request) => seen.push(request.url, ...[...request.headers.keys()]);
