@@ -23,6 +23,8 @@ const broken = <Part extends object>(failure: () => unknown): Part =>
       throw failure();
     },
   });
+const systemError = (syscall: string, code: string) =>
+  Object.assign(new Error(`${syscall} ${code}`), { syscall, code });
 const bug = () => new Error('boom at secret-host:5432');
 
 let app: TestApp;
@@ -96,6 +98,9 @@ test.each<[string, () => Error]>([
   ['ends a deadlock', () => Object.assign(new Error('deadlock detected'), { code: '40P01' })],
   ['waits for a lock', () => Object.assign(new Error('lock timeout'), { code: '55P03' })],
   ['has no connection left', () => new Error('timeout exceeded when trying to connect')],
+  ['breaks its connection', () => systemError('read', 'ECONNRESET')],
+  ['is no longer written to', () => systemError('write', 'EPIPE')],
+  ['has no socket yet', () => systemError('connect', 'ENOENT')],
 ])('a database that %s is "back in a moment", with the seconds to wait', async (_, failure) => {
   const answer = await askBroken(
     { takeLimit: () => Promise.reject(failure()) },
@@ -109,6 +114,22 @@ test.each<[string, () => Error]>([
     code: 'unavailable',
     message: 'We are back in a moment. Please try again.',
   });
+});
+
+test.each([
+  ['a file that is not there', () => systemError('open', 'ENOENT')],
+  ['a visitor who hangs up', () => Object.assign(new Error('aborted'), { code: 'ECONNRESET' })],
+  ['a pipe that nobody reads', () => Object.assign(new Error('closed'), { code: 'EPIPE' })],
+])('%s is not called a failure of the database', async (_, failure) => {
+  written = '';
+  const answer = await askBroken(
+    { takeLimit: () => Promise.reject(failure()) },
+    'POST',
+    '/api/forms/submit',
+    inquiry,
+  );
+  expect(answer.status).toBe(500);
+  expect(JSON.parse(written)).toMatchObject({ level: 50, msg: 'unexpected failure' });
 });
 
 test('after all that the site still answers', async () => {
