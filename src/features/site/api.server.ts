@@ -5,6 +5,7 @@ import { describeCall } from '../../platform/openapi.server.ts';
 import { sameForEveryone } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readSiteSettings } from './actions.server.ts';
+import { parseReport } from './csp-report.server.ts';
 import { shownSettingsSchema } from './site-settings.schema.server.ts';
 
 const reportLimit: Limit = {
@@ -30,7 +31,7 @@ export const siteApi = new Hono<ApiEnv>()
     describeCall({
       summary: 'Where browsers report what the content security policy kept a page from doing',
       status: 204,
-      refusals: ['unsupportedType', 'tooLarge', 'tooMany'],
+      refusals: ['invalid', 'unsupportedType', 'tooLarge', 'tooMany'],
     }),
     async (c) => {
       const ctx = c.get('ctx');
@@ -38,8 +39,8 @@ export const siteApi = new Hono<ApiEnv>()
         throw new AppError('unsupportedType', 'Please send application/csp-report.');
       }
       await ctx.takeLimit(reportLimit, ctx.clientBucket);
-      const report = (await readBody(c.req.raw, reportLimitBytes)).toString('utf8');
-      ctx.log.warn({ report }, 'a page was kept from doing something');
+      const report = parseReport((await readBody(c.req.raw, reportLimitBytes)).toString('utf8'));
+      ctx.log.warn({ event: 'csp-report', ...report }, 'a page was kept from doing something');
       return c.body(null, 204);
     },
   );
