@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
+import type { Settings } from './env.server.ts';
 import { tagFrame } from './features/analytics/tag-frame.server.ts';
 import { blogFeeds } from './features/blog/feed.server.ts';
 import { serveDownload } from './features/media/downloads.server.ts';
@@ -52,7 +53,7 @@ export function createSite({
       : c.json({ status: 'unavailable' }, 503, headers),
   );
   site.get('/metrics', async (c) =>
-    mayReadMetrics(c, settings.metricsToken)
+    mayReadMetrics(c, settings)
       ? c.body(await metrics.text(), 200, { ...headers, 'Content-Type': metrics.contentType })
       : c.json({ message: 'Not allowed.' }, 403, headers),
   );
@@ -85,12 +86,19 @@ export function createSite({
 }
 
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const forwarding = /^(x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$)/;
 
-/** Metrics are for this machine, or for those who know the token. */
-function mayReadMetrics(c: Context<ApiEnv>, token: string | null): boolean {
-  if (token !== null && sameText(c.req.header('Authorization') ?? '', `Bearer ${token}`)) return true;
-  const forwarded = c.req.header('X-Forwarded-For') !== undefined;
-  return !forwarded && loopback.test(c.env.incoming?.socket.remoteAddress ?? '');
+/**
+ * Metrics are for those who know the token and, while the site runs for somebody at this machine, for this machine. In
+ * production a proxy on it may pass on anybody's requests without a sign that it does, as nginx does by default.
+ */
+function mayReadMetrics(c: Context<ApiEnv>, { metricsToken, production }: Settings): boolean {
+  if (metricsToken !== null && sameText(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`))
+    return true;
+  if (production || !loopback.test(c.env.incoming?.socket.remoteAddress ?? '')) return false;
+  const isForwarded = Object.keys(c.req.header()).some((name) => forwarding.test(name));
+  return !isForwarded && localHost.test(new URL(c.req.url).hostname);
 }
 
 /** Compares without telling by its time how much was right. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../test/app.ts';
+import type { Settings } from './env.server.ts';
 import type { ApiEnv } from './platform/http.server.ts';
 import { createMetrics } from './platform/metrics.server.ts';
 import { securityHeaders } from './platform/security-headers.server.ts';
@@ -30,8 +31,8 @@ afterAll(async () => {
 });
 
 /** The whole site, with pages that a test decides. */
-const siteWith = (metricsToken: string | null = null): Hono<ApiEnv> => {
-  const platform = { ...app.platform, settings: { ...app.platform.settings, metricsToken } };
+const siteWith = (settings: Partial<Settings> = {}): Hono<ApiEnv> => {
+  const platform = { ...app.platform, settings: { ...app.platform.settings, ...settings } };
   return createSite({
     platform,
     api: app.api,
@@ -43,12 +44,22 @@ const siteWith = (metricsToken: string | null = null): Hono<ApiEnv> => {
 };
 
 /** As Node's server would hand over a request from this address. */
-function ask(place: string, init: RequestInit & { from?: string; token?: string | null } = {}) {
-  const { from = '203.0.113.9', token = null, ...request } = init;
+function ask(
+  place: string,
+  init: RequestInit & { from?: string; token?: string | null; production?: boolean; host?: string } = {},
+) {
+  const {
+    from = '203.0.113.9',
+    token = null,
+    production = false,
+    host = 'localhost:3000',
+    ...request
+  } = init;
   const headers = Object.fromEntries(new Headers(request.headers));
   const incoming = { socket: { remoteAddress: from }, headers };
   const env = { incoming } as unknown as ApiEnv['Bindings'];
-  return siteWith(token).fetch(new Request(`http://localhost:3000${place}`, request), env);
+  const site = siteWith({ metricsToken: token, production });
+  return site.fetch(new Request(`http://${host}${place}`, request), env);
 }
 
 test('the process says that it lives, also while it is not ready', async () => {
@@ -77,10 +88,16 @@ test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
 test.each<[string, Parameters<typeof ask>[1]]>([
   ['another machine', { from: '203.0.113.9' }],
   ['a machine that looks like this one', { from: '127.0.0.1.evil.example' }],
-  [
-    'a visitor behind a proxy on this machine',
-    { from: '::1', headers: { 'X-Forwarded-For': '203.0.113.9' } },
-  ],
+  ...[
+    ...['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded', 'Forwarded', 'Via'],
+    ...['X-Real-IP', 'X-Client-IP'],
+  ].map((name): [string, Parameters<typeof ask>[1]] => [
+    `a visitor behind a proxy on this machine that sends ${name}`,
+    { from: '::1', headers: { [name]: '203.0.113.9' } },
+  ]),
+  ['a visitor whose proxy passes on the site’s name', { from: '::1', host: 'site.example' }],
+  ['a visitor who asks for a name like this machine’s', { from: '::1', host: 'localhost.site.example' }],
+  ['whoever comes from this machine in production', { from: '127.0.0.1', production: true }],
   ['a wrong token', { token: 'open-sesame', headers: { Authorization: 'Bearer open-sesam' } }],
   ['a token in other words', { token: 'open-sesame', headers: { Authorization: 'open-sesame' } }],
 ])('%s may not read the metrics', async (_, from) => {
@@ -93,9 +110,9 @@ test('this machine may read the metrics without the token, too', async () => {
   expect((await ask('/metrics', { from: '127.0.0.1', token: 'open-sesame' })).status).toBe(200);
 });
 
-test('whoever knows the token may read the metrics from anywhere', async () => {
+test.each([false, true])('whoever knows the token may read the metrics from anywhere', async (production) => {
   const answer = await ask('/metrics', {
-    token: 'open-sesame',
+    ...{ token: 'open-sesame', production },
     headers: { Authorization: 'Bearer open-sesame' },
   });
   expect(answer.status).toBe(200);
