@@ -21,6 +21,7 @@ import type { Platform } from './platform/context.server.ts';
 import { mayCarrySession } from './platform/cookies.server.ts';
 import { type ApiEnv, nameRequest, onError, refuseCrossSite } from './platform/http.server.ts';
 import { addressBucket } from './platform/limits.server.ts';
+import { untrustedProxyWarning } from './platform/untrusted-proxy.server.ts';
 import { AppError } from './shared/errors.ts';
 
 /** Every `/api` prefix and the feature behind it: how programs, and our own pages, enter. */
@@ -30,8 +31,10 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
 
   const api = new Hono<ApiEnv>().basePath('/api');
   api.use(nameRequest(platform.log));
+  const warnOfProxy = untrustedProxyWarning(platform.log, trusted);
   api.use(async (c, next) => {
     const { incoming } = c.env;
+    if (incoming) warnOfProxy(incoming);
     const address = incoming ? proxyAddr(incoming, trusted) : 'in-process';
     c.set('ctx', { ...platform, viewer: null, clientBucket: addressBucket(address) });
     await next();
