@@ -1,12 +1,21 @@
+import path from 'node:path';
+import { startApp } from './app.ts';
 import { besideBare } from './beside-bare.ts';
 import type { Figure, Place } from './figure.ts';
 import { startSite } from './site.ts';
 
-/** The home page from the page cache, beside a bare `node:http` server that sends the same bytes. */
+/** The home page from the page cache, log included, beside a bare `node:http` server that sends the same bytes. */
 export async function pages(place: Place): Promise<Figure[]> {
   const site = await startSite(place);
+  const port = String(place.port + 5);
+  // As in production each request leaves a line in the log, which this program must not have to read.
+  const app = await startApp(
+    site,
+    { PORT: port, LOG_LEVEL: 'info' },
+    path.join(place.dataDir, 'requests.log'),
+  );
   try {
-    const home = `http://127.0.0.1:${place.port}/`;
+    const home = `http://127.0.0.1:${port}/`;
     // The first visit renders the page and keeps it.
     await fetch(home);
     await fetch(home);
@@ -26,6 +35,7 @@ export async function pages(place: Place): Promise<Figure[]> {
       { name: 'A bare server, the same bytes', measured: found.bare.perSecond, unit: 'requests/s' },
     ];
   } finally {
+    await app.stop();
     await site.stop();
   }
 }

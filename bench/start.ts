@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { startApp } from './app.ts';
 import { type Figure, median, type Place } from './figure.ts';
 import { installedMb } from './installed.ts';
 import { memoryMb } from './processes.ts';
 import { type Site, startSite } from './site.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const times = 5;
 const idleAfterMs = 20_000;
 const publicPages = [
@@ -45,28 +43,13 @@ export async function start(place: Place): Promise<Figure[]> {
   }
 }
 
-/** Starts another process of the app beside the running one, as a second instance would be; milliseconds to ready. */
+/** Milliseconds until another process of the app, beside the running one, is ready. */
 async function appAlone(site: Site, port: number): Promise<number> {
-  const { command, env } = site.app();
   const before = performance.now();
-  const app = spawn(command[0] ?? '', command.slice(1), {
-    cwd: root,
-    env: { ...env, PORT: String(port) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      app.on('message', (message: object) => {
-        if ('ready' in message) resolve();
-        else if ('failed' in message) reject(new Error(String(message.failed)));
-      });
-      app.once('exit', () => reject(new Error('The app ended before it was ready.')));
-    });
-    return performance.now() - before;
-  } finally {
-    app.kill('SIGTERM');
-    await new Promise((resolve) => app.once('exit', resolve));
-  }
+  const app = await startApp(site, { PORT: String(port) });
+  const readyAfterMs = performance.now() - before;
+  await app.stop();
+  return readyAfterMs;
 }
 
 async function idleMemory(site: Site): Promise<number> {

@@ -36,7 +36,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     const { incoming } = c.env;
     if (incoming) warnOfProxy(incoming);
     const address = incoming ? proxyAddr(incoming, trusted) : 'in-process';
-    c.set('ctx', { ...platform, viewer: null, clientBucket: addressBucket(address) });
+    const log = platform.log.child({ requestId: c.get('requestId') });
+    c.set('ctx', { ...platform, log, viewer: null, clientBucket: addressBucket(address) });
     await next();
   });
   api.use(refuseCrossSite(new URL(settings.appUrl).origin, ['/api/webhooks/stripe', '/api/notify/leave']));

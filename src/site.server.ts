@@ -13,6 +13,7 @@ import { type ApiEnv, nameRequest, onError } from './platform/http.server.ts';
 import { serveMedia } from './platform/media.server.ts';
 import type { Metrics } from './platform/metrics.server.ts';
 import type { RenderPage } from './platform/pages.server.ts';
+import { routePattern } from './platform/request-log.server.ts';
 import { securityHeaders } from './platform/security-headers.server.ts';
 import type { ServeStatic } from './platform/static-files.server.ts';
 
@@ -44,6 +45,11 @@ export function createSite({
   site.use(async (c, next) => {
     const start = performance.now();
     await next();
+    const { trace } = c.env;
+    if (trace && trace.route === undefined) {
+      const route = routePattern(c);
+      trace.route = unlogged.has(route) ? null : route;
+    }
     metrics.observe(c.req.method, routeGroup(c.req.path), c.res.status, (performance.now() - start) / 1000);
   });
   site.get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers));
@@ -72,7 +78,9 @@ export function createSite({
     const request = isReadable(c.req.url)
       ? c.req.raw
       : new Request(new URL(unknownPath, c.req.url), c.req.raw);
-    const answer = (await serveStatic(request)) ?? (await renderPage(request, c.env));
+    const file = await serveStatic(request);
+    if (file && c.env.trace) c.env.trace.route = null;
+    const answer = file ?? (await renderPage(request, c.env));
     if (answer.status !== 404 || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return answer;
     const { pathname, search } = new URL(request.url);
     return (await findRedirect(pathname, search)) ?? answer;
@@ -84,6 +92,9 @@ export function createSite({
   });
   return site;
 }
+
+/** Routes whose requests leave no line: checks by machines, and pictures and videos, of which a page has many. */
+const unlogged = new Set(['/healthz', '/readyz', '/metrics', '/media/:id/:name']);
 
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

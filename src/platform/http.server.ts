@@ -6,10 +6,12 @@ import { isDatabaseAway } from '../db/database-away.server.ts';
 import { AppError, type ErrorBody, statusByCode } from '../shared/errors.ts';
 import type { Ctx } from './context.server.ts';
 import type { Log } from './log.server.ts';
+import { type RequestTrace, routePattern } from './request-log.server.ts';
 
 /** What every API handler finds in its Hono context. */
 export interface ApiEnv {
   Bindings: Partial<HttpBindings> & {
+    trace?: RequestTrace;
     /** Called when the request turns out to be somebody's who is, or claims to be, signed in. */
     onViewer?(): void;
   };
@@ -26,7 +28,7 @@ export const nameRequest =
   (log: Log): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     c.set('log', log);
-    c.set('requestId', c.get('requestId') ?? randomUUID());
+    c.set('requestId', c.get('requestId') ?? c.env?.trace?.id ?? randomUUID());
     await next();
     // Not `c.header`: once an answer is there, that would turn a page's text into a stream of bytes first.
     c.res.headers.set('X-Request-Id', c.get('requestId'));
@@ -37,6 +39,7 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   const requestId = c.get('requestId');
   if (error instanceof AppError) {
     if (error.code === 'unavailable') c.get('log').warn({ err: error, requestId }, 'refused for now');
+    else logRefusal(c, error);
     if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
     return answerError(c, error);
   }
@@ -52,6 +55,20 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   c.get('log').error({ err: error, requestId, path: c.req.path }, 'unexpected failure');
   return answerError(c, new AppError('internal', 'Something went wrong on our side.'), requestId);
 };
+
+/** Refusals that whoever runs the site wants to see: what somebody may not do, and events that are not believed. */
+function logRefusal(c: Context<ApiEnv>, { code, message: reason, cause }: AppError): void {
+  const route = routePattern(c);
+  const isEvent = route.startsWith('/api/webhooks/');
+  if (code !== 'unauthenticated' && code !== 'forbidden' && !isEvent) return;
+  const line = {
+    ...{ event: 'refused', requestId: c.get('requestId'), method: c.req.method, route, reason },
+    // Not the code: the log takes whatever has that name for somebody's.
+    status: statusByCode[code],
+    cause: cause instanceof Error ? cause.message : undefined,
+  };
+  c.get('log').warn(line, isEvent ? 'a webhook was refused' : 'a request was refused');
+}
 
 function answerError(c: Context<ApiEnv>, error: AppError, reference?: string): Response {
   const body: ErrorBody = { message: error.message, error: error.message, code: error.code };

@@ -1,4 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { createLog, type Log } from './log.server.ts';
 
@@ -31,6 +34,18 @@ test('what was typed cannot begin a line of its own, nor reach a terminal as a c
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal would obey
   expect(written.trimEnd()).not.toMatch(/[\x00-\x1f]/);
   expect(lines()[0]?.msg).toBe(name);
+});
+
+test('a line tells its moment in UTC, to the millisecond', () => {
+  vi.useFakeTimers();
+  const log = logTo();
+  const moments = ['2026-03-01T18:00:00.000Z', '2026-03-01T18:00:00.007Z', '2026-12-31T23:59:59.999Z'];
+  for (const moment of [...moments, moments[0] ?? '']) {
+    vi.setSystemTime(new Date(moment));
+    log.info('now');
+  }
+  vi.useRealTimers();
+  expect(lines().map(({ time }) => time)).toEqual([...moments, moments[0]]);
 });
 
 test.each([
@@ -149,4 +164,37 @@ test('requests that succeed, are refused or fail leave nothing personal in the l
   ]) {
     expect(written).not.toContain(value);
   }
+});
+
+test('lines that were still collected when the process ends are written', async () => {
+  const program = `
+    import { createLog } from ${JSON.stringify(import.meta.resolve('./log.server.ts'))};
+    const log = createLog('info');
+    for (let n = 0; n < 5000; n += 1) log.info({ n }, 'a line');
+    if (process.argv[1] === 'later') setTimeout(() => { log.error('last'); process.exit(3); }, 20);
+    else { log.error('last'); process.exit(3); }
+  `;
+  for (const when of ['now', 'later']) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, when]);
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    const messages = output
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { n?: number; msg: string });
+    expect(code).toBe(3);
+    expect(messages.at(-1)?.msg).toBe('last');
+    expect(messages.flatMap(({ n }) => n ?? [])).toEqual(Array.from({ length: 5000 }, (_, n) => n));
+  }
+});
+
+test('a line is written soon, while the process goes on', async () => {
+  const program = `
+    import { createLog } from ${JSON.stringify(import.meta.resolve('./log.server.ts'))};
+    createLog('info').info('one line');
+    setInterval(() => {}, 1000);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
+  const [chunk] = await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  expect(JSON.parse(String(chunk))).toMatchObject({ level: 30, msg: 'one line' });
 });

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentCache } from './content-cache.server.ts';
 import { mayCarrySession } from './cookies.server.ts';
+import type { RequestTrace } from './request-log.server.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -20,20 +21,23 @@ interface Variant {
 
 interface CachedPage {
   generation: number;
+  route: string;
   variants: Record<Encoding, Variant>;
 }
 
-/** Rendered pages for visitors without a session, kept ready to send; it sits before any framework. */
+/** A page as it was rendered, and the pattern of its route for the log. */
+export interface StorablePage {
+  html: string;
+  headers: Record<string, string>;
+  route: string;
+}
+
+/** Rendered pages for visitors without a session, ready to send; it sits before any framework. */
 export interface PageCache {
-  /** Sends the page when it is at hand; otherwise does nothing and says so. */
-  serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Keeps a page that was rendered from content of the given generation. */
-  store(
-    path: string,
-    html: string,
-    headers: Record<string, string>,
-    generation: number | null,
-  ): Promise<void>;
+  /** Sends the page and names its route when it is cached; otherwise does nothing and says so. */
+  serve(request: IncomingMessage, response: ServerResponse, trace: RequestTrace): boolean;
+  /** Stores a page that was rendered from content of the given generation. */
+  store(path: string, page: StorablePage, generation: number | null): Promise<void>;
 }
 
 const maximumPages = 500;
@@ -42,23 +46,24 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
   const pages = new Map<string, CachedPage>();
 
   return {
-    serve(request, response) {
+    serve(request, response, trace) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const page = pages.get(request.url ?? '');
       if (!page || page.generation !== content.generation()) return false;
       if (mayCarrySession(request.headers.cookie)) return false;
       const variant = page.variants[chooseEncoding(request.headers['accept-encoding'])];
+      trace.route = page.route;
       const known = request.headers['if-none-match'];
       if (known !== undefined && (known.trim() === '*' || known.includes(variant.etag))) {
-        response.writeHead(304, variant.notModifiedHeaders).end();
+        response.writeHead(304, [...variant.notModifiedHeaders, 'X-Request-Id', trace.id]).end();
       } else {
-        response.writeHead(200, variant.headers);
+        response.writeHead(200, [...variant.headers, 'X-Request-Id', trace.id]);
         response.end(request.method === 'HEAD' ? undefined : variant.body);
       }
       return true;
     },
 
-    async store(path, html, headers, generation) {
+    async store(path, { html, headers, route }, generation) {
       if (generation === null || generation !== content.generation()) return;
       const identity = Buffer.from(html);
       const [br, gz] = await Promise.all([
@@ -71,6 +76,7 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
       const tag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
       pages.set(path, {
         generation,
+        route,
         variants: {
           br: variantOf(br, `"${tag}-br"`, 'br', headers),
           gzip: variantOf(gz, `"${tag}-gz"`, 'gzip', headers),

@@ -5,23 +5,27 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chooseEncoding, createPageCache, type PageCache } from './page-cache.server.ts';
+import type { RequestTrace } from './request-log.server.ts';
 
 const html = `<!doctype html><title>Home</title>${'<p>beach</p>'.repeat(200)}`;
+const trace: RequestTrace = { id: 'request-1', startedAt: 0 };
 const pageHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'X-Own': 'kept' };
+
+const pageOf = (body: string) => ({ html: body, headers: pageHeaders, route: '/' });
 
 let generation: number | null;
 let cache: PageCache;
 let server: Server;
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (!cache.serve(request, response)) response.writeHead(204, { 'X-Rendered': 'anew' }).end();
+    if (!cache.serve(request, response, trace)) response.writeHead(204, { 'X-Rendered': 'anew' }).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 beforeEach(async () => {
   generation = 7;
   cache = createPageCache({ generation: () => generation });
-  await cache.store('/', html, pageHeaders, generation);
+  await cache.store('/', pageOf(html), generation);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -67,6 +71,7 @@ test.each<[string | undefined, string | undefined, (body: Buffer) => string]>([
     'x-own': 'kept',
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'Accept-Encoding, Cookie',
+    'x-request-id': 'request-1',
   });
 });
 
@@ -115,7 +120,7 @@ test.each(['br', 'gzip', 'identity'])(
 test('each encoding has its own ETag, and other content another one', async () => {
   const etag = async (encoding: string) => (await ask({ 'Accept-Encoding': encoding })).headers.etag;
   const first = await Promise.all(['br', 'gzip', 'identity'].map(etag));
-  await cache.store('/', `${html}!`, pageHeaders, generation);
+  await cache.store('/', pageOf(`${html}!`), generation);
   const second = await Promise.all(['br', 'gzip', 'identity'].map(etag));
   expect(new Set([...first, ...second]).size).toBe(6);
 });
@@ -143,37 +148,37 @@ test('only reading a page that is at hand is answered', async () => {
 test('after a change the page is rendered anew', async () => {
   generation = 8;
   expect(await isCached()).toBe(false);
-  await cache.store('/', html, pageHeaders, 8);
+  await cache.store('/', pageOf(html), 8);
   expect(await isCached()).toBe(true);
 });
 
 test('while changes cannot be heard no page is sent or kept', async () => {
   generation = null;
   expect(await isCached()).toBe(false);
-  await cache.store('/shop', html, pageHeaders, null);
+  await cache.store('/shop', pageOf(html), null);
   generation = 7;
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
 });
 
 test('a page rendered from content that changed meanwhile is never sent', async () => {
-  await cache.store('/shop', 'old', pageHeaders, 6);
+  await cache.store('/shop', pageOf('old'), 6);
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
-  const compressing = cache.store('/shop', 'old', pageHeaders, 7);
+  const compressing = cache.store('/shop', pageOf('old'), 7);
   generation = 8;
   await compressing;
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
 });
 
 test('an old page that was slow to compress does not displace a new one', async () => {
-  const slow = cache.store('/', `old ${randomBytes(400_000).toString('hex')}`, pageHeaders, 7);
+  const slow = cache.store('/', pageOf(`old ${randomBytes(400_000).toString('hex')}`), 7);
   generation = 8;
-  await cache.store('/', 'new', pageHeaders, 8);
+  await cache.store('/', pageOf('new'), 8);
   await slow;
   expect((await ask()).body.toString()).toBe('new');
 });
 
 test('many addresses do not grow the cache without bound', async () => {
-  for (let n = 0; n < 510; n += 1) await cache.store(`/blog/${n}`, 'x', pageHeaders, 7);
+  for (let n = 0; n < 510; n += 1) await cache.store(`/blog/${n}`, pageOf('x'), 7);
   expect(await isCached({}, 'GET', '/blog/0')).toBe(false);
   expect(await isCached({}, 'GET', '/blog/509')).toBe(true);
 });

@@ -6,6 +6,8 @@ import type { Platform } from './context.server.ts';
 import { mayCarrySession } from './cookies.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
+import { pagePatterns } from './page-routes.server.ts';
+import type { RequestTrace } from './request-log.server.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.server.ts';
 import { rememberAnswers } from './shared-answers.server.ts';
 import { singleFlight } from './single-flight.server.ts';
@@ -103,10 +105,13 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   const receivers = vendorOrigins(settings.vendors);
   const common = securityHeaders(settings);
   const remembered = rememberAnswers(content);
+  const patternOf = pagePatterns(build.routes);
   const oneRender = singleFlight<RenderedPage>();
 
   return async (request, env) => {
     const { pathname, search } = new URL(request.url);
+    const route = patternOf(pathname);
+    if (env.trace) env.trace.route = route;
     const generation = content.generation();
     const isShared =
       request.method === 'GET' &&
@@ -117,7 +122,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
       let isFirst = false;
       const page = await oneRender(`${generation} ${pathname}`, () => {
         isFirst = true;
-        return renderForEveryone(pathname, generation);
+        return renderForEveryone(pathname, route, generation, env.trace);
       });
       if (isFirst || page.isForEveryone) return responseOf(page);
     }
@@ -125,11 +130,16 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     return responseOf(page, request.method);
   };
 
-  async function renderForEveryone(pathname: string, generation: number): Promise<RenderedPage> {
-    const page = await render(new Request(new URL(pathname, origin)), {});
+  async function renderForEveryone(
+    pathname: string,
+    route: string,
+    generation: number,
+    trace: RequestTrace | undefined,
+  ): Promise<RenderedPage> {
+    const page = await render(new Request(new URL(pathname, origin)), { trace });
     const { status, headers, body } = page;
     if (page.isForEveryone && page.isComplete && status === 200 && typeof body === 'string')
-      await cache.store(pathname, body, headers, generation);
+      await cache.store(pathname, { html: body, headers, route }, generation);
     return page;
   }
 
@@ -137,7 +147,8 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   async function render(request: Request, env: ApiEnv['Bindings'], nonce?: string): Promise<RenderedPage> {
     const { pathname } = new URL(request.url);
     const calls: Calls = { failed: false, unfinished: 0, personal: false };
-    const report = (err: unknown) => log.error({ err, path: pathname }, 'a page could not be shown');
+    const report = (err: unknown) =>
+      log.error({ err, requestId: env.trace?.id, path: pathname }, 'a page could not be shown');
     const call = apiFetch(request, env, calls);
     const page: PageContext = { api: call, origin, vendors, structuredData: [], nonce, report };
     const context = new RouterContextProvider();

@@ -5,12 +5,13 @@ import { type StubPage, stubBuild } from '../../test/pages-build.ts';
 import type { Platform } from './context.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import { createLog } from './log.server.ts';
+import type { StorablePage } from './page-cache.server.ts';
 import { createPages, inlineScriptHashes } from './pages.server.ts';
 
 /** What stands in for the built pages and for the API: they answer with what a test wants. */
 let render: (request: Request, page: StubPage) => Promise<Response> | Response;
 let answerCall: (request: Request, env: ApiEnv['Bindings']) => Promise<Response> | Response;
-let stored: { path: string; html: string; headers: Record<string, string>; generation: number | null }[];
+let stored: (StorablePage & { path: string; generation: number | null })[];
 let generation: number | null;
 
 const html = '<!doctype html><script>start()</script>';
@@ -29,8 +30,8 @@ const pages = () =>
     build: stubBuild((request, context) => render(request, context)),
     cache: {
       serve: () => false,
-      store: async (path, body, headers, made) => {
-        stored.push({ path, html: body, headers, generation: made });
+      store: async (path, storable, made) => {
+        stored.push({ path, ...storable, generation: made });
       },
     },
     api: (request, env) => answerCall(request, env),
@@ -293,4 +294,9 @@ test.each<[string, () => void]>([
   const site = pages();
   await Promise.all(Array.from({ length: 5 }, () => show('/account', {}, site)));
   expect([renders, stored]).toEqual([5, []]);
+});
+
+test('what is stored names its route for the log', async () => {
+  for (const path of ['/', '/blog/a-post', '/hosts']) await show(path);
+  expect(stored.map(({ route }) => route)).toEqual(['/', '/blog/:slug', '*']);
 });

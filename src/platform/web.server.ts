@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type ApiEnv, mayTakeLong } from './http.server.ts';
 import type { Log } from './log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
+import { type RequestTrace, requestLog, startTrace } from './request-log.server.ts';
 
 const longestDrainMs = 10_000;
 const longestBodyMs = 60_000;
@@ -45,7 +46,11 @@ export function createWebServer(
   headers: Record<string, string>,
   bodyMs: number = longestBodyMs,
 ): WebServer {
-  const listener = getRequestListener(app.fetch, {
+  const logRequest = requestLog(log);
+  const traces = new WeakMap<object, RequestTrace>();
+  const respond = (request: Request, env: HttpBindings) =>
+    app.fetch(request, { ...env, trace: traces.get(env.incoming) });
+  const listener = getRequestListener((request, env) => respond(request, env as HttpBindings), {
     errorHandler: (error) => {
       // An address that no handler can be asked for, such as one with a backslash: nothing is there.
       if (error instanceof RequestError) return new Response('Not found', { status: 404, headers });
@@ -62,15 +67,19 @@ export function createWebServer(
       maxHeaderSize: 16_384,
     },
     (request, response) => {
+      const trace = startTrace();
       underWay.add(response);
       response.once('close', () => {
         underWay.delete(response);
+        logRequest(trace, request, response);
         // Not before the server is closed: a connection whose request we have not read yet counts as idle, too.
         if (!server.listening) server.closeIdleConnections();
       });
       limitBodyTime(request, response, bodyMs);
       if (draining) response.shouldKeepAlive = false;
-      if (!cache.serve(request, response)) void listener(request, response);
+      if (cache.serve(request, response, trace)) return;
+      traces.set(request, trace);
+      void listener(request, response);
     },
   );
   let draining = false;

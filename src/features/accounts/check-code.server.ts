@@ -60,9 +60,20 @@ const isAlive = (code: LoginCode, now: Date): boolean => code.used_at === null &
 const isOpen = (code: LoginCode, now: Date): boolean =>
   isAlive(code, now) && code.wrong_guesses < code.guesses_allowed;
 
+function rejectionReason(code: LoginCode | undefined, now: Date): string {
+  if (!code) return 'unknown';
+  if (code.used_at !== null) return 'used';
+  if (code.expires_at <= now) return 'expired';
+  return isOpen(code, now) ? 'wrong' : 'guesses-used-up';
+}
+
 function rejectCode(ctx: Ctx, code: LoginCode | undefined): AppError {
-  ctx.log.warn({ event: 'wrong-code', codeId: code?.id, client: ctx.clientBucket }, 'a code was refused');
   const now = ctx.now();
+  const reason = rejectionReason(code, now);
+  ctx.log.warn(
+    { event: 'wrong-code', reason, codeId: code?.id, client: ctx.clientBucket },
+    'a code was refused',
+  );
   if (code && isAlive(code, now) && !isOpen(code, now)) {
     return new AppError('tooMany', 'Too many wrong codes. Please ask for a new one.', {
       retryAfterSeconds: Math.max(1, Math.ceil((code.expires_at.getTime() - now.getTime()) / 1000)),
@@ -73,7 +84,7 @@ function rejectCode(ctx: Ctx, code: LoginCode | undefined): AppError {
 
 async function refuseStranger(ctx: Ctx, email: string): Promise<never> {
   ctx.log.warn(
-    { event: 'wrong-code', client: ctx.clientBucket },
+    { event: 'wrong-code', reason: 'other-browser', client: ctx.clientBucket },
     'a code came from a browser that asked for none',
   );
   const address = keyedHash(ctx.settings.sessionSecret, 'limit', email).toString('base64url');

@@ -69,10 +69,7 @@ export async function finishGoogle(
 }
 
 /** Every sign-in that fails is written down, without its code. */
-function refusal<Failure>(ctx: Ctx, because: 'flow' | 'code' | 'address', error: Failure): Failure {
-  ctx.log.warn(
-    { event: 'google-refused', because, client: ctx.clientBucket },
-    'a Google sign-in was refused',
-  );
+function refusal<Failure>(ctx: Ctx, reason: 'flow' | 'code' | 'address', error: Failure): Failure {
+  ctx.log.warn({ event: 'google-refused', reason, client: ctx.clientBucket }, 'a Google sign-in was refused');
   return error;
 }

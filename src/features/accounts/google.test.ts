@@ -280,9 +280,10 @@ test('the log tells of sign-ins and refusals, and of no code, token or address',
   await browser.signIn({ choice: 'guest@example.com' });
   await other.close();
 
-  const told = lines.map((line) => JSON.parse(line) as { event?: string; because?: string });
-  expect(told.flatMap(({ event, because = '' }) => (event ? [`${event} ${because}`.trim()] : []))).toEqual([
+  const told = lines.map((line) => JSON.parse(line) as { event?: string; reason?: string });
+  expect(told.flatMap(({ event, reason = '' }) => (event ? [`${event} ${reason}`.trim()] : []))).toEqual([
     'google-refused address',
+    `refused ${unverified}`,
     'google-refused code',
     'google-refused code',
     'google-refused flow',

@@ -67,14 +67,14 @@ export async function renewWithPasskey(ctx: Ctx, browser: AskedBrowser, answer: 
   const viewer = requireUser(ctx);
   await ctx.takeLimit(answerLimit, ctx.clientBucket);
   const passkey = await provePasskey(ctx, browser, 'renew', answer);
-  if (passkey.user_id !== viewer.id) throw refusal(ctx, 'renew', passkey.id);
+  if (passkey.user_id !== viewer.id) throw refusal(ctx, 'renew', 'owner', passkey.id);
   return admitted(ctx, 'renew', passkey);
 }
 
 /** The passkey's owner, unless the account was deleted meanwhile. */
 async function admitted(ctx: Ctx, purpose: Purpose, passkey: { id: string; user_id: string }): Promise<User> {
   const user = await signInOwner(ctx, passkey.user_id);
-  if (!user) throw refusal(ctx, purpose, passkey.id);
+  if (!user) throw refusal(ctx, purpose, 'account', passkey.id);
   return user;
 }
 
@@ -82,7 +82,8 @@ async function admitted(ctx: Ctx, purpose: Purpose, passkey: { id: string; user_
 async function provePasskey(ctx: Ctx, browser: AskedBrowser, purpose: Purpose, answer: DeviceAnswer) {
   const challenge = await recall(ctx, browser, purpose, answer);
   const passkey = challenge === null ? undefined : await findPasskey(ctx.db, answer.id);
-  if (!challenge || !passkey) throw refusal(ctx, purpose);
+  if (!challenge) throw refusal(ctx, purpose, 'challenge');
+  if (!passkey) throw refusal(ctx, purpose, 'passkey');
   const { userHandle } = answer.response;
   const owner = Buffer.from(passkey.user_id).toString('base64url');
   // A device that finds its passkey by itself must say whose it is (WebAuthn 3, section 7.2, step 6).
@@ -95,16 +96,18 @@ async function provePasskey(ctx: Ctx, browser: AskedBrowser, purpose: Purpose, a
       counter: passkey.counter,
       transports: passkey.transports,
     }));
-  if (!proof || !(await markUsed(ctx.db, passkey.id, proof.counter, ctx.now()))) {
-    throw refusal(ctx, purpose, passkey.id);
-  }
+  if (!proof) throw refusal(ctx, purpose, isOwners ? 'signature' : 'owner', passkey.id);
+  if (!(await markUsed(ctx.db, passkey.id, proof.counter, ctx.now())))
+    throw refusal(ctx, purpose, 'counter', passkey.id);
   return passkey;
 }
 
-/** The one refusal, whatever is wrong; the log knows a little more. */
-function refusal(ctx: Ctx, purpose: Purpose, passkeyId?: string): AppError {
+type Reason = 'challenge' | 'passkey' | 'owner' | 'signature' | 'counter' | 'account';
+
+/** The one refusal, whatever is wrong; the log says which part of the proof it was. */
+function refusal(ctx: Ctx, purpose: Purpose, reason: Reason, passkeyId?: string): AppError {
   ctx.log.warn(
-    { event: 'passkey-refused', purpose, passkeyId, client: ctx.clientBucket },
+    { event: 'passkey-refused', reason, purpose, passkeyId, client: ctx.clientBucket },
     'a passkey was refused',
   );
   return new AppError('invalid', refused);

@@ -1,0 +1,31 @@
+/** A route as React Router's build describes it. */
+interface BuiltRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+}
+
+/** The most specific pattern of a page's address, such as `/blog/:slug`; `*` where no page is. */
+export type PagePattern = (pathname: string) => string;
+
+export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): PagePattern {
+  const pathOf = (route: BuiltRoute | undefined): string[] =>
+    route ? [...pathOf(routes[route.parentId ?? '']), ...(route.path ? [route.path] : [])] : [];
+  const patterns = Object.values(routes)
+    .map((route) => `/${pathOf(route).join('/')}`)
+    .filter((pattern) => !pattern.endsWith('*'))
+    .sort((a, b) => parameterCount(a) - parameterCount(b))
+    .map((pattern) => ({ pattern, expression: expressionOf(pattern) }));
+
+  return (pathname) => {
+    // The router's own requests for a page's data.
+    const path = pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/');
+    return patterns.find(({ expression }) => expression.test(path))?.pattern ?? '*';
+  };
+}
+
+const parameterCount = (pattern: string): number => pattern.split('/:').length - 1;
+
+/** As the router compares: letter case and a slash at the end make no difference. */
+const expressionOf = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`, 'i');
