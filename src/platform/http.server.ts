@@ -57,7 +57,7 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
 };
 
 /** Refusals that whoever runs the site wants to see: what somebody may not do, and events that are not believed. */
-function logRefusal(c: Context<ApiEnv>, { code, message: reason, cause }: AppError): void {
+function logRefusal(c: Context<ApiEnv>, { code, message: reason, fields, cause }: AppError): void {
   const route = routePattern(c);
   const isEvent = route.startsWith('/api/webhooks/');
   if (code !== 'unauthenticated' && code !== 'forbidden' && !isEvent) return;
@@ -65,6 +65,7 @@ function logRefusal(c: Context<ApiEnv>, { code, message: reason, cause }: AppErr
     ...{ event: 'refused', requestId: c.get('requestId'), method: c.req.method, route, reason },
     // Not the code: the log takes whatever has that name for somebody's.
     status: statusByCode[code],
+    fields: isEvent && fields ? Object.keys(fields) : undefined,
     cause: cause instanceof Error ? cause.message : undefined,
   };
   c.get('log').warn(line, isEvent ? 'a webhook was refused' : 'a request was refused');
