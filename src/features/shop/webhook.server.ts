@@ -30,7 +30,6 @@ async function verifySignature(ctx: Ctx, body: Buffer, header: string | undefine
     const now = ctx.now().getTime();
     await signature.verifyHeaderAsync(body, header ?? '', webhookSecret, toleranceSeconds, undefined, now);
   } catch (error) {
-    ctx.log.warn({ err: error }, 'an event that is not from the card provider was refused');
     throw new AppError('invalid', 'This event is not signed by the card provider, or too old.', {
       cause: error,
     });
