@@ -7,6 +7,10 @@ test('without a wish it is the first page of fifty rows', () => {
   expect(parsePaging({ page: '', limit: '' })).toEqual({ page: 1, limit: 50, offset: 0 });
 });
 
+test('a parameter of nothing but invisible characters is empty', () => {
+  expect(parsePaging({ page: '\0', limit: '\u200b ' })).toEqual({ page: 1, limit: 50, offset: 0 });
+});
+
 test('the offset is what lies before the page', () => {
   expect(parsePaging({ page: '3', limit: '200' })).toEqual({ page: 3, limit: 200, offset: 400 });
 });

@@ -1,3 +1,4 @@
+import { isBlankText } from './blank.ts';
 import { type FieldSchema, type FormSchema, type FormValues, writableFields } from './schema.ts';
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -7,7 +8,7 @@ const localDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 export type RawInput = string | boolean | readonly string[] | null | undefined;
 
 /**
- * An input's value in the field's own type. Number inputs: '' is undefined, '5' is 5, and what is no number stays text so
+ * An input's value in the field's own type. Number inputs: blank is undefined, '5' is 5, and what is no number stays text so
  * that validation can say so. A `datetime-local` value becomes the moment it names in the reader's time zone (RFC 3339).
  */
 export function readInput(schema: FieldSchema, raw: RawInput): unknown {
@@ -18,7 +19,7 @@ export function readInput(schema: FieldSchema, raw: RawInput): unknown {
       return readList(schema, raw);
     case 'number':
     case 'integer':
-      return typeof raw === 'string' ? readNumber(raw.trim()) : (raw ?? undefined);
+      return typeof raw === 'string' ? readNumber(raw) : (raw ?? undefined);
     default:
       return schema.format === 'date-time' && typeof raw === 'string' ? readMoment(raw) : (raw ?? '');
   }
@@ -35,8 +36,9 @@ export function readForm(schema: FormSchema, data: Pick<FormData, 'get' | 'getAl
 }
 
 function readNumber(text: string): number | string | undefined {
-  if (text === '') return undefined;
-  return decimal.test(text) ? Number(text) : text;
+  if (isBlankText(text)) return undefined;
+  const trimmed = text.trim();
+  return decimal.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
 function readList(schema: FieldSchema, raw: RawInput): unknown[] {
