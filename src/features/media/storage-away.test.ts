@@ -127,12 +127,12 @@ describe.each(kinds)('while %s fails', (_, open) => {
     ];
     await whileAway(async () => {
       for (const [url, request] of requests) {
-        const answer = await site.request(url, request);
+        const answer = await site.request(url, request, {});
         expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([503, refusal]);
       }
     });
     for (const [url, request] of requests)
-      expect((await site.request(url, request)).status).toBe(
+      expect((await site.request(url, request, {})).status).toBe(
         request.headers && 'Range' in request.headers ? 206 : 200,
       );
   }, 60_000);
