@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { prepareTables } from '../src/features/admin/prepare.server.ts';
 import { createLog } from '../src/platform/log.server.ts';
 import { readTables } from '../src/shared/table-registry.server.ts';
 import { type TestApp, testApp } from '../test/app.ts';
+import { linkNpm } from '../test/npm.ts';
 import { dataTablesOf } from './backup-form.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 
@@ -339,14 +340,8 @@ test('the crontab line of the documentation makes a backup a day and deletes old
   const others = ['notes.txt', 'site-2020.backup', 'site-2026-01-01-033000.backup.unfinished'];
   for (const name of [...old, ...others]) await writeFile(path.join(daily, name), '');
 
-  const npm = path.dirname(process.env.npm_execpath ?? execFileSync('which', ['npm'], { encoding: 'utf8' }));
-  const node = path.dirname(process.execPath);
-  await runAsCron(
-    line
-      .replace('/srv/site', root)
-      .replace('/var/backups/site', daily)
-      .replace('PATH=', `PATH=${node}:${npm}:`),
-  );
+  const siteLine = line.replace('/srv/site', root).replace('/var/backups/site', daily);
+  await runAsCron(siteLine.replace('PATH=', `PATH=${await linkNpm(path.join(folder, 'bin'))}:`));
   const names = (await readdir(daily)).sort();
   const [made = '', ...more] = names.filter((name) => !old.includes(name) && !others.includes(name));
   expect([made, more]).toEqual([expect.stringMatching(/^site-20\d\d-\d\d-\d\d-\d{6}\.backup$/), []]);
