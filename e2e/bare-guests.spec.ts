@@ -81,7 +81,7 @@ test('GET /api/oauth/google/redirect_url: redirectUrl alone is followed, and an 
   await (await popup).close();
   await page.unrouteAll();
   await serveBare(page, { 'GET /api/oauth/google/redirect_url': empty(503) });
-  await page.reload();
+  await open(page, '/login');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
 });
