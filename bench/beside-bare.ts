@@ -28,7 +28,7 @@ interface Rounds {
 export async function besideBare(url: string, { connections, rounds, seconds }: Rounds): Promise<Comparison> {
   const bare = fork(fileURLToPath(new URL('bare.ts', import.meta.url)));
   try {
-    bare.send(await answerOf(url));
+    bare.send(await baselineResponse(url));
     const [port] = (await once(bare, 'message')) as [number];
     const bareUrl = `http://127.0.0.1:${port}/`;
     await load(url, connections, { seconds });
@@ -62,7 +62,7 @@ const middle = (loads: Load[]): Load => ({
   p99Ms: median(loads.map((one) => one.p99Ms)),
 });
 
-async function answerOf(url: string): Promise<BareAnswer> {
+async function baselineResponse(url: string): Promise<BareAnswer> {
   const request = get(url, { headers: { 'Accept-Encoding': 'br' } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const body = await buffer(response);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 const slug = 'ten-pictures';
-const pictureCount = 10;
+const imageCount = 10;
 
 /**
  * Publishes a post with a cover and ten of the site's own pictures between its paragraphs.
@@ -13,8 +13,8 @@ export async function publishIllustratedPost(databaseUrl: string): Promise<strin
   await db.connect();
   try {
     const { rows } = await db.query<{ url: string }>('select unnest(images) as url from properties');
-    const [cover, ...pictures] = rows.map(({ url }) => url).slice(0, pictureCount + 1);
-    if (pictures.length < pictureCount) throw new Error('There are fewer pictures than the post shall have.');
+    const [cover, ...pictures] = rows.map(({ url }) => url).slice(0, imageCount + 1);
+    if (pictures.length < imageCount) throw new Error('There are fewer pictures than the post shall have.');
     const html = pictures.map((url, at) => `<p>${paragraph}</p><img src="${url}" alt="View ${at + 1}">`);
     await db.query(
       `insert into blog_posts (id, slug, title, summary, author, html_rich_text, cover_image_url, published_at)

@@ -14,7 +14,7 @@ export async function lighthouseFigures(page: string, url: string, debuggingPort
     if (found) results.push(found.lhr);
   }
   const last = results.at(-1);
-  if (last) tellFaults(last);
+  if (last) printAudits(last);
   return Object.entries(categories).map(([name, atLeast]) => {
     const scores = results.map((one) => Math.round((one.categories[name]?.score ?? 0) * 100));
     console.log(`  ${page}, ${name}: ${scores.join(', ')}`);
@@ -23,7 +23,7 @@ export async function lighthouseFigures(page: string, url: string, debuggingPort
 }
 
 /** Prints each audit that costs a category points. */
-function tellFaults(result: Result): void {
+function printAudits(result: Result): void {
   for (const category of Object.values(result.categories)) {
     for (const { id, weight } of category.auditRefs) {
       const audit = result.audits[id];

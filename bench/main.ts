@@ -6,7 +6,7 @@ import { failures } from './failures.ts';
 import { type Group, isMet } from './figure.ts';
 import { pages } from './pages.ts';
 import { rendering } from './renders.ts';
-import { keepResults, tableOf } from './report.ts';
+import { formatTable, saveResults } from './report.ts';
 import { start } from './start.ts';
 import { weight } from './weight.ts';
 
@@ -27,9 +27,9 @@ for (const [name, measure] of Object.entries(groups)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`• Measuring ${name} …`);
   const figures = await measure({ dataDir, port: firstPort });
-  keepResults(name, figures);
+  saveResults(name, figures);
   missed += figures.filter((figure) => !isMet(figure)).length;
-  console.log(`\n${tableOf(figures)}\n`);
+  console.log(`\n${formatTable(figures)}\n`);
 }
 console.log(missed === 0 ? 'Every target was met.' : `Targets missed: ${missed}`);
 process.exit(0);

@@ -26,7 +26,7 @@ function target({ atMost, atLeast, unit }: Figure): string {
 const verdict = (figure: Figure): string => (target(figure) === '' ? '' : isMet(figure) ? 'yes' : '**no**');
 
 /** A group's figures as a table. */
-export function tableOf(figures: Figure[]): string {
+export function formatTable(figures: Figure[]): string {
   const rows = figures.map((figure) => [
     figure.name,
     written(figure.measured, figure.unit),
@@ -41,7 +41,7 @@ export function tableOf(figures: Figure[]): string {
 }
 
 /** Replaces one group's section of `results.md`, and leaves the others as they are. */
-export function keepResults(group: string, figures: Figure[]): void {
+export function saveResults(group: string, figures: Figure[]): void {
   const sections = new Map<string, string>();
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   for (const section of before.split(/^(?=## )/m).slice(1)) {
@@ -52,7 +52,7 @@ export function keepResults(group: string, figures: Figure[]): void {
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ');
   sections.set(
     group,
-    `## ${group}\n\n\`npm run bench -- ${group}\`, ${when} UTC, ${machine}\n\n${tableOf(figures)}`,
+    `## ${group}\n\n\`npm run bench -- ${group}\`, ${when} UTC, ${machine}\n\n${formatTable(figures)}`,
   );
   writeFileSync(file, `${introduction}\n${[...sections.values()].join('\n\n')}\n`);
 }

@@ -84,7 +84,7 @@ export async function startSite({ dataDir, port }: Place, env: Record<string, st
     async kill({ database } = { database: false }) {
       killAll(database);
       await ended(command);
-      await gone(appPid);
+      await visited(appPid);
       alive.delete(end);
     },
   };
@@ -147,6 +147,6 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-async function gone(pid: number): Promise<void> {
+async function visited(pid: number): Promise<void> {
   while (processes().has(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
 }

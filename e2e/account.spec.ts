@@ -275,7 +275,7 @@ test('a host whose session is older than 12 hours confirms with the passkey and 
   await scriptsAreThere(page);
   expect(await (await page.request.get('/api/admin/status')).json()).toEqual({
     isAdmin: true,
-    needsRenewal: false,
+    needsReauthentication: false,
   });
   await expect(part(page, 'Where you are signed in').getByRole('listitem').first()).toContainText(
     'This device',

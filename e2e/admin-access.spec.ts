@@ -180,7 +180,7 @@ hostTest(
   'an administrator whose session has grown old confirms it with a passkey first',
   async ({ page }) => {
     await page.route('**/api/admin/status', (route) =>
-      route.fulfill({ json: { isAdmin: true, needsRenewal: true } }),
+      route.fulfill({ json: { isAdmin: true, needsReauthentication: true } }),
     );
     await open(page, '/hosts');
     const asked: string[] = [];

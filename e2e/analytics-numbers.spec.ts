@@ -15,7 +15,7 @@ const figure = (page: Page, title: string) =>
 
 /** Answers with days of a given look, oldest first. */
 const answerWith = (page: Page, look: (at: number) => object) =>
-  page.route('**/api/admin/numbers?*', (route) => {
+  page.route('**/api/admin/stats?*', (route) => {
     const days = Number(new URL(route.request().url()).searchParams.get('days'));
     const last = Date.parse('2026-06-30');
     return route.fulfill({
@@ -151,11 +151,11 @@ test.describe('when the numbers cannot be had', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
   test('hosts are told, can try again, and have their tables', async ({ page }) => {
-    await page.route('**/api/admin/numbers?*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.route('**/api/admin/stats?*', (route) => route.fulfill({ status: 500, body: '' }));
     await open(page, '/admin');
     await expect(numbers(page).getByRole('alert')).toContainText('Failed to fetch the numbers');
     await expect(page.getByRole('button', { name: /^(Add New|Edit )/ }).first()).toBeVisible();
-    await page.unroute('**/api/admin/numbers?*');
+    await page.unroute('**/api/admin/stats?*');
     await numbers(page).getByRole('button', { name: 'Retry' }).click();
     await expect(figure(page, 'Visitors')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { isMet } from '../bench/figure.ts';
-import { tableOf } from '../bench/report.ts';
+import { formatTable } from '../bench/report.ts';
 import type { Claims } from './claim.ts';
 import { content } from './content.ts';
 import { crash } from './crash.ts';
@@ -57,7 +57,7 @@ async function rehearse(): Promise<void> {
     console.log(`\n• ${name}`);
     const figures = await show(stage);
     failed += figures.filter((figure) => !isMet(figure)).length;
-    console.log(tableOf(figures));
+    console.log(formatTable(figures));
   }
   const seconds = Math.round((performance.now() - before) / 1000);
   if (failed > 0) await end(1, `\nClaims that do not hold: ${failed} (${seconds} s).`);

@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import {
   type BackupIndex,
-  dataTablesOf,
   indexName,
+  listDataTables,
+  readVersions,
   storagePrefix,
   type Table,
   tableFile,
-  versionsOf,
 } from './backup-form.ts';
 import { CopyOut } from './copy.ts';
 import { refuseUnfinishedRestore } from './set-aside.ts';
@@ -36,7 +36,7 @@ export async function* archive(
   const checksums: Checksums = {};
   await client.query('begin isolation level repeatable read, read only');
   await refuseUnfinishedRestore(client);
-  const versions = await versionsOf(client);
+  const versions = await readVersions(client);
   if (!versions)
     throw new Error('There is nothing to back up: the site has not been started with this database.');
   const originals = storageFolder ? await openOriginals(storageFolder) : new Map<string, FileHandle>();
@@ -65,7 +65,7 @@ async function* rows(
   { rowsFile }: ArchiveState,
   checksums: Checksums,
 ): AsyncGenerator<Buffer, Rows> {
-  const tables = await dataTablesOf(client);
+  const tables = await listDataTables(client);
   say(`Reading ${tables.length} tables`);
   for (const table of tables) {
     await pipeline(client.query(new CopyOut(copyOut(table))), createWriteStream(rowsFile, { mode: 0o600 }));

@@ -37,7 +37,7 @@ const dataTables = `
     and (n.nspname, t.relname) not in (('public', 'schema_migrations'), ('graphile_worker', 'migrations'))`;
 
 /** Every table that holds data, each after those it refers to. */
-export async function dataTablesOf(client: pg.Client): Promise<Table[]> {
+export async function listDataTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(`
     select format('%I.%I', n.nspname, t.relname) as name,
       (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
@@ -59,7 +59,7 @@ export async function dataTablesOf(client: pg.Client): Promise<Table[]> {
 }
 
 /** @returns null for a database that was never migrated */
-export async function versionsOf(client: pg.Client): Promise<Versions | null> {
+export async function readVersions(client: pg.Client): Promise<Versions | null> {
   const made = await client.query<{ site: boolean; queue: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as site,
        to_regclass('graphile_worker.migrations') is not null as queue`,

@@ -9,12 +9,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../src/db/client.server.ts';
 import { migrationLock } from '../src/db/migrate.server.ts';
-import { prepareTables } from '../src/features/admin/prepare.server.ts';
+import { ensureIndexes } from '../src/features/admin/prepare.server.ts';
 import { createLog } from '../src/platform/log.server.ts';
 import { readTables } from '../src/shared/table-registry.server.ts';
 import { type TestApp, testApp } from '../test/app.ts';
 import { linkNpm } from '../test/npm.ts';
-import { dataTablesOf } from './backup-form.ts';
+import { listDataTables } from './backup-form.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 
 let app: TestApp;
@@ -98,7 +98,7 @@ async function query<Row extends object>(sql: string): Promise<Row[]> {
 /** Extensions, and indexes as the site makes them at its start. */
 async function extensionsAndIndexes(databaseUrl: string): Promise<string[]> {
   const pool = createPool(databaseUrl);
-  await prepareTables({ pool, tables: await readTables(), log: createLog('warn') });
+  await ensureIndexes({ pool, tables: await readTables(), log: createLog('warn') });
   const { rows } = await pool.query<{ name: string }>(
     `select extname || ' in ' || extnamespace::regnamespace as name from pg_extension
      union all select indexdef from pg_indexes where schemaname in ('public', 'graphile_worker') order by 1`,
@@ -112,7 +112,7 @@ async function fingerprints(databaseUrl: string): Promise<Record<string, string>
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const found: Record<string, string> = {};
-  for (const { name } of await dataTablesOf(client)) {
+  for (const { name } of await listDataTables(client)) {
     const { rows } = await client.query(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${name} as t`,
     );

@@ -23,16 +23,16 @@ const report = (sentence: string) => console.error(`• ${sentence}`);
 const running: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
-  if (production) refuseSettings();
+  if (production) assertSettings();
   makeDataDir();
   // Processes that share a database of their own may share the folder too.
   if (!process.env.DATABASE_URL) lockDataDir(dataDir, 'npm start');
   const local = production ? { env: {}, standIns: [] } : localSettings(process.env, port, dataDir);
   // The ports of the stand-ins' addresses are counted from ours, whose own mistake is to be named, not theirs.
   if (!production)
-    refuseSettings(localSettings(process.env, defaultPort, dataDir).env, local.standIns.length > 0 ? 2 : 0);
+    assertSettings(localSettings(process.env, defaultPort, dataDir).env, local.standIns.length > 0 ? 2 : 0);
   for (const wanted of [port, ...(local.standIns.length > 0 ? [port + 1, port + 2] : [])])
-    await refuseBusyPort(wanted);
+    await assertPortFree(wanted);
 
   const env: NodeJS.ProcessEnv = { ...process.env, ...local.env, PORT: String(port), DATA_DIR: dataDir };
   const [database] = await Promise.all([startDatabase(), startStandIns(local.standIns, env)]);
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
 }
 
 /** @throws SettingsError naming all that the site would refuse */
-function refuseSettings(local: Record<string, string> = {}, portsAbove = 0): void {
+function assertSettings(local: Record<string, string> = {}, portsAbove = 0): void {
   const DATABASE_URL = process.env.DATABASE_URL || 'postgresql://embedded';
   parseSettings({ ...process.env, ...local, DATABASE_URL }, portsAbove);
 }
@@ -88,7 +88,7 @@ function makeDataDir(): void {
   }
 }
 
-function refuseBusyPort(wanted: number): Promise<void> {
+function assertPortFree(wanted: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {

@@ -74,7 +74,7 @@ function passwordOfEarlierVersion(dataDir: string): string | undefined {
   }
 }
 
-export async function refuseOtherMajor(postgres: string, cluster: string): Promise<void> {
+export async function assertSameMajor(postgres: string, cluster: string): Promise<void> {
   const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   const { text } = await run(runAsDatabaseUser(postgres, ['--version']));
   const ours = /(\d+)\./.exec(text)?.[1];

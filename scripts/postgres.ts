@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { runAsDatabaseUser } from './database-user.ts';
 import {
+  assertSameMajor,
   clusterFolder,
   createCluster,
   databasePrograms,
   readPassword,
-  refuseOtherMajor,
   urlFile,
 } from './postgres-cluster.ts';
 import {
@@ -59,7 +59,7 @@ export async function startPostgres(
     progress('Creating the database');
     await createCluster(initdb, dataDir, spawned);
   }
-  await refuseOtherMajor(postgres, cluster);
+  await assertSameMajor(postgres, cluster);
 
   const logFile = path.join(dataDir, 'postgres.log');
   const password = readPassword(dataDir);

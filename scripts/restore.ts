@@ -11,18 +11,18 @@ import { createLog } from '../src/platform/log.server.ts';
 import { migrateQueue } from '../src/platform/queue.server.ts';
 import {
   type BackupIndex,
-  dataTablesOf,
   indexName,
+  listDataTables,
+  readVersions,
   storagePrefix,
   tableFile,
-  versionsOf,
 } from './backup-form.ts';
 import { CopyIn } from './copy.ts';
 import {
+  assertSiteStopped,
   dropFilesAside,
   dropRowsAside,
   putBack,
-  refuseRunningSite,
   setFilesAside,
   setRowsAside,
 } from './set-aside.ts';
@@ -49,7 +49,7 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
   const unpacked = data.storageFolder ? `${data.storageFolder}.restoring` : `${file}.restoring`;
   try {
     await refuseSecondRestore(data);
-    await refuseRunningSite(data.client);
+    await assertSiteStopped(data.client);
     if (await putBack(data, options)) say('Putting back what an interrupted restore had set aside');
     if (!options.replace && (await hasData(data)))
       throw new Error('This site has data already. To lose it for what the backup holds, add --replace.');
@@ -59,7 +59,7 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
     const hasFiles = Object.keys(index.checksums).some((name) => name.startsWith(storagePrefix));
     if (hasFiles && !data.storageFolder)
       throw new Error('The backup holds files, but STORAGE_URL names no folder: set it to file:/a/folder.');
-    await refuseNewer(index);
+    await assertNotNewer(index);
     say('Bringing back the rows');
     const mails = await replaceAll(data, index, { unpacked, ...options }).catch(async (error: Error) => {
       const outcome = await putBack(data, { discardNewRows: false }).then(
@@ -90,7 +90,7 @@ async function refuseSecondRestore({ client }: SiteData): Promise<void> {
 
 async function hasData({ client, storageFolder }: SiteData): Promise<boolean> {
   if (storageFolder && existsSync(storageFolder) && (await readdir(storageFolder)).length > 0) return true;
-  for (const { name } of await dataTablesOf(client)) {
+  for (const { name } of await listDataTables(client)) {
     const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
     if (rowCount) return true;
   }
@@ -134,7 +134,7 @@ async function unpack(file: string, folder: string): Promise<BackupIndex> {
   }
 }
 
-async function refuseNewer({ format, versions }: BackupIndex): Promise<void> {
+async function assertNotNewer({ format, versions }: BackupIndex): Promise<void> {
   const migrations = await readdir(new URL('../src/db/migrations/', import.meta.url));
   const newest = Math.max(...migrations.map((name) => Number.parseInt(name, 10)));
   if (format !== 1 || versions.site > newest) {
@@ -166,7 +166,7 @@ async function prepareTables({ client, databaseUrl }: SiteData, { versions }: Ba
   } finally {
     await pool.end();
   }
-  const made = await versionsOf(client);
+  const made = await readVersions(client);
   if (made && made.queue < versions.queue)
     throw new Error('The backup is of a newer version of the queue: update the site first.');
 }

@@ -32,7 +32,7 @@ export async function refuseUnfinishedRestore(client: pg.Client): Promise<void> 
 export async function setRowsAside({ client }: SiteData): Promise<void> {
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-  await refuseRunningSite(client);
+  await assertSiteStopped(client);
   const existing = await schemas(client);
   await client.query(`create schema if not exists public;
     alter schema public rename to ${aside('public')};
@@ -58,7 +58,7 @@ async function moveExtensions(client: pg.Client, from: string, to: string): Prom
 }
 
 /** @throws Error when a site is connected to the database */
-export async function refuseRunningSite(client: pg.Client): Promise<void> {
+export async function assertSiteStopped(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'pcb-beach-rentals'`,
   );

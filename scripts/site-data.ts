@@ -38,7 +38,7 @@ export async function openSiteData(env: NodeJS.ProcessEnv, command: Command): Pr
   return {
     client,
     databaseUrl,
-    storageFolder: storageUrl.startsWith('file:') ? folderOf(storageUrl) : null,
+    storageFolder: storageUrl.startsWith('file:') ? resolveFolder(storageUrl) : null,
     async close() {
       await client.end();
       await stop();
@@ -89,7 +89,7 @@ async function runningDatabase(dataDir: string): Promise<string> {
   throw new Error('The database of the running site does not answer: try again when the site does.');
 }
 
-const folderOf = (url: string): string =>
+const resolveFolder = (url: string): string =>
   url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
 
 export const say = (line: string): void => console.log(`• ${line} …`);

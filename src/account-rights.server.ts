@@ -1,26 +1,26 @@
 import { Hono } from 'hono';
-import { accountData, deleteAccount, forgetAccount } from './features/accounts/account-data.server.ts';
-import { requireFresh } from './features/accounts/guards.ts';
-import { forgetPersonInHistory } from './features/admin/history-store.server.ts';
-import { forgetWishes, wishesOf } from './features/inquiries/notify-store.server.ts';
-import { forgetSender, inquiriesOf } from './features/inquiries/store.server.ts';
-import { forgetBuyer, purchasesOf } from './features/shop/store.server.ts';
+import { clearAuthCookies, deleteAccount, exportAuthData } from './features/accounts/account-data.server.ts';
+import { requireRecentAuth } from './features/accounts/guards.ts';
+import { anonymizeHistory } from './features/admin/history-store.server.ts';
+import { deleteWaitlistEntries, listEntries } from './features/inquiries/notify-store.server.ts';
+import { anonymizeInquiries, listInquiries } from './features/inquiries/store.server.ts';
+import { anonymizePurchases, purchasesOf } from './features/shop/store.server.ts';
 import type { Ctx } from './platform/context.server.ts';
-import { type ApiEnv, keepPrivate } from './platform/http.server.ts';
-import { dropMailOf } from './platform/mail.server.ts';
-import { describeCall } from './platform/openapi.server.ts';
+import { type ApiEnv, noStore } from './platform/http.server.ts';
+import { deleteQueuedMail } from './platform/mail.server.ts';
+import { describeRoute } from './platform/openapi.server.ts';
 
 /** A person's rights over what every feature keeps about them; it stands above the features because it needs them all. */
-export const accountRightsApi = new Hono<ApiEnv>()
+export const accountApi = new Hono<ApiEnv>()
   .get(
     '/users/me/data',
-    describeCall({
+    describeRoute({
       summary: 'Everything kept about the person who is signed in, as a JSON file',
       refusals: ['unauthenticated', 'forbidden'],
     }),
     async (c) => {
       const data = await personalData(c.get('ctx'));
-      keepPrivate(c);
+      noStore(c);
       c.header('Content-Type', 'application/json; charset=utf-8');
       c.header('Content-Disposition', 'attachment; filename="my-data.json"');
       return c.body(JSON.stringify(data, null, 2));
@@ -28,7 +28,7 @@ export const accountRightsApi = new Hono<ApiEnv>()
   )
   .delete(
     '/users/me',
-    describeCall({
+    describeRoute({
       summary: 'Deletes the account of the person who is signed in',
       details:
         'Every session ends at once. Purchases are kept for the books without the person, inquiries without what was written.',
@@ -36,19 +36,19 @@ export const accountRightsApi = new Hono<ApiEnv>()
       refusals: ['unauthenticated', 'forbidden'],
     }),
     async (c) => {
-      await forgetPerson(c.get('ctx'));
-      forgetAccount(c);
+      await deleteAccountData(c.get('ctx'));
+      clearAuthCookies(c);
       return c.json({ success: true });
     },
   );
 
 async function personalData(ctx: Ctx) {
-  const { email } = requireFresh(ctx);
+  const { email } = requireRecentAuth(ctx);
   const purchases = await purchasesOf(ctx.db, email);
-  const inquiries = await inquiriesOf(ctx.db, email);
+  const inquiries = await listInquiries(ctx.db, email);
   return {
     exportedAt: ctx.now(),
-    ...(await accountData(ctx)),
+    ...(await exportAuthData(ctx)),
     purchases: purchases.map((purchase) => ({
       orderId: purchase.checkout_id,
       product: purchase.product_name,
@@ -73,7 +73,7 @@ async function personalData(ctx: Ctx) {
       message: inquiry.message,
       sentAt: inquiry.created_at,
     })),
-    notifyList: (await wishesOf(ctx.db, email)).map((wish) => ({
+    notifyList: (await listEntries(ctx.db, email)).map((wish) => ({
       property: wish.title,
       joinedAt: wish.created_at,
       toldAt: wish.notified_at,
@@ -82,14 +82,14 @@ async function personalData(ctx: Ctx) {
 }
 
 /** All or nothing: a person is never half deleted. */
-async function forgetPerson(ctx: Ctx): Promise<void> {
-  const { id, email } = requireFresh(ctx);
+async function deleteAccountData(ctx: Ctx): Promise<void> {
+  const { id, email } = requireRecentAuth(ctx);
   await ctx.db.transaction().execute(async (tx) => {
-    await forgetBuyer(tx, email);
-    await forgetSender(tx, email);
-    await forgetWishes(tx, email);
-    await forgetPersonInHistory(tx, { email, userId: id });
-    await dropMailOf(tx, email);
+    await anonymizePurchases(tx, email);
+    await anonymizeInquiries(tx, email);
+    await deleteWaitlistEntries(tx, email);
+    await anonymizeHistory(tx, { email, userId: id });
+    await deleteQueuedMail(tx, email);
     await deleteAccount(ctx, tx);
   });
   ctx.log.info({ event: 'account-deleted', userId: id }, 'an account was deleted by its owner');

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import proxyAddr from 'proxy-addr';
-import { accountRightsApi } from './account-rights.server.ts';
-import { accountsApi } from './features/accounts/api.server.ts';
+import { accountApi } from './account-rights.server.ts';
+import { authApi } from './features/accounts/api.server.ts';
 import { googleApi } from './features/accounts/google-api.server.ts';
 import { passkeysApi } from './features/accounts/passkeys-api.server.ts';
-import { viewerOf } from './features/accounts/session.server.ts';
+import { getViewer } from './features/accounts/session.server.ts';
 import { tableWritesApi } from './features/admin/table-writes-api.server.ts';
 import { tablesApi } from './features/admin/tables-api.server.ts';
 import { analyticsApi } from './features/analytics/api.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { inquiriesApi } from './features/inquiries/api.server.ts';
-import { notifyApi } from './features/inquiries/notify-api.server.ts';
+import { waitlistApi } from './features/inquiries/notify-api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
@@ -19,8 +19,8 @@ import { clientErrorsApi } from './features/site/client-errors-api.server.ts';
 import { docsApi } from './platform/api-docs.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { mayCarrySession } from './platform/cookies.server.ts';
-import { type ApiEnv, nameRequest, onError, refuseCrossSite } from './platform/http.server.ts';
-import { addressBucket } from './platform/limits.server.ts';
+import { type ApiEnv, onError, rejectCrossSite, requestId } from './platform/http.server.ts';
+import { toClientKey } from './platform/limits.server.ts';
 import { untrustedProxyWarning } from './platform/untrusted-proxy.server.ts';
 import { AppError } from './shared/errors.ts';
 
@@ -30,21 +30,21 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   const trusted = proxyAddr.compile(settings.trustProxy);
 
   const api = new Hono<ApiEnv>().basePath('/api');
-  api.use(nameRequest(platform.log));
+  api.use(requestId(platform.log));
   const warnOfProxy = untrustedProxyWarning(platform.log, trusted);
   api.use(async (c, next) => {
     const { incoming } = c.env;
     if (incoming) warnOfProxy(incoming);
     const address = incoming ? proxyAddr(incoming, trusted) : 'in-process';
     const log = platform.log.child({ requestId: c.get('requestId') });
-    c.set('ctx', { ...platform, log, viewer: null, clientBucket: addressBucket(address) });
+    c.set('ctx', { ...platform, log, viewer: null, clientKey: toClientKey(address) });
     await next();
   });
-  api.use(refuseCrossSite(new URL(settings.appUrl).origin, ['/api/webhooks/stripe', '/api/notify/leave']));
+  api.use(rejectCrossSite(new URL(settings.appUrl).origin, ['/api/webhooks/stripe', '/api/notify/leave']));
   api.use(async (c, next) => {
     const ctx = c.get('ctx');
     const cookies = c.req.header('Cookie');
-    const viewer = await viewerOf(ctx, cookies);
+    const viewer = await getViewer(ctx, cookies);
     const isPersonal = viewer !== null || mayCarrySession(cookies);
     if (isPersonal) c.env.onViewer?.();
     c.set('ctx', { ...ctx, viewer });
@@ -53,7 +53,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     if (isPersonal) c.res.headers.set('Cache-Control', 'private, no-store');
   });
 
-  api.route('/', accountsApi);
+  api.route('/', authApi);
   api.route('/', googleApi);
   api.route('/', passkeysApi);
   api.route('/', analyticsApi);
@@ -64,10 +64,10 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', inquiriesApi);
-  api.route('/', notifyApi);
+  api.route('/', waitlistApi);
   api.route('/', tablesApi);
   api.route('/', tableWritesApi);
-  api.route('/', accountRightsApi);
+  api.route('/', accountApi);
   api.route('/', docsApi(api, settings.appUrl));
 
   api.all('/*', () => {

@@ -29,10 +29,10 @@ export default async function renderPage(
   const { nonce } = page;
   const { serverHandoffStream: data, ...context } = routerContext;
   const rendered = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
-  const html = scriptsLast(withNonce(rendered, nonce), nonce);
+  const html = deferScripts(withNonce(rendered, nonce), nonce);
   const end = html.lastIndexOf('</body>');
   const { pathname, search } = new URL(request.url);
-  const script = data ? dataScript(await text(data), pathname + search, nonce) : '';
+  const script = data ? hydrationScript(await text(data), pathname + search, nonce) : '';
   const written = `${html.slice(0, end)}${script}${html.slice(end)}`;
   page.html = `<!DOCTYPE html>${written.replace('</head>', () => `${jsonLd(page.structuredData)}</head>`)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -80,7 +80,7 @@ catch (error) {
  * A page is read before it is used: its scripts leave the line and the processor to its style, fonts and first picture,
  * and are asked for, all at once, when these have been painted, or when nobody looks.
  */
-function scriptsLast(page: string, nonce: string | undefined): string {
+function deferScripts(page: string, nonce: string | undefined): string {
   // Only both ends are looked through: the page between them is long.
   const headEnd = page.indexOf('</head>');
   const scriptStart = page.lastIndexOf(moduleScript) + moduleScript.length;
@@ -104,7 +104,7 @@ function scriptsLast(page: string, nonce: string | undefined): string {
 const stream = 'window.__reactRouterContext.streamController';
 
 /** What React Router's own streaming writes, in one piece, and the page's address for `served-page.ts`. */
-function dataScript(data: string, path: string, nonce: string | undefined): string {
+function hydrationScript(data: string, path: string, nonce: string | undefined): string {
   const open = nonce ? `<script nonce="${nonce}">` : '<script>';
   const served = `window.servedPath=${inScript(JSON.stringify(path))};`;
   return `${open}${served}${stream}.enqueue(${inScript(JSON.stringify(data))});${stream}.close();</script>`;

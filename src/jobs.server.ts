@@ -1,36 +1,36 @@
 import type { TaskList } from 'graphile-worker';
-import { forgetExpiredSignIns } from './features/accounts/sweep.server.ts';
-import { sweepTrash } from './features/admin/trash.server.ts';
-import { forgetVisitors } from './features/analytics/visits.server.ts';
-import { announceDuePosts } from './features/blog/store.server.ts';
-import { announceOpenHomes } from './features/inquiries/notify.server.ts';
-import { makeAllSizes } from './features/media/all-sizes.server.ts';
-import { sweepUploads } from './features/media/sweep.server.ts';
+import { purgeExpiredAuth } from './features/accounts/sweep.server.ts';
+import { purgeExpiredTrash } from './features/admin/trash.server.ts';
+import { purgeVisitors } from './features/analytics/visits.server.ts';
+import { notifyDuePosts } from './features/blog/store.server.ts';
+import { notifyOpenedProperties } from './features/inquiries/notify.server.ts';
+import { encodeUpload } from './features/media/all-sizes.server.ts';
+import { deleteOrphanedUploads } from './features/media/sweep.server.ts';
 import { reconcileCheckouts } from './features/shop/reconcile.server.ts';
-import { deleteAbandonedCheckouts, forgetOldEvents } from './features/shop/store.server.ts';
+import { deleteAbandonedCheckouts, deleteOldEvents } from './features/shop/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
-import { forgetExpiredLimits } from './platform/limits.server.ts';
+import { deleteExpiredCounters } from './platform/limits.server.ts';
 import { type MailJob, type MailTransport, maxSendMs } from './platform/mail.server.ts';
 import { forgetFailedJobs, type Lane } from './platform/queue.server.ts';
 
 /** Every queued or timed task and the action behind it: how time enters. */
 export function jobs(platform: Platform, transport: MailTransport): TaskList {
-  const ctx: Ctx = { ...platform, viewer: null, clientBucket: 'job' };
+  const ctx: Ctx = { ...platform, viewer: null, clientKey: 'job' };
   return {
     send_mail: (job, { abortSignal }) => transport.deliver(job as MailJob, abortSignal),
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
-      makeAllSizes(ctx, (job as { id: string }).id, { number: attempts, most: max_attempts }),
-    sweep_uploads: () => sweepUploads(ctx),
+      encodeUpload(ctx, (job as { id: string }).id, { number: attempts, most: max_attempts }),
+    sweep_uploads: () => deleteOrphanedUploads(ctx),
     reconcile_checkouts: (_, { abortSignal }) => reconcileCheckouts(ctx, abortSignal),
-    announce_due_posts: () => announceDuePosts(platform.db, platform.now()),
-    announce_open_homes: () => announceOpenHomes(ctx),
+    announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
+    announce_open_homes: () => notifyOpenedProperties(ctx),
     async sweep() {
-      await forgetExpiredLimits(platform.pool, platform.now());
-      await forgetOldEvents(platform.db, platform.now());
+      await deleteExpiredCounters(platform.pool, platform.now());
+      await deleteOldEvents(platform.db, platform.now());
       await deleteAbandonedCheckouts(platform.db, platform.now());
-      await forgetExpiredSignIns(ctx);
-      await sweepTrash(ctx);
-      await forgetVisitors(ctx);
+      await purgeExpiredAuth(ctx);
+      await purgeExpiredTrash(ctx);
+      await purgeVisitors(ctx);
       await forgetFailedJobs(platform.db);
     },
   };
@@ -46,7 +46,7 @@ export const lanes: readonly Lane[] = [
  * Timed tasks in cron's words (UTC). A run that fails is not repeated: the next one comes soon. Of each task one run waits
  * at most, and none overlaps with itself.
  */
-export const timetable = `
+export const crontab = `
 * * * * * announce_due_posts ?max=1&queue=announce_due_posts&jobKey=announce_due_posts
 */2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts
 */5 * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes

@@ -3,13 +3,13 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
-import { accountsClient } from './features/accounts/client.ts';
+import { authClient } from './features/accounts/client.ts';
 import { Measured } from './features/analytics/ui/measured.tsx';
 import { siteClient } from './features/site/client.ts';
 import { ErrorPage, FailedPage } from './features/site/ui/error-page.tsx';
 import { Footer } from './features/site/ui/footer.tsx';
 import { Navbar } from './features/site/ui/navbar.tsx';
-import { unknownSettings } from './features/site/unknown-settings.ts';
+import { fallbackSettings } from './features/site/unknown-settings.ts';
 import { pageContext } from './page-context.ts';
 import { ErrorBoundary as Boundary } from './ui/error-boundary.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
@@ -27,14 +27,14 @@ export const links: Route.LinksFunction = () => [
 /** What every page shows: the business, and who is looking. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, nonce, origin, vendors } = context.get(pageContext);
-  const accounts = accountsClient(api);
+  const accounts = authClient(api);
   const viewer = accounts.me().then(async (user) => ({ user, isAdmin: !!user && (await isAdmin(accounts)) }));
   const [settings, who] = await Promise.all([siteClient(api).settings(), viewer]);
   return { settings, ...who, nonce, origin, vendors };
 }
 
 /** Whether the server says that an administrator is looking; a failed check counts as no. */
-const isAdmin = async (accounts: ReturnType<typeof accountsClient>): Promise<boolean> => {
+const isAdmin = async (accounts: ReturnType<typeof authClient>): Promise<boolean> => {
   const status = await accounts.adminStatus().catch(() => null);
   return status?.isAdmin === true;
 };
@@ -74,7 +74,7 @@ function Document({ nonce, meta, children }: DocumentProps) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const settings = data?.settings ?? unknownSettings;
+  const settings = data?.settings ?? fallbackSettings;
   const ownFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownFrame);
   const failed = (
     <Document nonce={data?.nonce}>

@@ -6,8 +6,8 @@ import { createDb, createPool } from './db/client.server.ts';
 import { isMigrated, migrate } from './db/migrate.server.ts';
 import { seed } from './db/seed/seed.server.ts';
 import { readSettings, type Settings } from './env.server.ts';
-import { prepareTables } from './features/admin/prepare.server.ts';
-import { jobs, lanes, timetable } from './jobs.server.ts';
+import { ensureIndexes } from './features/admin/prepare.server.ts';
+import { crontab, jobs, lanes } from './jobs.server.ts';
 import { createContentCache } from './platform/content-cache.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { createGoogle } from './platform/google.server.ts';
@@ -16,9 +16,9 @@ import { createLog } from './platform/log.server.ts';
 import { createMailTransport, mail } from './platform/mail.server.ts';
 import { createMetrics } from './platform/metrics.server.ts';
 import { createPageCache } from './platform/page-cache.server.ts';
-import { createPages, type PagesBuild } from './platform/pages.server.ts';
+import { createPageRenderer, type PagesBuild } from './platform/pages.server.ts';
 import { migrateQueue, startQueue } from './platform/queue.server.ts';
-import { seedFiles } from './platform/scenes.server.ts';
+import { seedImages } from './platform/scenes.server.ts';
 import { securityHeaders } from './platform/security-headers.server.ts';
 import { createStaticFiles } from './platform/static-files.server.ts';
 import { createStorage } from './platform/storage.server.ts';
@@ -45,14 +45,16 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const storage = createStorage(settings.storageUrl, settings.s3);
   await migrate(pool);
   await migrateQueue(pool, log);
-  await seed(db, seedFiles(storage), (done, of) => tell({ progress: `Preparing pictures ${done}/${of}` }));
+  await seed(db, seedImages(storage), (done, of) =>
+    notifyParent({ progress: `Preparing pictures ${done}/${of}` }),
+  );
 
   const content = createContentCache(settings.databaseUrl, log);
   const platform: Platform = {
     ...{ settings, pool, db, log, mail, storage, content, tables },
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
     google: createGoogle(settings),
-    takeLimit: createLimits(pool),
+    consumeLimit: createLimits(pool),
     now: () => new Date(),
   };
   const api = createApi(platform);
@@ -61,20 +63,20 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const site = createSite({
     platform,
     api,
-    renderPage: createPages({ platform, build, cache, api: api.fetch }),
+    renderPage: createPageRenderer({ platform, build, cache, api: api.fetch }),
     serveStatic: createStaticFiles(fileURLToPath(new URL('client/', buildFolder)), securityHeaders(settings)),
     metrics: createMetrics(),
     isReady: async () => !stopping && (await isMigrated(pool).catch(() => false)),
   });
   const web = createWebServer(site, cache, log, securityHeaders(settings));
   await listen(web.server, settings.port, settings.socketFd);
-  tell({ ready: settings.appUrl });
-  prepareTables(platform).catch((err) => log.error({ err }, 'the tables could not be prepared'));
+  notifyParent({ ready: settings.appUrl });
+  ensureIndexes(platform).catch((err) => log.error({ err }, 'the tables could not be prepared'));
 
   const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
   const { databaseUrl } = settings;
   const tasks = jobs(platform, transport);
-  const queue = startQueue({ databaseUrl, tasks, lanes, timetable, log });
+  const queue = startQueue({ databaseUrl, tasks, lanes, timetable: crontab, log });
   return async () => {
     // Until every proxy has learnt from /readyz that this process leaves: one that reuses a connection while we close it
     // loses the request it sends.
@@ -91,14 +93,14 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
 }
 
 /** Tells the process that started us, if one did and is still there. */
-function tell(message: { ready: string } | { progress: string } | { failed: string }): void {
+function notifyParent(message: { ready: string } | { progress: string } | { failed: string }): void {
   if (process.connected) process.send?.(message);
 }
 
 /** A failure that a person can mend is one sentence; anything else keeps its trace. */
-function fail(error: unknown): never {
+function exitWithError(error: unknown): never {
   const text = error instanceof Error ? error.message : String(error);
-  if (process.send) tell({ failed: text });
+  if (process.send) notifyParent({ failed: text });
   else console.error(text);
   process.exit(1);
 }
@@ -121,5 +123,5 @@ if (process.send && !process.connected) process.exit(0);
 try {
   stop = await start(readSettings());
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

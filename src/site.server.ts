@@ -6,10 +6,10 @@ import { tagFrame } from './features/analytics/tag-frame.server.ts';
 import { blogFeeds } from './features/blog/feed.server.ts';
 import { serveDownload } from './features/media/downloads.server.ts';
 import { embedPages } from './features/site/embed.server.ts';
-import { foundFiles } from './features/site/found.server.ts';
-import { findRedirects } from './features/site/redirects.server.ts';
+import { seoFiles } from './features/site/found.server.ts';
+import { createRedirects } from './features/site/redirects.server.ts';
 import type { Platform } from './platform/context.server.ts';
-import { type ApiEnv, nameRequest, onError } from './platform/http.server.ts';
+import { type ApiEnv, onError, requestId } from './platform/http.server.ts';
 import { serveMedia } from './platform/media.server.ts';
 import type { Metrics } from './platform/metrics.server.ts';
 import type { RenderPage } from './platform/pages.server.ts';
@@ -38,10 +38,10 @@ export function createSite({
 }: SiteParts): Hono<ApiEnv> {
   const { settings, storage, log } = platform;
   const headers = securityHeaders(settings);
-  const findRedirect = findRedirects(platform, headers);
+  const findRedirect = createRedirects(platform, headers);
   const site = new Hono<ApiEnv>();
 
-  site.use(nameRequest(log));
+  site.use(requestId(log));
   site.use(async (c, next) => {
     const start = performance.now();
     await next();
@@ -72,7 +72,7 @@ export function createSite({
   site.get('/files/:id/:name', (c) => serveDownload(c, platform, headers));
   site.route('/embed/tags', tagFrame(settings));
   site.route('/embed', embedPages(platform));
-  site.route('/', foundFiles(platform, headers));
+  site.route('/', seoFiles(platform, headers));
   site.route('/', blogFeeds(platform, headers));
   site.all('*', async (c) => {
     const request = isReadable(c.req.url)

@@ -1,4 +1,4 @@
-import { prepareTables } from '../src/features/admin/prepare.server.ts';
+import { ensureIndexes } from '../src/features/admin/prepare.server.ts';
 import type { Row, RowPage } from '../src/features/admin/table.ts';
 import {
   boolean,
@@ -70,7 +70,7 @@ export async function adminApp(): Promise<AdminApp> {
       ports text[] not null default '{}', boat_id integer references boats, secret text not null default 'swordfish'
     );
     insert into boats values (1, 'Albatross'), (2, 'Beluga')`);
-  await prepareTables(app.platform);
+  await ensureIndexes(app.platform);
   const host = await signedInBrowser(app, 'host@example.com');
   return {
     ...{ app, host },

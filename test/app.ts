@@ -71,7 +71,7 @@ export async function testApp(
     storage: createStorage(settings.storageUrl, settings.s3),
     content: createContentCache(settings.databaseUrl, log),
     // Each use for itself: tests change what the table says, which a process that remembers refusals would not see.
-    takeLimit: (limit, key) => createLimits(pool)(limit, key),
+    consumeLimit: (limit, key) => createLimits(pool)(limit, key),
     tables: await readTables(),
     now: () => new Date(),
     ...overrides,
@@ -81,7 +81,7 @@ export async function testApp(
   return {
     api,
     platform,
-    ctx: { ...platform, viewer: null, clientBucket: '203.0.113.1' },
+    ctx: { ...platform, viewer: null, clientKey: '203.0.113.1' },
     async request(method, requestPath, options = {}) {
       const headers = new Headers({ Host: new URL(settings.appUrl).host, ...options.headers });
       if (options.json !== undefined && !headers.has('Content-Type'))

@@ -7,7 +7,7 @@ import { startPostgres } from '../scripts/postgres.ts';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
 import { seed } from '../src/db/seed/seed.server.ts';
-import { prepareTables } from '../src/features/admin/prepare.server.ts';
+import { ensureIndexes } from '../src/features/admin/prepare.server.ts';
 import { createLog } from '../src/platform/log.server.ts';
 import { migrateQueue } from '../src/platform/queue.server.ts';
 import { readTables } from '../src/shared/table-registry.server.ts';
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(pool);
   await migrateQueue(pool, createLog('silent'));
   await seed(createDb(pool), noFiles);
-  await prepareTables({ pool, tables: await readTables(), log: createLog('warn') });
+  await ensureIndexes({ pool, tables: await readTables(), log: createLog('warn') });
   await pool.end();
 
   project.provide('serverUrl', server.url);

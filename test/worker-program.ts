@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerInTurn } from '../src/platform/worker-process.server.ts';
+import { serveRequests } from '../src/platform/worker-process.server.ts';
 
 /** What the program of `worker-process.test.ts` is told to do. */
 export type Wish =
@@ -21,7 +21,7 @@ export interface Word {
 let before = 0;
 
 /** It is only ever forked. */
-answerInTurn<Wish, Word>(async (wish) => {
+serveRequests<Wish, Word>(async (wish) => {
   if (wish === 'crash') process.kill(process.pid, 'SIGKILL');
   if (wish === 'crash' || wish === 'never answer') await new Promise(() => {});
   if (wish === 'work for long') await pause(60_000);

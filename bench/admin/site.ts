@@ -2,7 +2,7 @@ import { createApi } from '../../src/api.ts';
 import { createDb, createPool } from '../../src/db/client.server.ts';
 import { migrate } from '../../src/db/migrate.server.ts';
 import { readSettings } from '../../src/env.server.ts';
-import { prepareTables } from '../../src/features/admin/prepare.server.ts';
+import { ensureIndexes } from '../../src/features/admin/prepare.server.ts';
 import { createContentCache } from '../../src/platform/content-cache.server.ts';
 import { createGoogle } from '../../src/platform/google.server.ts';
 import { createLimits } from '../../src/platform/limits.server.ts';
@@ -30,7 +30,7 @@ const platform = {
   storage: createStorage(settings.storageUrl),
   stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
   google: createGoogle(settings),
-  takeLimit: createLimits(pool),
+  consumeLimit: createLimits(pool),
   tables: await readTables(new URL('./schemas/', import.meta.url)),
   now: () => new Date(),
 };
@@ -45,7 +45,7 @@ const site = createSite({
 });
 const web = createWebServer(site, cache, log, securityHeaders(settings));
 process.on('message', async (asked) => {
-  if (asked === 'prepare') await prepareTables(platform);
+  if (asked === 'prepare') await ensureIndexes(platform);
   process.send?.('done');
 });
 process.on('disconnect', () => process.exit());

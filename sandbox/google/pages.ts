@@ -25,7 +25,7 @@ ${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
 }
 
 /** A request that cannot be answered to the client. */
-export function refusalPage(text: string): Markup {
+export function errorPage(text: string): Markup {
   return page({
     title: 'Access blocked',
     body: html`<section class="card"><h1>Access blocked</h1><p>${text}</p></section>`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { isEmail } from '../stripe/create-session.ts';
-import { accountPage, refusalPage } from './pages.ts';
+import { accountPage, errorPage } from './pages.ts';
 import {
   ACCOUNTS,
   type Account,
@@ -12,7 +12,7 @@ import {
   shortLived,
   wayBack,
 } from './requests.ts';
-import { claimsOf, createKey, idToken, TOKEN_FAULTS, type TokenFault } from './tokens.ts';
+import { buildClaims, createKey, idToken, TOKEN_FAULTS, type TokenFault } from './tokens.ts';
 
 /** `coop`: the Cross-Origin-Opener-Policy of every page. `idToken`: what is wrong with ID tokens. `status`: `/token` fails. */
 type Switches = { coop: string | null; idToken: TokenFault | null; status: number | null };
@@ -48,7 +48,7 @@ export function googleProvider(options: { origin: string; client: Client }): Hon
 
   app.get('/authorize', (c) => {
     const checked = checkRequest(c.req.query(), client);
-    if ('page' in checked) return c.html(refusalPage(checked.page), 400);
+    if ('page' in checked) return c.html(errorPage(checked.page), 400);
     if ('request' in checked)
       return c.html(accountPage(requests.add(checked.request), checked.request.loginHint));
     const { redirectUri, state, error, description } = checked.back;
@@ -62,7 +62,7 @@ export function googleProvider(options: { origin: string; client: Client }): Hon
     const form = (await c.req.parseBody()) as Record<string, string | undefined>;
     const request = requests.get(form.request ?? '');
     if (!request)
-      return c.html(refusalPage('This sign-in has ended. Go back to the site and start again.'), 400);
+      return c.html(errorPage('This sign-in has ended. Go back to the site and start again.'), 400);
     const { redirectUri, state, scope } = request;
     if (form.choice === 'cancel')
       return c.redirect(wayBack(redirectUri, { error: 'access_denied', state, iss: issuer }), 303);
@@ -99,7 +99,7 @@ export function googleProvider(options: { origin: string; client: Client }): Hon
     const grant = accessTokens.get((c.req.header('authorization') ?? '').replace(/^Bearer /i, ''));
     if (!grant)
       return c.json({ error: 'invalid_token' }, 401, { 'www-authenticate': 'Bearer error="invalid_token"' });
-    return c.json(claimsOf(grant.account, grant.request.scope));
+    return c.json(buildClaims(grant.account, grant.request.scope));
   });
 
   app.get('/switches', (c) => c.json(switches));

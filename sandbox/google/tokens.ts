@@ -17,7 +17,7 @@ export async function createKey(): Promise<Key> {
 }
 
 /** The claims about an account that the scopes open. */
-export function claimsOf(account: Account, scope: string[]): Record<string, unknown> {
+export function buildClaims(account: Account, scope: string[]): Record<string, unknown> {
   const { sub, email, emailVerified, name } = account;
   return {
     sub,
@@ -41,7 +41,7 @@ export function idToken(
     iss: fault === 'iss' ? 'https://accounts.evil.example' : issuer,
     azp: clientId,
     aud: fault === 'aud' ? 'another-client' : clientId,
-    ...claimsOf(account, request.scope),
+    ...buildClaims(account, request.scope),
     at_hash: createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url'),
     ...(request.nonce ? { nonce: fault === 'nonce' ? 'another-nonce' : request.nonce } : {}),
     iat: issued,

@@ -57,7 +57,7 @@ export async function openS3(): Promise<S3Server> {
       if (c.req.header('Content-Length') === undefined) return refusal(c, 411, 'MissingContentLength');
       const type = c.req.header('Content-Type') ?? 'binary/octet-stream';
       objects.set(name, { body, type, changedAt: new Date() });
-      return c.body(null, 200, { ETag: etagOf(body) });
+      return c.body(null, 200, { ETag: computeEtag(body) });
     }
     if (c.req.method === 'DELETE') {
       objects.delete(name);
@@ -76,10 +76,10 @@ export async function openS3(): Promise<S3Server> {
   return { url: `http://127.0.0.1:${port}`, keys, objects, faults, requests, close };
 }
 
-const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;
+const computeEtag = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
 function send(c: Context, { body, type }: Stored): Response {
-  const headers = { 'Content-Type': type, ETag: etagOf(body) };
+  const headers = { 'Content-Type': type, ETag: computeEtag(body) };
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(c.req.header('Range') ?? '') ?? [];
   const part = start === undefined ? body : body.subarray(Number(start), Number(end) + 1);
   const length = { 'Content-Length': String(part.length) };

@@ -8,7 +8,7 @@ import { CALLS, run } from './calls.ts';
 import { parseForm } from './form.ts';
 import { type Answer, openIdempotency } from './idempotency.ts';
 import { API_VERSION, type Ledger, newId } from './ledger.ts';
-import { Refusal } from './refusal.ts';
+import { StripeFailure } from './refusal.ts';
 import type { Switches } from './switches.ts';
 
 /** One line of the log of calls: enough for a test to see what the product asked for, and how often. */
@@ -52,7 +52,7 @@ export function stripeApi(options: Options): Hono<Env> {
   }
   app.all('*', (c) =>
     answer(c, async () => {
-      throw new Refusal(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`, { status: 404 });
+      throw new StripeFailure(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`, { status: 404 });
     }),
   );
 
@@ -95,7 +95,7 @@ function checkKey(authorization: string | undefined, secretKey: string): void {
   const [scheme, value = ''] = authorization?.split(' ') ?? [];
   const key = scheme === 'Basic' ? Buffer.from(value, 'base64').toString().replace(/:$/, '') : value;
   if (key === '') {
-    throw new Refusal(
+    throw new StripeFailure(
       'You did not provide an API key. You need to provide your API key in the Authorization header.',
       { status: 401 },
     );
@@ -104,20 +104,20 @@ function checkKey(authorization: string | undefined, secretKey: string): void {
   const right = Buffer.from(secretKey);
   if (given.length === right.length && timingSafeEqual(given, right)) return;
   const masked = `${key.slice(0, 8)}${'*'.repeat(Math.max(key.length - 12, 4))}${key.slice(-4)}`;
-  throw new Refusal(`Invalid API Key provided: ${masked}`, { status: 401 });
+  throw new StripeFailure(`Invalid API Key provided: ${masked}`, { status: 401 });
 }
 
-function tooMany(): Refusal {
+function tooMany(): StripeFailure {
   const message = 'Request rate limit exceeded. You have exceeded the rate limit of your account.';
-  return new Refusal(message, { status: 429, code: 'rate_limit' });
+  return new StripeFailure(message, { status: 429, code: 'rate_limit' });
 }
 
 function failure(): Answer {
   const message = 'An unknown error occurred. (The stand-in was told to fail.)';
-  return { status: 500, body: new Refusal(message, { status: 500, type: 'api_error' }).body() };
+  return { status: 500, body: new StripeFailure(message, { status: 500, type: 'api_error' }).body() };
 }
 
 function refused(error: unknown): Answer {
-  if (error instanceof Refusal) return { status: error.status, body: error.body() };
+  if (error instanceof StripeFailure) return { status: error.status, body: error.body() };
   throw error;
 }

@@ -35,7 +35,7 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
     'GET',
     '/invoices',
     (ledger, form) =>
-      pageOf(
+      paginate(
         invoicesIn(ledger, form).sort((a, b) => a.created - b.created),
         form,
         '/v1/invoices',
@@ -45,7 +45,7 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
   [
     'GET',
     '/invoice_payments',
-    (ledger, form) => pageOf(invoicePaymentsIn(ledger, form), form, '/v1/invoice_payments'),
+    (ledger, form) => paginate(invoicePaymentsIn(ledger, form), form, '/v1/invoice_payments'),
   ],
   ['GET', '/disputes/:id', (ledger, _form, id) => findDispute(ledger, id)],
   ['GET', '/events', listEvents],
@@ -67,7 +67,7 @@ function listSessions(ledger: Ledger, form: Form): object {
     .filter((one) => !status || one.status === status)
     .filter((one) => !intent || one.payment_intent === intent)
     .filter((one) => !subscription || one.subscription === subscription);
-  return pageOf(sessions, form, '/v1/checkout/sessions');
+  return paginate(sessions, form, '/v1/checkout/sessions');
 }
 
 function listRefunds(ledger: Ledger, form: Form): object {
@@ -77,13 +77,13 @@ function listRefunds(ledger: Ledger, form: Form): object {
     .all()
     .filter((one) => !intent || one.payment_intent === intent)
     .filter((one) => !charge || one.charge === charge);
-  return pageOf(refunds, form, '/v1/refunds');
+  return paginate(refunds, form, '/v1/refunds');
 }
 
 function listEvents(ledger: Ledger, form: Form): object {
   const type = optionalText(form, 'type');
   const types = listOf(form.types);
-  return pageOf(
+  return paginate(
     ledger.events
       .all()
       .filter((event) => !type || event.type === type)
@@ -100,7 +100,7 @@ function findEvent(ledger: Ledger, id: string): object {
 }
 
 /** A page of a list, newest first, with Stripe's cursors. */
-function pageOf<T extends { id: string; created: number }>(
+function paginate<T extends { id: string; created: number }>(
   oldestFirst: T[],
   form: Form,
   url: string,

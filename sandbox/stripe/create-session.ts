@@ -11,7 +11,7 @@ import {
   optionalText,
   optionalUrl,
 } from './params.ts';
-import { Refusal } from './refusal.ts';
+import { StripeFailure } from './refusal.ts';
 
 const HALF_HOUR_SECONDS = 30 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -32,7 +32,8 @@ const KNOWN = (
 export function createSession(ledger: Ledger, form: Form): Session {
   onlyKnown(form, KNOWN);
   const mode = oneOf(form, 'mode', ['payment', 'subscription'] as const);
-  if (!mode) throw new Refusal('Missing required param: mode.', { code: 'parameter_missing', param: 'mode' });
+  if (!mode)
+    throw new StripeFailure('Missing required param: mode.', { code: 'parameter_missing', param: 'mode' });
   const created = ledger.now();
   const lineItems = readLineItems(form, created);
   checkMode(form, mode, lineItems);
@@ -40,7 +41,7 @@ export function createSession(ledger: Ledger, form: Form): Session {
   const currency = lineItems[0]?.currency ?? 'usd';
   if (currency === 'usd' && total < 50 && mode === 'payment') {
     const message = "The Checkout Session's total amount due must add up to at least $0.50 usd";
-    throw new Refusal(message, { code: 'amount_too_small' });
+    throw new StripeFailure(message, { code: 'amount_too_small' });
   }
   const id = newId('cs_test', 58);
   const session: Session = {
@@ -66,20 +67,20 @@ export function createSession(ledger: Ledger, form: Form): Session {
 function checkMode(form: Form, mode: 'payment' | 'subscription', lineItems: Stripe.LineItem[]): void {
   const recurring = lineItems.some(({ price }) => price?.recurring);
   if (mode === 'payment' && recurring) {
-    throw new Refusal(
+    throw new StripeFailure(
       'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
       { param: 'mode' },
     );
   }
   if (mode === 'subscription' && !recurring) {
-    throw new Refusal(
+    throw new StripeFailure(
       'You must provide at least one recurring price in `subscription` mode when using prices.',
       { param: 'mode' },
     );
   }
   const foreign = mode === 'payment' ? 'subscription_data' : 'payment_intent_data';
   if (form[foreign] !== undefined) {
-    throw new Refusal(`You can not pass \`${foreign}\` in \`${mode}\` mode.`, { param: foreign });
+    throw new StripeFailure(`You can not pass \`${foreign}\` in \`${mode}\` mode.`, { param: foreign });
   }
 }
 
@@ -87,13 +88,13 @@ function expiryIn(form: Form, created: number): number {
   const at = optionalInteger(form, 'expires_at') ?? created + DAY_SECONDS;
   const about = { param: 'expires_at' };
   if (at < created + HALF_HOUR_SECONDS - LEEWAY_SECONDS) {
-    throw new Refusal(
+    throw new StripeFailure(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       about,
     );
   }
   if (at > created + DAY_SECONDS + LEEWAY_SECONDS) {
-    throw new Refusal(
+    throw new StripeFailure(
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
       about,
     );
@@ -104,7 +105,7 @@ function expiryIn(form: Form, created: number): number {
 function successUrlIn(form: Form): string {
   const url = optionalUrl(form, 'success_url');
   if (url) return url;
-  throw new Refusal('Missing required param: success_url.', {
+  throw new StripeFailure('Missing required param: success_url.', {
     code: 'parameter_missing',
     param: 'success_url',
   });
@@ -114,7 +115,10 @@ function emailIn(form: Form): string | null {
   const email = optionalText(form, 'customer_email', '', 800);
   if (email === undefined) return null;
   if (isEmail(email)) return email;
-  throw new Refusal(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' });
+  throw new StripeFailure(`Invalid email address: ${email}`, {
+    code: 'email_invalid',
+    param: 'customer_email',
+  });
 }
 
 /** Roughly what Stripe accepts as an e-mail address. */

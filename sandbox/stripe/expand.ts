@@ -1,7 +1,7 @@
 import type { Form } from './form.ts';
 import type { Ledger } from './ledger.ts';
 import { listOf } from './params.ts';
-import { Refusal } from './refusal.ts';
+import { StripeFailure } from './refusal.ts';
 
 type Plain = { id?: string; object?: string; [key: string]: unknown };
 
@@ -15,7 +15,7 @@ export function expand(ledger: Ledger, object: object, form: Form): object {
   for (const path of paths) {
     const steps = path.split('.');
     if (steps.length > 4)
-      throw new Refusal('You cannot expand more than 4 levels of a property.', { param: 'expand' });
+      throw new StripeFailure('You cannot expand more than 4 levels of a property.', { param: 'expand' });
     expandPath(ledger, copy as Plain, steps, path);
   }
   return copy;
@@ -33,7 +33,7 @@ function expandPath(ledger: Ledger, object: Plain, [step, ...rest]: string[], pa
       : object[step];
   if (value === undefined) {
     const message = `This property cannot be expanded (${path}). You may want to try expanding a parent or a different property.`;
-    throw new Refusal(message, { code: 'property_cannot_be_expanded', param: 'expand' });
+    throw new StripeFailure(message, { code: 'property_cannot_be_expanded', param: 'expand' });
   }
   const whole = typeof value === 'string' ? (find(ledger, step, value) ?? value) : value;
   object[step] = whole;

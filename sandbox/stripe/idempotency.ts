@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Journal } from '../journal.ts';
-import { Refusal } from './refusal.ts';
+import { StripeFailure } from './refusal.ts';
 
 /** An answer of the API. */
 export type Answer = { status: number; body: unknown; replayed?: boolean };
@@ -24,13 +24,17 @@ export function openIdempotency(journal: Journal) {
     act: () => Promise<Answer>,
   ): Promise<Answer> {
     if (key === undefined) return act();
-    if (key.length > 255) throw new Refusal('Idempotency keys must be at most 255 characters long.');
+    if (key.length > 255) throw new StripeFailure('Idempotency keys must be at most 255 characters long.');
     const fingerprint = createHash('sha256').update(request).digest('base64');
     const earlier = remembered.get(key);
     if (earlier && Date.now() - earlier.at < DAY_MS) return again(key, earlier, fingerprint);
     if (underWay.has(key)) {
       const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;
-      throw new Refusal(message, { status: 409, type: 'idempotency_error', code: 'idempotency_key_in_use' });
+      throw new StripeFailure(message, {
+        status: 409,
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+      });
     }
     underWay.add(key);
     try {
@@ -47,5 +51,5 @@ export function openIdempotency(journal: Journal) {
 function again(key: string, earlier: Remembered, fingerprint: string): Answer {
   if (earlier.fingerprint === fingerprint) return { ...earlier.answer, replayed: true };
   const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
-  throw new Refusal(message, { type: 'idempotency_error' });
+  throw new StripeFailure(message, { type: 'idempotency_error' });
 }

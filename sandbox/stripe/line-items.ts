@@ -12,7 +12,7 @@ import {
   requiredInteger,
   requiredText,
 } from './params.ts';
-import { Refusal } from './refusal.ts';
+import { StripeFailure } from './refusal.ts';
 
 const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 
@@ -20,15 +20,15 @@ const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 export function readLineItems(form: Form, created: number): Stripe.LineItem[] {
   const items = listOf(form.line_items);
   if (items.length === 0) {
-    throw new Refusal('Missing required param: line_items.', {
+    throw new StripeFailure('Missing required param: line_items.', {
       code: 'parameter_missing',
       param: 'line_items',
     });
   }
-  if (items.length > 100) throw new Refusal('Too many line items', { param: 'line_items' });
+  if (items.length > 100) throw new StripeFailure('Too many line items', { param: 'line_items' });
   const read = items.map((item, index) => readLineItem(item, `line_items[${index}]`, created));
   if (new Set(read.map(({ currency }) => currency)).size > 1) {
-    throw new Refusal('All prices on a Checkout Session must use the same currency.', {
+    throw new StripeFailure('All prices on a Checkout Session must use the same currency.', {
       param: 'line_items',
     });
   }
@@ -36,18 +36,22 @@ export function readLineItems(form: Form, created: number): Stripe.LineItem[] {
 }
 
 function readLineItem(item: FormValue, at: string, created: number): Stripe.LineItem {
-  if (typeof item === 'string' || Array.isArray(item)) throw new Refusal('Invalid object', { param: at });
+  if (typeof item === 'string' || Array.isArray(item))
+    throw new StripeFailure('Invalid object', { param: at });
   onlyKnown(item, ['price_data', 'price', 'quantity', 'adjustable_quantity', 'tax_rates', 'metadata'], at);
   const unknownPrice = optionalText(item, 'price', at);
   if (unknownPrice) {
-    throw new Refusal(`No such price: '${unknownPrice}'`, {
+    throw new StripeFailure(`No such price: '${unknownPrice}'`, {
       code: 'resource_missing',
       param: `${at}[price]`,
     });
   }
   const priceData = nested(item, 'price_data');
   if (!priceData)
-    throw new Refusal(`Missing required param: ${at}[price_data].`, { code: 'parameter_missing', param: at });
+    throw new StripeFailure(`Missing required param: ${at}[price_data].`, {
+      code: 'parameter_missing',
+      param: at,
+    });
   const quantity = requiredInteger(item, 'quantity', at, 1);
   const { price, name } = readPrice(priceData, `${at}[price_data]`, created);
   const amount = (price.unit_amount ?? 0) * quantity;
@@ -71,7 +75,7 @@ function readPrice(data: Form, at: string, created: number): { price: Stripe.Pri
   onlyKnown(data, ['currency', 'unit_amount', 'product_data', 'recurring', 'tax_behavior'], at);
   const currency = requiredText(data, 'currency', at).toLowerCase();
   if (!/^[a-z]{3}$/.test(currency))
-    throw new Refusal(`Invalid currency: ${currency}.`, { param: `${at}[currency]` });
+    throw new StripeFailure(`Invalid currency: ${currency}.`, { param: `${at}[currency]` });
   const unitAmount = requiredInteger(data, 'unit_amount', at);
   const name = readProductName(data, `${at}[product_data]`);
   const recurring = readRecurring(data, `${at}[recurring]`);
@@ -101,16 +105,17 @@ function readPrice(data: Form, at: string, created: number): { price: Stripe.Pri
 
 function readProductName(data: Form, at: string): string {
   const product = nested(data, 'product_data');
-  if (!product) throw new Refusal(`Missing required param: ${at}.`, { code: 'parameter_missing', param: at });
+  if (!product)
+    throw new StripeFailure(`Missing required param: ${at}.`, { code: 'parameter_missing', param: at });
   onlyKnown(product, ['name', 'description', 'images', 'metadata', 'tax_code', 'unit_label'], at);
   optionalText(product, 'description', at);
   metadataIn(product, at);
   const images = listOf(product.images);
   if (images.length > 8)
-    throw new Refusal('Array images exceeded maximum 8 allowed elements.', { param: `${at}[images]` });
+    throw new StripeFailure('Array images exceeded maximum 8 allowed elements.', { param: `${at}[images]` });
   images.forEach((image, index) => {
     if (typeof image === 'string' && URL.canParse(image) && image.length <= 2048) return;
-    throw new Refusal('Not a valid URL', { code: 'url_invalid', param: `${at}[images][${index}]` });
+    throw new StripeFailure('Not a valid URL', { code: 'url_invalid', param: `${at}[images][${index}]` });
   });
   return requiredText(product, 'name', at, 250);
 }
@@ -121,7 +126,10 @@ function readRecurring(data: Form, at: string): Stripe.Price.Recurring | null {
   onlyKnown(recurring, ['interval', 'interval_count'], at);
   const interval = oneOf(recurring, 'interval', INTERVALS, at);
   if (!interval)
-    throw new Refusal(`Missing required param: ${at}[interval].`, { code: 'parameter_missing', param: at });
+    throw new StripeFailure(`Missing required param: ${at}[interval].`, {
+      code: 'parameter_missing',
+      param: at,
+    });
   const count = optionalInteger(recurring, 'interval_count', at, 1) ?? 1;
   return { interval, interval_count: count, meter: null, trial_period_days: null, usage_type: 'licensed' };
 }

@@ -1,12 +1,12 @@
 import type { Form, FormValue } from './form.ts';
-import { Refusal } from './refusal.ts';
+import { StripeFailure } from './refusal.ts';
 
 /** Refuses keys Stripe does not know, the way Stripe does. */
 export function onlyKnown(form: Form, known: string[], prefix = ''): void {
   const unknown = Object.keys(form).find((key) => !known.includes(key));
   if (unknown === undefined) return;
   const param = path(prefix, unknown);
-  throw new Refusal(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  throw new StripeFailure(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 }
 
 /** A string, or undefined when absent. Stripe refuses an empty string, since it would mean "unset". */
@@ -14,20 +14,21 @@ export function optionalText(form: Form, key: string, prefix = '', longest = 500
   const value = form[key];
   const param = path(prefix, key);
   if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw new Refusal(`Invalid string: ${JSON.stringify(value)}`, { param });
+  if (typeof value !== 'string')
+    throw new StripeFailure(`Invalid string: ${JSON.stringify(value)}`, { param });
   if (value === '') {
     const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
-    throw new Refusal(message, { code: 'parameter_invalid_empty', param });
+    throw new StripeFailure(message, { code: 'parameter_invalid_empty', param });
   }
   if (value.length > longest) {
     const message = `Invalid string: ${value.slice(0, 16)}...; must be at most ${longest} characters`;
-    throw new Refusal(message, { code: 'parameter_invalid_string_max', param });
+    throw new StripeFailure(message, { code: 'parameter_invalid_string_max', param });
   }
   return value;
 }
 
 export function requiredText(form: Form, key: string, prefix = '', longest?: number): string {
-  return optionalText(form, key, prefix, longest) ?? refuseMissing(path(prefix, key));
+  return optionalText(form, key, prefix, longest) ?? requireParam(path(prefix, key));
 }
 
 export function optionalInteger(form: Form, key: string, prefix = '', least = 0): number | undefined {
@@ -35,23 +36,23 @@ export function optionalInteger(form: Form, key: string, prefix = '', least = 0)
   const param = path(prefix, key);
   if (value === undefined) return undefined;
   if (!/^-?\d{1,15}$/.test(value)) {
-    throw new Refusal(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param });
+    throw new StripeFailure(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param });
   }
   if (Number(value) < least) {
     const message = `This value must be greater than or equal to ${least}.`;
-    throw new Refusal(message, { code: 'parameter_invalid_integer', param });
+    throw new StripeFailure(message, { code: 'parameter_invalid_integer', param });
   }
   return Number(value);
 }
 
 export function requiredInteger(form: Form, key: string, prefix = '', least = 0): number {
-  return optionalInteger(form, key, prefix, least) ?? refuseMissing(path(prefix, key));
+  return optionalInteger(form, key, prefix, least) ?? requireParam(path(prefix, key));
 }
 
 export function optionalUrl(form: Form, key: string): string | undefined {
   const value = optionalText(form, key);
   if (value !== undefined && !(URL.canParse(value) && /^https?:\/\//.test(value))) {
-    throw new Refusal('Not a valid URL', { code: 'url_invalid', param: key });
+    throw new StripeFailure('Not a valid URL', { code: 'url_invalid', param: key });
   }
   return value;
 }
@@ -67,7 +68,7 @@ export function oneOf<T extends string>(
   const chosen = choices.find((choice) => choice === value);
   if (chosen) return chosen;
   const message = `Invalid ${key}: must be one of ${choices.join(', ')}`;
-  throw new Refusal(message, { param: path(prefix, key) });
+  throw new StripeFailure(message, { param: path(prefix, key) });
 }
 
 /** A nested object; empty when absent. */
@@ -75,7 +76,7 @@ export function nested(form: Form, key: string): Form | undefined {
   const value = form[key];
   if (value === undefined) return undefined;
   if (typeof value === 'object' && !Array.isArray(value)) return value;
-  throw new Refusal('Invalid object', { param: key });
+  throw new StripeFailure('Invalid object', { param: key });
 }
 
 export function listOf(value: FormValue | undefined): FormValue[] {
@@ -86,17 +87,18 @@ export function listOf(value: FormValue | undefined): FormValue[] {
 export function metadataIn(form: Form, prefix = ''): Record<string, string> {
   const entries = Object.entries(nested(form, 'metadata') ?? {});
   const param = path(prefix, 'metadata');
-  if (entries.length > 50) throw new Refusal('Metadata can have at most 50 keys', { param });
+  if (entries.length > 50) throw new StripeFailure('Metadata can have at most 50 keys', { param });
   for (const [key, value] of entries) {
-    if (typeof value !== 'string') throw new Refusal('Metadata values must be strings', { param });
-    if (key.length > 40) throw new Refusal('Metadata keys can be at most 40 characters', { param });
-    if (value.length > 500) throw new Refusal('Metadata values can be at most 500 characters', { param });
+    if (typeof value !== 'string') throw new StripeFailure('Metadata values must be strings', { param });
+    if (key.length > 40) throw new StripeFailure('Metadata keys can be at most 40 characters', { param });
+    if (value.length > 500)
+      throw new StripeFailure('Metadata values can be at most 500 characters', { param });
   }
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-function refuseMissing(param: string): never {
-  throw new Refusal(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+function requireParam(param: string): never {
+  throw new StripeFailure(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
 function path(prefix: string, key: string): string {

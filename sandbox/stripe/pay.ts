@@ -10,7 +10,7 @@ import {
   receiptPage,
   successUrl,
 } from './pay-pages.ts';
-import { Refusal } from './refusal.ts';
+import { StripeFailure } from './refusal.ts';
 import { completeSession, findSession } from './session-life.ts';
 
 const DECLINED = 'Your card was declined.';
@@ -93,7 +93,7 @@ function find(ledger: Ledger, id: string): StoredSession | undefined {
   try {
     return findSession(ledger, id);
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof StripeFailure) return undefined;
     throw error;
   }
 }

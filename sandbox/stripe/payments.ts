@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Form } from './form.ts';
 import { type Ledger, newId } from './ledger.ts';
 import { metadataIn, oneOf, onlyKnown, optionalInteger, optionalText } from './params.ts';
-import { missing, Refusal } from './refusal.ts';
+import { missing, StripeFailure } from './refusal.ts';
 
 /** Who pays, and the last four digits of the card. */
 export type Payer = { email: string; name: string | null; last4: string };
@@ -153,11 +153,11 @@ export function createRefund(ledger: Ledger, form: Form): Stripe.Refund {
   const left = charge.amount_captured - charge.amount_refunded;
   const about = { code: 'charge_already_refunded' };
   if (left <= 0 && charge.refunded)
-    throw new Refusal(`Charge ${charge.id} has already been refunded.`, about);
+    throw new StripeFailure(`Charge ${charge.id} has already been refunded.`, about);
   const amount = optionalInteger(form, 'amount', '', 1) ?? left;
   if (amount > left) {
     const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
-    throw new Refusal(message, { param: 'amount' });
+    throw new StripeFailure(message, { param: 'amount' });
   }
   const refund = {
     id: newId('re'),
@@ -194,12 +194,12 @@ function chargeToRefund(ledger: Ledger, form: Form): Stripe.Charge {
   if (chargeId) return findCharge(ledger, chargeId);
   const intentId = optionalText(form, 'payment_intent');
   if (!intentId)
-    throw new Refusal(
+    throw new StripeFailure(
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
   const charge = findCharge(ledger, String(findIntent(ledger, intentId).latest_charge));
   if (charge.paid) return charge;
-  throw new Refusal(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+  throw new StripeFailure(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
     code: 'payment_intent_unexpected_state',
     param: 'payment_intent',
   });

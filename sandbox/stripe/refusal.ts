@@ -1,5 +1,5 @@
 /** A refusal in the words and shape of Stripe's API: `{ error: { type, code, message, param } }`. */
-export class Refusal extends Error {
+export class StripeFailure extends Error {
   readonly status: number;
   readonly type: string;
   readonly code: string | undefined;
@@ -23,6 +23,6 @@ export class Refusal extends Error {
 }
 
 /** The answer for an object that does not exist: 404 `resource_missing`. */
-export function missing(noun: string, id: string, param = noun): Refusal {
-  return new Refusal(`No such ${noun}: '${id}'`, { status: 404, code: 'resource_missing', param });
+export function missing(noun: string, id: string, param = noun): StripeFailure {
+  return new StripeFailure(`No such ${noun}: '${id}'`, { status: 404, code: 'resource_missing', param });
 }

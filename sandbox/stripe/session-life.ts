@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isEmail } from './create-session.ts';
 import type { Ledger, Session, StoredSession } from './ledger.ts';
 import { type Payer, recordPayment, settlePayment } from './payments.ts';
-import { missing, Refusal } from './refusal.ts';
+import { missing, StripeFailure } from './refusal.ts';
 import { startSubscription } from './subscriptions.ts';
 
 /** A session with what belongs to it; one whose time is over is expired first. */
@@ -35,7 +35,10 @@ export function expireSession(ledger: Ledger, id: string): Session {
 export function completeSession(ledger: Ledger, id: string, payer: Payer, paid = true): Session {
   const stored = openSession(findSession(ledger, id), id, 'complete');
   if (!isEmail(payer.email))
-    throw new Refusal(`Invalid email address: ${payer.email}`, { code: 'email_invalid', param: 'email' });
+    throw new StripeFailure(`Invalid email address: ${payer.email}`, {
+      code: 'email_invalid',
+      param: 'email',
+    });
   const session = change(ledger, stored, {
     ...bought(ledger, stored, payer, paid),
     customer_details: customerDetails(payer),
@@ -52,7 +55,7 @@ export function settleSession(ledger: Ledger, id: string, succeeded: boolean): S
   const stored = findSession(ledger, id);
   const { session } = stored;
   if (session.status !== 'complete' || session.payment_status !== 'unpaid' || !session.payment_intent) {
-    throw new Refusal(`Checkout Session ${id} is not waiting for a delayed payment.`);
+    throw new StripeFailure(`Checkout Session ${id} is not waiting for a delayed payment.`);
   }
   settlePayment(ledger, String(session.payment_intent), succeeded);
   const settled = change(ledger, stored, { payment_status: succeeded ? 'paid' : 'unpaid' });
@@ -87,7 +90,7 @@ function openSession(stored: StoredSession | undefined, id: string, verb: string
   if (!stored) throw missing('checkout.session', id, 'session');
   if (stored.session.status === 'open') return stored;
   const message = `Only Checkout Sessions with a status in ["open"] can be ${verb}d. This Checkout Session has a status of ${stored.session.status}.`;
-  throw new Refusal(message, { param: 'session' });
+  throw new StripeFailure(message, { param: 'session' });
 }
 
 function change(ledger: Ledger, stored: StoredSession, changes: Partial<Session>): Session {

@@ -4,7 +4,7 @@ import { createInvoice, findInvoice, payInvoice } from './invoices.ts';
 import { addInterval, type Ledger, newId, type StoredSession } from './ledger.ts';
 import { metadataIn, oneOf } from './params.ts';
 import type { Payer } from './payments.ts';
-import { missing, Refusal } from './refusal.ts';
+import { missing, StripeFailure } from './refusal.ts';
 
 /** Starts the subscription a session has bought, with the invoice of its first period; answers their ids. */
 export function startSubscription(
@@ -148,7 +148,7 @@ export function findSubscription(ledger: Ledger, id: string): Stripe.Subscriptio
 export function updateSubscription(ledger: Ledger, id: string, form: Form): Stripe.Subscription {
   const subscription = findSubscription(ledger, id);
   if (subscription.status === 'canceled') {
-    throw new Refusal('A canceled subscription can only update its cancellation_details and metadata.');
+    throw new StripeFailure('A canceled subscription can only update its cancellation_details and metadata.');
   }
   const ends = oneOf(form, 'cancel_at_period_end', ['true', 'false'] as const);
   const periodEnd = subscription.items.data[0]?.current_period_end ?? null;

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { LoggedCall } from './api.ts';
 import { closeDispute, openDispute, VERDICTS } from './disputes.ts';
 import type { Ledger } from './ledger.ts';
-import { Refusal } from './refusal.ts';
+import { StripeFailure } from './refusal.ts';
 import { completeSession, expireSession, findSession, settleSession } from './session-life.ts';
 import { payLatestInvoice, RENEWALS, renewSubscription, STATES, setStatus } from './subscriptions.ts';
 import { NO_FAULTS, type Switches, setSwitches } from './switches.ts';
@@ -46,7 +46,7 @@ export function testRoutes(ledger: Ledger, switches: Switches, calls: LoggedCall
     return c.json(closeDispute(ledger, c.req.param('id'), choice(status, VERDICTS)));
   });
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json(error.body(), error.status as 400);
+    if (error instanceof StripeFailure) return c.json(error.body(), error.status as 400);
     throw error;
   });
   return app;
@@ -61,7 +61,7 @@ function choice<T extends string>(value: unknown, choices: readonly [T, ...T[]])
   if (value === undefined) return choices[0];
   const chosen = choices.find((one) => one === value);
   if (chosen) return chosen;
-  throw new Refusal(`${JSON.stringify(value)} is none of ${choices.join(', ')}`);
+  throw new StripeFailure(`${JSON.stringify(value)} is none of ${choices.join(', ')}`);
 }
 
 function advance(ledger: Ledger, id: string, step: string, body: Record<string, unknown>): object {

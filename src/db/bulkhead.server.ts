@@ -38,7 +38,7 @@ export function createBulkhead(): Bulkhead {
   const queue = new Set<Waiting>();
 
   const count = (group: string): number => inside.get(group) ?? 0;
-  const isFull = (group: string): boolean => count(group) >= maxOf(group);
+  const isFull = (group: string): boolean => count(group) >= maxFor(group);
 
   function take(groups: readonly string[]): Leave {
     for (const group of groups) inside.set(group, count(group) + 1);
@@ -85,20 +85,20 @@ const tooBusy = (groups: readonly string[]): Error =>
 const transactions = 'transactions';
 const actionPrefix = 'transaction: ';
 
-function maxOf(group: string): number {
+function maxFor(group: string): number {
   if (group === transactions) return maxConnections.transactions;
   return group.startsWith(actionPrefix) ? maxConnections.action : maxConnections.tables;
 }
 
 /** The groups of a transaction that begins with this statement. */
-export const groupsOfTransaction = (first: string): string[] => [transactions, actionPrefix + first];
+export const transactionGroups = (first: string): string[] => [transactions, actionPrefix + first];
 
 /** A table's name after the words that precede one; calls of functions and `do update set` are none. */
 const namedTable =
   /(?<!distinct\s+)\b(?:from|join)\s+(?:only\s+)?"?([a-z_]\w*)\b"?(?!\s*\()|\b(?:into|update)\s+(?!set\b|of\b|skip\b|nowait\b)"?([a-z_]\w*)/gi;
 
 /** The group of a statement outside of a transaction: the tables that it names; one that names none has no group. */
-export function groupsOfStatement(sql: string): string[] {
+export function statementGroups(sql: string): string[] {
   const tables = new Set([...sql.matchAll(namedTable)].map(([, read, written]) => read ?? written));
   return tables.size > 0 ? [[...tables].sort().join(' ')] : [];
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBulkhead, groupsOfStatement, groupsOfTransaction } from './bulkhead.server.ts';
+import { createBulkhead, statementGroups, transactionGroups } from './bulkhead.server.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,7 +44,7 @@ test('transactions of one action hold three connections, all together six', asyn
   const bulkhead = createBulkhead();
   const inside: string[] = [];
   const begin = (first: string) => {
-    bulkhead.enter(groupsOfTransaction(first)).then(
+    bulkhead.enter(transactionGroups(first)).then(
       () => inside.push(first),
       () => {},
     );
@@ -68,5 +68,5 @@ test.each([
   ["set statement_timeout = '30min'", []],
   ['select pg_advisory_lock($1)', []],
 ])('%s names %j', (sql, tables) => {
-  expect(groupsOfStatement(sql)).toEqual(tables);
+  expect(statementGroups(sql)).toEqual(tables);
 });

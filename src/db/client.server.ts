@@ -1,6 +1,6 @@
 import { Kysely, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
-import { type Bulkhead, createBulkhead, groupsOfStatement } from './bulkhead.server.ts';
+import { type Bulkhead, createBulkhead, statementGroups } from './bulkhead.server.ts';
 import { SiteDialect } from './dialect.server.ts';
 import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
 import type { Database } from './types.ts';
@@ -55,7 +55,7 @@ export function createPool(url: string): pg.Pool {
   const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   pool.query = (async (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const config = typeof statement === 'string' ? { text: statement, values } : statement;
-    const leave = await bulkhead.enter(groupsOfStatement(config.text));
+    const leave = await bulkhead.enter(statementGroups(config.text));
     try {
       return await query({ ...config, query_timeout: readTimeoutMs } as pg.QueryConfig);
     } catch (error) {

@@ -10,7 +10,7 @@ const failedConnections = new Set(['ECONNREFUSED', 'ETIMEDOUT']);
 const brokenConnections = new Set(['connect ENOENT', 'read ECONNRESET', 'write ECONNRESET', 'write EPIPE']);
 
 /** Whether a failure is the database's, and of the kind that passes by itself. */
-export function isDatabaseAway(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+export function isDatabaseUnavailable(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   if (passingWords.test(error.message)) return true;
   const { code, syscall } = error;
   if (typeof code !== 'string') return false;

@@ -3,7 +3,7 @@ import type { Db, Tx } from './client.server.ts';
 import type { RowHistoryTable } from './types.ts';
 
 /** A table whose rows have a past and, once deleted, 30 days in the trash. */
-export interface KeptTable {
+export interface AuditedTable {
   name: string;
   /** The name as SQL writes it. */
   sql: string;
@@ -12,14 +12,14 @@ export interface KeptTable {
 }
 
 /** A table, by its fields, all of which people see. */
-export const keptTable = (name: string, fields: object): KeptTable => ({
+export const auditedTable = (name: string, fields: object): AuditedTable => ({
   name,
   sql: name,
   columns: Object.keys(fields).map((field) => ({ name: field, sql: `"${field}"` })),
 });
 
 /** Who writes, and when. */
-export interface Author {
+export interface Actor {
   userId: string;
   email: string;
   at: Date;
@@ -31,14 +31,14 @@ type RowId = string | number;
 export const historyColumns = 'table_name, row_id, action, by_user_id, by_email, at, before, row';
 
 /** The readable columns and the version of a row, as `select` and `returning` list them. */
-export const rowSql = (table: KeptTable, from = ''): string =>
+export const selectColumns = (table: AuditedTable, from = ''): string =>
   `${table.columns.map(({ sql }) => from + sql).join(', ')}, ${from}xmin as "_version"`;
 
 export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> =>
   (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
 
 /** Writes down that a row, which is there by now, was added. */
-export const recordCreated = (tx: Tx, table: KeptTable, id: RowId, author: Author): Promise<unknown[]> =>
+export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, author: Actor): Promise<unknown[]> =>
   run(
     tx,
     `insert into row_history (${historyColumns})
@@ -53,7 +53,7 @@ interface Update {
   /** By the names of the columns; at least one. */
   set: Readonly<Record<string, unknown>>;
   action: RowHistoryTable['action'];
-  author: Author;
+  author: Actor;
   /** Whether the table keeps when a row was last changed. */
   hasUpdatedAt: boolean;
 }
@@ -66,8 +66,8 @@ const difference = `(select jsonb_object_agg(key, value) from jsonb_each(to_json
  * How an update of `target` named `new` ends, once `old` is what was there: each row gets its entry, and is read. `$1` are
  * the names of the fields, `$3` to `$6` the action, who and when.
  */
-export const recordedSql = (table: KeptTable): string =>
-  `returning ${rowSql(table, 'target.')}
+export const auditCte = (table: AuditedTable): string =>
+  `returning ${selectColumns(table, 'target.')}
      ), entry as (
        insert into row_history (${historyColumns})
        select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz, ${difference}, to_jsonb(new) - '_version'
@@ -79,7 +79,7 @@ export const recordedSql = (table: KeptTable): string =>
  * Sets the same values in all the rows, which are locked, and writes down in the same statement what they held before.
  * @returns the rows that hold something else than before, as `rowSql` reads them
  */
-export function updateRows<R>(tx: Tx, table: KeptTable, update: Update): Promise<R[]> {
+export function updateAndAudit<R>(tx: Tx, table: AuditedTable, update: Update): Promise<R[]> {
   const names = Object.keys(update.set);
   const columns = names.map((name) => table.columns.find((column) => column.name === name)?.sql);
   const first = 7;
@@ -93,7 +93,7 @@ export function updateRows<R>(tx: Tx, table: KeptTable, update: Update): Promise
      ), new as (
        update ${table.sql} as target set ${changes.join(', ')}
        where "id" = any($2) and (${differs.join(' or ')})
-       ${recordedSql(table)}`,
+       ${auditCte(table)}`,
     [
       ...[names, update.ids, update.action, update.author.userId, update.author.email, update.author.at],
       ...names.map((name) => update.set[name]),
@@ -102,7 +102,7 @@ export function updateRows<R>(tx: Tx, table: KeptTable, update: Update): Promise
 }
 
 /** One row on its way to the trash. */
-export interface Discarded {
+export interface TrashedRow {
   trashId: string;
   rowId: RowId;
   /** What it is called there. */
@@ -114,11 +114,11 @@ export interface Discarded {
 const trashKeepsMs = 30 * 24 * 60 * 60_000;
 
 /** Takes locked rows out of their table and into the trash, whole, with an entry in the history of each. */
-export const discardRows = (
+export const moveToTrash = (
   tx: Tx,
-  table: KeptTable,
-  discarded: readonly Discarded[],
-  author: Author,
+  table: AuditedTable,
+  discarded: readonly TrashedRow[],
+  author: Actor,
 ): Promise<unknown[]> =>
   run(
     tx,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Bulkhead, groupsOfStatement, groupsOfTransaction } from './bulkhead.server.ts';
+import { type Bulkhead, statementGroups, transactionGroups } from './bulkhead.server.ts';
 
 /** Longer than the server's own limit: only a server that is gone without a word lets it run out. */
 export const readTimeoutMs = 7_000;
@@ -46,7 +46,7 @@ export class LateConnection {
   }
 
   async #connect(first: string): Promise<pg.PoolClient> {
-    const groups = this.#begin === null ? groupsOfStatement(first) : groupsOfTransaction(first);
+    const groups = this.#begin === null ? statementGroups(first) : transactionGroups(first);
     this.#isLimited = groups.length > 0;
     this.#leave = await this.#bulkhead.enter(groups);
     this.#client = await this.#pool.connect();

@@ -5,7 +5,7 @@ import type { TableSchema } from '../shared/table-registry.server.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { ContentCache } from './content-cache.server.ts';
 import type { Google } from './google.server.ts';
-import type { TakeLimit } from './limits.server.ts';
+import type { RateLimiter } from './limits.server.ts';
 import type { Log } from './log.server.ts';
 import type { Mail } from './mail.server.ts';
 import type { Storage } from './storage.server.ts';
@@ -22,7 +22,7 @@ export interface Platform {
   google: Google;
   storage: Storage;
   content: ContentCache;
-  takeLimit: TakeLimit;
+  consumeLimit: RateLimiter;
   /** The schema-described tables, in the order of the admin's sidebar. */
   tables: readonly TableSchema[];
   now: () => Date;
@@ -32,5 +32,5 @@ export interface Platform {
 export interface Ctx extends Platform {
   viewer: Viewer;
   /** The key that limits per client address count under. */
-  clientBucket: string;
+  clientKey: string;
 }

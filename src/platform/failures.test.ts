@@ -84,7 +84,10 @@ test.each([
 );
 
 test('a failure while storing tells the guest so, and never that it was sent', async () => {
-  for (const parts of [{ mail: broken<Platform['mail']>(bug) }, { takeLimit: () => Promise.reject(bug()) }]) {
+  for (const parts of [
+    { mail: broken<Platform['mail']>(bug) },
+    { consumeLimit: () => Promise.reject(bug()) },
+  ]) {
     const answer = await askBroken(parts, 'POST', '/api/forms/submit', inquiry);
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toMatch(/success|boom/);
@@ -103,7 +106,7 @@ test.each<[string, () => Error]>([
   ['has no socket yet', () => systemError('connect', 'ENOENT')],
 ])('a database that %s is "back in a moment", with the seconds to wait', async (_, failure) => {
   const answer = await askBroken(
-    { takeLimit: () => Promise.reject(failure()) },
+    { consumeLimit: () => Promise.reject(failure()) },
     'POST',
     '/api/forms/submit',
     inquiry,
@@ -123,7 +126,7 @@ test.each([
 ])('%s is not called a failure of the database', async (_, failure) => {
   written = '';
   const answer = await askBroken(
-    { takeLimit: () => Promise.reject(failure()) },
+    { consumeLimit: () => Promise.reject(failure()) },
     'POST',
     '/api/forms/submit',
     inquiry,

@@ -3,7 +3,7 @@ import type { Settings } from '../env.server.ts';
 import { AppError } from '../shared/errors.ts';
 
 /** What a browser's sign-in must come back with; each value is random and used once. */
-interface GoogleFlow {
+interface AuthorizationRequest {
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -25,13 +25,16 @@ export interface Google {
    * @returns the provider's page to open, and the flow that its answer must fit; it comes back to `redirectUri`
    * @throws AppError `unavailable` when the provider does not answer
    */
-  begin(): Promise<{ url: string; flow: GoogleFlow; redirectUri: string }>;
+  begin(): Promise<{ url: string; flow: AuthorizationRequest; redirectUri: string }>;
   /**
    * Exchanges the code that the provider sent back.
    * @throws AppError `invalid` for a code or an ID token that does not fit the flow, `unavailable` when the provider
    * cannot tell
    */
-  redeem(code: string, flow: Omit<GoogleFlow, 'state'> & { redirectUri: string }): Promise<GoogleAccount>;
+  redeem(
+    code: string,
+    flow: Omit<AuthorizationRequest, 'state'> & { redirectUri: string },
+  ): Promise<GoogleAccount>;
 }
 
 type Client = Settings['google'] & {
@@ -39,12 +42,13 @@ type Client = Settings['google'] & {
   redirectUri: string;
 };
 
-const patienceSeconds = 5;
+const timeoutSeconds = 5;
 /** Providers change their addresses rarely; their keys are looked up on their own. */
 const discoveryMs = 24 * 3_600_000;
 
-export const googleRefusal = 'Google login failed. Please try again.';
-const away = 'Google sign-in is not answering right now. Please try again, or use an e-mailed code.';
+export const loginFailed = 'Google login failed. Please try again.';
+const providerUnavailable =
+  'Google sign-in is not answering right now. Please try again, or use an e-mailed code.';
 
 /** The provider and its library are asked for at the first sign-in, since most processes idle without them. */
 export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appUrl'>): Google {
@@ -64,8 +68,8 @@ export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appU
   return {
     async begin() {
       const openid = await import('openid-client');
-      const provider = await config().catch(refuse);
-      const flow: GoogleFlow = {
+      const provider = await config().catch(toAppError);
+      const flow: AuthorizationRequest = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
         codeVerifier: openid.randomPKCECodeVerifier(),
@@ -84,7 +88,7 @@ export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appU
 
     async redeem(code, flow) {
       const openid = await import('openid-client');
-      const provider = await config().catch(refuse);
+      const provider = await config().catch(toAppError);
       const answer = new URL(flow.redirectUri);
       answer.searchParams.set('code', code);
       const { issuer, authorization_response_iss_parameter_supported: tellsIssuer } =
@@ -97,9 +101,9 @@ export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appU
           expectedNonce: flow.nonce,
           idTokenExpected: true,
         })
-        .catch(refuse);
+        .catch(toAppError);
       const claims = tokens.claims();
-      if (!claims || typeof claims.email !== 'string') throw new AppError('invalid', googleRefusal);
+      if (!claims || typeof claims.email !== 'string') throw new AppError('invalid', loginFailed);
       return {
         issuer: claims.iss,
         subject: claims.sub,
@@ -121,7 +125,7 @@ async function discover({ issuer, clientId, clientSecret }: Client): Promise<Con
     clientId,
     { id_token_signed_response_alg: 'RS256' },
     openid.ClientSecretPost(clientSecret),
-    { timeout: patienceSeconds, execute: isLocal ? [openid.allowInsecureRequests] : [] },
+    { timeout: timeoutSeconds, execute: isLocal ? [openid.allowInsecureRequests] : [] },
   );
   // The signature of an ID token counts too, not only the connection it came by.
   openid.enableNonRepudiationChecks(config);
@@ -129,19 +133,19 @@ async function discover({ issuer, clientId, clientSecret }: Client): Promise<Con
 }
 
 /** The provider's own words for a code that is wrong, used or old (RFC 6749, section 5.2). */
-const refusedGrants = ['invalid_grant', 'invalid_request'];
+const deniedGrants = ['invalid_grant', 'invalid_request'];
 /** The library's words for an ID token that is not what we asked for. */
-const refusedTokens = [
+const rejectedTokens = [
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
 ];
 
 /** Whatever is not known to be the fault of this sign-in is the provider's: nobody is signed in either way. */
-function refuse(error: unknown): never {
+function toAppError(error: unknown): never {
   const { code, error: answered, status } = error as { code?: unknown; error?: unknown; status?: unknown };
   const isRefused =
-    refusedTokens.includes(String(code)) || (status === 400 && refusedGrants.includes(String(answered)));
-  if (isRefused) throw new AppError('invalid', googleRefusal, { cause: error });
-  throw new AppError('unavailable', away, { cause: error, retryAfterSeconds: 30 });
+    rejectedTokens.includes(String(code)) || (status === 400 && deniedGrants.includes(String(answered)));
+  if (isRefused) throw new AppError('invalid', loginFailed, { cause: error });
+  throw new AppError('unavailable', providerUnavailable, { cause: error, retryAfterSeconds: 30 });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isDatabaseAway } from '../db/database-away.server.ts';
+import { isDatabaseUnavailable } from '../db/database-away.server.ts';
 import { AppError, type ErrorBody, statusByCode } from '../shared/errors.ts';
 import type { Ctx } from './context.server.ts';
 import type { Log } from './log.server.ts';
@@ -19,12 +19,12 @@ export interface ApiEnv {
 }
 
 /** Says that the answer is for this visitor alone: no cache, shared or the browser's own, keeps it. */
-export const keepPrivate = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');
+export const noStore = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');
 
 export const jsonLimitBytes = 1_000_000;
 
 /** Names each request in its answer and in the log, and gives its failures a log to go to. */
-export const nameRequest =
+export const requestId =
   (log: Log): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     c.set('log', log);
@@ -41,19 +41,19 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
     if (error.code === 'unavailable') c.get('log').warn({ err: error, requestId }, 'refused for now');
     else logRefusal(c, error);
     if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
-    return answerError(c, error);
+    return errorResponse(c, error);
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     c.get('log').error({ err: error, requestId }, 'the database did not answer');
     c.header('Retry-After', '3');
-    return answerError(
+    return errorResponse(
       c,
       new AppError('unavailable', 'We are back in a moment. Please try again.'),
       requestId,
     );
   }
   c.get('log').error({ err: error, requestId, path: c.req.path }, 'unexpected failure');
-  return answerError(c, new AppError('internal', 'Something went wrong on our side.'), requestId);
+  return errorResponse(c, new AppError('internal', 'Something went wrong on our side.'), requestId);
 };
 
 /** Refusals that whoever runs the site wants to see: what somebody may not do, and events that are not believed. */
@@ -71,7 +71,7 @@ function logRefusal(c: Context<ApiEnv>, { code, message: reason, fields, cause }
   c.get('log').warn(line, isEvent ? 'a webhook was refused' : 'a request was refused');
 }
 
-function answerError(c: Context<ApiEnv>, error: AppError, reference?: string): Response {
+function errorResponse(c: Context<ApiEnv>, error: AppError, reference?: string): Response {
   const body: ErrorBody = { message: error.message, error: error.message, code: error.code };
   if (error.fields) body.fields = error.fields;
   if (reference) body.reference = reference;
@@ -85,7 +85,7 @@ const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|tex
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The refusal of a request that another site's page makes in a visitor's browser. */
-export const crossSite = () =>
+export const crossSiteError = () =>
   new AppError('forbidden', 'This request came from another site and was not carried out.');
 
 /**
@@ -93,7 +93,7 @@ export const crossSite = () =>
  * program that states nothing carries no visitor's cookie along by accident.
  * @param signedPaths calls whose body proves by its signature where it comes from, whatever type it claims
  */
-export function refuseCrossSite(appOrigin: string, signedPaths: string[]): MiddlewareHandler<ApiEnv> {
+export function rejectCrossSite(appOrigin: string, signedPaths: string[]): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (!safeMethods.has(c.req.method)) {
       const site = c.req.header('Sec-Fetch-Site');
@@ -101,11 +101,14 @@ export function refuseCrossSite(appOrigin: string, signedPaths: string[]): Middl
       const ownHost = origin !== undefined && URL.parse(origin)?.host === c.req.header('Host');
       const ownOrigin = origin === undefined || origin === appOrigin || (site === 'same-origin' && ownHost);
       if (!ownOrigin || (site !== undefined && site !== 'same-origin')) {
-        throw crossSite();
+        throw crossSiteError();
       }
       const couldBeForm = formTypes.test(c.req.header('Content-Type') ?? '');
       if (site === undefined && origin === undefined && couldBeForm && !signedPaths.includes(c.req.path)) {
-        throw new AppError('unsupportedType', wordsForForm(c.req.header('Content-Type') ?? '', appOrigin));
+        throw new AppError(
+          'unsupportedType',
+          formContentTypeError(c.req.header('Content-Type') ?? '', appOrigin),
+        );
       }
     }
     await next();
@@ -113,18 +116,20 @@ export function refuseCrossSite(appOrigin: string, signedPaths: string[]): Middl
 }
 
 /** Uploads are sent as multipart/form-data and could not be JSON: their programs are told what is missing instead. */
-const wordsForForm = (type: string, appOrigin: string): string =>
-  /^multipart\//i.test(type) ? `Please say where this request comes from (Origin: ${appOrigin}).` : jsonAlone;
+const formContentTypeError = (type: string, appOrigin: string): string =>
+  /^multipart\//i.test(type)
+    ? `Please say where this request comes from (Origin: ${appOrigin}).`
+    : jsonRequired;
 
-const jsonAlone = 'Please send JSON (Content-Type: application/json).';
+const jsonRequired = 'Please send JSON (Content-Type: application/json).';
 
 /** Node's parser ends such a body where its length says; only a body without one has to be counted. */
-const hasTrueLength = ({ headers }: Incoming, limitBytes: number): boolean =>
+const hasReliableLength = ({ headers }: Incoming, limitBytes: number): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? Number.NaN) <= limitBytes;
 
 type Incoming = NonNullable<ApiEnv['Bindings']['incoming']>;
 
-const sizeWords = (bytes: number): string =>
+const formatSize = (bytes: number): string =>
   bytes < 1e6 ? `${Math.floor(bytes / 1e3)} KB` : `${Math.floor(bytes / 1e6)} MB`;
 
 /**
@@ -133,12 +138,12 @@ const sizeWords = (bytes: number): string =>
  * @throws AppError `tooLarge` as soon as the limit is passed
  */
 export async function readBody(request: Request, limitBytes: number, incoming?: Incoming): Promise<Buffer> {
-  const tooLarge = () => new AppError('tooLarge', `The request is larger than ${sizeWords(limitBytes)}.`);
+  const tooLarge = () => new AppError('tooLarge', `The request is larger than ${formatSize(limitBytes)}.`);
   if (Number(request.headers.get('Content-Length') ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    if (incoming && hasTrueLength(incoming, limitBytes)) return Buffer.from(await request.arrayBuffer());
+    if (incoming && hasReliableLength(incoming, limitBytes)) return Buffer.from(await request.arrayBuffer());
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
       if (size > limitBytes) throw tooLarge();
@@ -154,28 +159,28 @@ export async function readBody(request: Request, limitBytes: number, incoming?: 
 const slowRequests = new WeakSet<object>();
 
 /** Lets the body of this request take minutes; call it once it is known who sends it. */
-export function letTakeLong(c: Context<ApiEnv>): void {
+export function allowSlowBody(c: Context<ApiEnv>): void {
   if (c.env.incoming) slowRequests.add(c.env.incoming);
 }
 
-export const mayTakeLong = (incoming: object): boolean => slowRequests.has(incoming);
+export const isSlowBodyAllowed = (incoming: object): boolean => slowRequests.has(incoming);
 
 /** Deeper than any form or row goes, and shallow enough for every program that walks it. */
-const deepestJson = 64;
+const maxJsonDepth = 64;
 
-const isDeeperThan = (value: unknown, levels: number): boolean =>
+const exceedsDepth = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+  (levels === 0 || Object.values(value).some((inner) => exceedsDepth(inner, levels - 1)));
 
 /** @throws AppError `unsupportedType`, `tooLarge`, or `invalid` for a body that is not JSON */
 async function readJson(request: Request, maxBytes: number, incoming?: Incoming): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new AppError('unsupportedType', jsonAlone);
+    throw new AppError('unsupportedType', jsonRequired);
   }
   const value = parseJson(await readBody(request, maxBytes, incoming));
-  if (isDeeperThan(value, deepestJson)) throw new AppError('invalid', 'The request is nested too deeply.');
+  if (exceedsDepth(value, maxJsonDepth)) throw new AppError('invalid', 'The request is nested too deeply.');
   return value;
 }
 
@@ -196,7 +201,7 @@ export function parseJson(bytes: Buffer): unknown {
  * knows what to send.
  * @param parse returns the value or throws an AppError
  */
-export function validJson<Out extends object, In = Out>(
+export function jsonBody<Out extends object, In = Out>(
   parse: (input: unknown, c: Context<ApiEnv>) => Out | Promise<Out>,
   maxBytes = jsonLimitBytes,
 ): MiddlewareHandler<ApiEnv, string, { in: { json: In }; out: { json: Out } }> {

@@ -72,12 +72,12 @@ const keysOf = (jobs: LockedJob[]): [string[], (string | null)[]] => [
   jobs.map((job) => job.locked_by),
 ];
 
-const isHeld = `(id, locked_by) in (select * from unnest($1::bigint[], $2::text[]))`;
+const isPaused = `(id, locked_by) in (select * from unnest($1::bigint[], $2::text[]))`;
 const jobs = 'graphile_worker._private_jobs';
 const queues = 'graphile_worker._private_job_queues';
 
 const renewSql = `
-  with renewed as (update ${jobs} set locked_at = now() where ${isHeld} returning job_queue_id, locked_by)
+  with renewed as (update ${jobs} set locked_at = now() where ${isPaused} returning job_queue_id, locked_by)
   update ${queues} as queues set locked_at = now() from renewed
   where queues.id = renewed.job_queue_id and queues.locked_by = renewed.locked_by`;
 
@@ -92,7 +92,7 @@ const freeSql = `
 const giveBackSql = `
   with given as (
     update ${jobs} set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0), run_at = now()
-    where ${isHeld} returning job_queue_id
+    where ${isPaused} returning job_queue_id
   )
   update ${queues} as queues set locked_at = null, locked_by = null
   from given where queues.id = given.job_queue_id`;

@@ -13,13 +13,13 @@ export interface Limit {
 }
 
 /** @throws AppError `tooMany` with the seconds to wait, once the limit is used up */
-export type TakeLimit = (limit: Limit, key: string) => Promise<void>;
+export type RateLimiter = (limit: Limit, key: string) => Promise<void>;
 
 /**
  * Counts in PostgreSQL. A key whose limit is used up is refused from memory until its time is over, and the uses of one key
  * go one after the other, so that a flood from one client costs a handful of writes and never more than one connection.
  */
-export function createLimits(pool: Pick<pg.Pool, 'query'>): TakeLimit {
+export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>();
   const lastUses = new Map<string, Promise<void>>();
 
@@ -66,7 +66,7 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): TakeLimit {
 }
 
 /** Deletes counters whose time is over. */
-export async function forgetExpiredLimits(pool: pg.Pool, now: Date): Promise<void> {
+export async function deleteExpiredCounters(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
 }
 
@@ -77,11 +77,11 @@ const usuallyMapped = /^::ffff:([\d.]+)$/;
  * The part of a client address that one household or attacker cannot change at will: an IPv4 address (also when mapped
  * into IPv6), or the first 64 bits of an IPv6 address.
  */
-export function addressBucket(address: string): string {
+export function toClientKey(address: string): string {
   const mapped = usuallyMapped.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   if (!isIPv6(address)) return address;
-  const groups = groupsOf(address);
+  const groups = parseGroups(address);
   const [first = 0, second = 0] = groups.slice(6);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     return [first >> 8, first & 255, second >> 8, second & 255].join('.');
@@ -93,7 +93,7 @@ export function addressBucket(address: string): string {
 }
 
 /** The eight numbers of an IPv6 address, in any of its spellings. */
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   const hex = (address.split('%')[0] ?? '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [a * 256 + +b, c * 256 + +d].map((group) => group.toString(16)).join(':'),
   );

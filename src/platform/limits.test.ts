@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { addressBucket, createLimits, type Limit } from './limits.server.ts';
+import { createLimits, type Limit, toClientKey } from './limits.server.ts';
 
 let app: TestApp;
 let behindProxy: TestApp;
@@ -17,15 +17,15 @@ afterAll(() => Promise.all([app.close(), behindProxy.close()]));
 const limit: Limit = { name: 'test', points: 3, seconds: 60, message: 'Slowly, please.' };
 
 test('the use after the last one is refused with the seconds to wait, for its key alone', async () => {
-  const { takeLimit } = app.platform;
-  for (let use = 0; use < 3; use += 1) await takeLimit(limit, 'a');
-  const refused = takeLimit(limit, 'a');
+  const { consumeLimit } = app.platform;
+  for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
+  const refused = consumeLimit(limit, 'a');
   await expect(refused).rejects.toMatchObject({ code: 'tooMany', message: 'Slowly, please.' });
   const { retryAfterSeconds } = await refused.catch((error) => error);
   expect(retryAfterSeconds).toBeGreaterThan(50);
   expect(retryAfterSeconds).toBeLessThanOrEqual(60);
-  await takeLimit(limit, 'b');
-  await takeLimit({ ...limit, name: 'other' }, 'a');
+  await consumeLimit(limit, 'b');
+  await consumeLimit({ ...limit, name: 'other' }, 'a');
 });
 
 test('all processes count together, also when they ask at the same moment', async () => {
@@ -48,38 +48,38 @@ function countedLimits() {
       sent.atOnce -= 1;
     });
   };
-  return { sent, takeLimit: createLimits({ query: query as typeof pool.query }) };
+  return { sent, consumeLimit: createLimits({ query: query as typeof pool.query }) };
 }
 
 test('a limit that is used up is refused without the database, with the seconds that are left', async () => {
-  const { sent, takeLimit } = countedLimits();
-  for (let use = 0; use < 3; use += 1) await takeLimit(limit, 'a');
+  const { sent, consumeLimit } = countedLimits();
+  for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
   for (let use = 0; use < 50; use += 1) {
-    const refusal = await takeLimit(limit, 'a').catch((error) => error);
+    const refusal = await consumeLimit(limit, 'a').catch((error) => error);
     expect(refusal).toMatchObject({ code: 'tooMany', message: 'Slowly, please.' });
     expect(refusal.retryAfterSeconds).toBeGreaterThan(50);
     expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
   }
   expect(sent.statements).toBe(3);
-  await takeLimit(limit, 'b');
+  await consumeLimit(limit, 'b');
   expect(sent.statements).toBe(4);
 });
 
 test('a flood from one client costs as many writes as its limit has uses, one at a time', async () => {
-  const { sent, takeLimit } = countedLimits();
-  const flood = await Promise.allSettled(Array.from({ length: 2_000 }, () => takeLimit(limit, 'a')));
+  const { sent, consumeLimit } = countedLimits();
+  const flood = await Promise.allSettled(Array.from({ length: 2_000 }, () => consumeLimit(limit, 'a')));
   expect(flood.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   expect(sent).toEqual({ statements: 3, atOnce: 0, mostAtOnce: 1 });
 });
 
 test('a limit whose time is over is open again in the process that refused it, too', async () => {
-  const { takeLimit } = countedLimits();
+  const { consumeLimit } = countedLimits();
   const short: Limit = { ...limit, name: 'short', seconds: 1 };
-  for (let use = 0; use < 3; use += 1) await takeLimit(short, 'a');
-  await expect(takeLimit(short, 'a')).rejects.toMatchObject({ code: 'tooMany', retryAfterSeconds: 1 });
+  for (let use = 0; use < 3; use += 1) await consumeLimit(short, 'a');
+  await expect(consumeLimit(short, 'a')).rejects.toMatchObject({ code: 'tooMany', retryAfterSeconds: 1 });
   await expect
     .poll(() =>
-      takeLimit(short, 'a').then(
+      consumeLimit(short, 'a').then(
         () => 'taken',
         () => 'refused',
       ),
@@ -88,10 +88,10 @@ test('a limit whose time is over is open again in the process that refused it, t
 });
 
 test('a limit begins anew when its time is over', async () => {
-  const { takeLimit, pool } = app.platform;
-  for (let use = 0; use < 3; use += 1) await takeLimit(limit, 'a');
+  const { consumeLimit, pool } = app.platform;
+  for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
   await pool.query('update rate_limits set expire = $1', [Date.now() - 1]);
-  await takeLimit(limit, 'a');
+  await consumeLimit(limit, 'a');
 });
 
 test('a limit that cannot be counted is a failure, not a permission', async () => {
@@ -112,7 +112,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['in-process', 'in-process'],
 ])('%s counts as %s', (address, bucket) => {
-  expect(addressBucket(address)).toBe(bucket);
+  expect(toClientKey(address)).toBe(bucket);
 });
 
 /** Sends inquiries until the limit of ten is reached; answers how many were taken. */

@@ -29,7 +29,7 @@ const patterns = [
 /** Every pattern needs one of these; most lines hold neither, and looking is much cheaper than matching. */
 const mayMatch = (line: string): boolean => line.includes('@') || line.includes('_');
 
-const scrub = (line: string): string =>
+const redact = (line: string): string =>
   mayMatch(line) ? patterns.reduce((text, pattern) => text.replace(pattern, '$1[redacted]'), line) : line;
 
 let lastSecond = 0;
@@ -59,12 +59,12 @@ export const createLog = (level: string, destination?: pino.DestinationStream): 
         paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[redacted]',
       },
-      hooks: { streamWrite: scrub },
+      hooks: { streamWrite: redact },
     },
     destination ?? standardOutput(),
   );
 
-const deepestCause = 3;
+const maxCauseDepth = 3;
 
 /**
  * What a log line says of an error: kind, words, place, the code of PostgreSQL or the system, and what caused it. The
@@ -73,22 +73,22 @@ const deepestCause = 3;
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
-  const message = withoutValues(error.message, code);
+  const message = stripValues(error.message, code);
   return {
     type: error.name,
     message,
     failure: typeof code === 'string' ? code : undefined,
     constraint,
     table,
-    stack: [`${error.name}: ${message}`, ...traceOf(error)].join('\n'),
+    stack: [`${error.name}: ${message}`, ...stackLines(error)].join('\n'),
     cause:
-      error.cause === undefined || depth >= deepestCause ? undefined : describeError(error.cause, depth + 1),
+      error.cause === undefined || depth >= maxCauseDepth ? undefined : describeError(error.cause, depth + 1),
   };
 }
 
-const traceOf = (error: Error): string[] =>
+const stackLines = (error: Error): string[] =>
   (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
 
 /** PostgreSQL repeats what was typed when it cannot read it (class 22, "data exception"). */
-const withoutValues = (message: string, code: unknown): string =>
+const stripValues = (message: string, code: unknown): string =>
   typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? message.replace(/".*"/s, '"…"') : message;

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 
 /** A line of facts in a mail. */
-export type Line = [label: string, value: string];
+export type LabeledValue = [label: string, value: string];
 
-export const asText = (lines: Line[]): string =>
+export const toText = (lines: LabeledValue[]): string =>
   lines.map(([label, value]) => `${label}: ${value}`).join('\n');
 
 /** Every value is escaped by the template. */
-export const asTable = (lines: Line[]) => html`<table cellpadding="6" cellspacing="0" border="0">
+export const toTable = (lines: LabeledValue[]) => html`<table cellpadding="6" cellspacing="0" border="0">
 ${lines.map(
   ([label, value]) => html`<tr><th align="left" scope="row">${label}</th><td align="left">${value}</td></tr>
 `,

@@ -16,7 +16,7 @@ export interface MailMessage {
   text: string;
   html: string;
   /** For mail to a list: what mail programs post to when a person leaves it with one press (RFC 8058). */
-  leaveUrl?: string;
+  unsubscribeUrl?: string;
   /** When it is worth nothing any more, such as a code's; it goes before other mail, and is not sent later. */
   expiresAt?: Date;
 }
@@ -48,7 +48,7 @@ export const mail: Mail = {
 };
 
 /** Drops the mail that waits or failed for good, to a person and about one, with what it holds of them. */
-export async function dropMailOf(db: Db, email: string): Promise<void> {
+export async function deleteQueuedMail(db: Db, email: string): Promise<void> {
   await sql`delete from graphile_worker._private_jobs
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')
       and ${email} in (payload -> 'to' ->> 'address', payload -> 'replyTo' ->> 'address')`.execute(db);
@@ -59,11 +59,11 @@ export const maxSendMs = 45_000;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Header values are one line each, whatever was typed. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const stripControlChars = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-const mailbox = ({ name, address }: Mailbox): Mailbox => ({ name: oneLine(name), address });
+const mailbox = ({ name, address }: Mailbox): Mailbox => ({ name: stripControlChars(name), address });
 
-const leaveHeaders = (url: string) => ({
+const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
@@ -105,10 +105,10 @@ export function createMailTransport(
         to: mailbox(job.to),
         replyTo: job.replyTo && mailbox(job.replyTo),
         envelope: { from: from.address, to: [job.to.address] },
-        subject: oneLine(job.subject),
+        subject: stripControlChars(job.subject),
         text: job.text,
         html: job.html,
-        headers: job.leaveUrl ? leaveHeaders(job.leaveUrl) : undefined,
+        headers: job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : undefined,
         messageId: `<${job.key}@${domain}>`,
       };
       await transport.sendMail(mail).catch((error: SmtpError) => {

@@ -3,8 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type TestApp, testApp } from '../../test/app.ts';
 import { type MailServerOptions, openMailServer, type TestMailServer } from '../../test/mail-server.ts';
 import { runQueuedJobs } from '../../test/queue.ts';
-import { jobs, lanes, timetable } from '../jobs.server.ts';
-import { createMailTransport, dropMailOf, type MailJob, type MailMessage, maxSendMs } from './mail.server.ts';
+import { crontab, jobs, lanes } from '../jobs.server.ts';
+import {
+  createMailTransport,
+  deleteQueuedMail,
+  type MailJob,
+  type MailMessage,
+  maxSendMs,
+} from './mail.server.ts';
 import { FinalFailure, type Queue, startQueue } from './queue.server.ts';
 
 const now = new Date('2026-03-01T18:00:00Z');
@@ -46,7 +52,7 @@ function startMailing(server: TestMailServer): Queue {
   const queue = startQueue({
     databaseUrl: app.platform.settings.databaseUrl,
     tasks: jobs(app.platform, transportTo(server)),
-    ...{ lanes, timetable, log: app.platform.log },
+    ...{ lanes, timetable: crontab, log: app.platform.log },
     leaseTimes: { renewEveryMs: 100, leaseMs: 800 },
   });
   queues.push(queue);
@@ -160,7 +166,7 @@ test('mail to a person and about one is dropped together, whatever its state', a
   await app.platform.pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts where key = 'mail:to-ann'`,
   );
-  await dropMailOf(app.platform.db, ann);
+  await deleteQueuedMail(app.platform.db, ann);
   const { rows } = await app.platform.pool.query('select key from graphile_worker.jobs');
   expect(rows).toEqual([{ key: 'mail:to-ben' }]);
 });

@@ -26,21 +26,21 @@ export interface Description {
 const descriptions = new WeakMap<object, Description>();
 
 /** Attaches its description to a route; the OpenAPI document is read off the routes themselves. */
-export function describeCall(description: Description): MiddlewareHandler<ApiEnv> {
+export function describeRoute(description: Description): MiddlewareHandler<ApiEnv> {
   const pass: MiddlewareHandler<ApiEnv> = (_, next) => next();
   descriptions.set(pass, description);
   return pass;
 }
 
-export interface DescribedCall extends Description {
+export interface RouteDoc extends Description {
   method: string;
   /** OpenAPI spelling: `/api/blog/{slug}`. */
   path: string;
 }
 
 /** Every described route of an app, sorted by path. */
-export function describedCalls(app: Hono<ApiEnv>): DescribedCall[] {
-  const calls: DescribedCall[] = [];
+export function routes(app: Hono<ApiEnv>): RouteDoc[] {
+  const calls: RouteDoc[] = [];
   for (const route of app.routes) {
     const description = descriptions.get(route.handler);
     if (!description) continue;
@@ -68,7 +68,7 @@ const noContent = 204;
 /** The OpenAPI 3.1 document of an app. */
 export function openApiDocument(app: Hono<ApiEnv>, serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const call of describedCalls(app)) {
+  for (const call of routes(app)) {
     paths[call.path] = { ...paths[call.path], [call.method]: operation(call) };
   }
   return {
@@ -80,7 +80,7 @@ export function openApiDocument(app: Hono<ApiEnv>, serverUrl: string): object {
   };
 }
 
-function operation(call: DescribedCall): object {
+function operation(call: RouteDoc): object {
   const parameters = [
     ...[...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
       name,

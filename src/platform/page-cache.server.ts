@@ -40,7 +40,7 @@ export interface PageCache {
   store(path: string, page: StorablePage, generation: number | null): Promise<void>;
 }
 
-const maximumPages = 500;
+const maxPages = 500;
 
 export function createPageCache(content: Pick<ContentCache, 'generation'>): PageCache {
   const pages = new Map<string, CachedPage>();
@@ -72,15 +72,15 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
       ]);
       // Another render may have stored a page of newer content meanwhile.
       if (generation !== content.generation()) return;
-      if (pages.size >= maximumPages && !pages.has(path)) pages.delete(pages.keys().next().value ?? '');
+      if (pages.size >= maxPages && !pages.has(path)) pages.delete(pages.keys().next().value ?? '');
       const tag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
       pages.set(path, {
         generation,
         route,
         variants: {
-          br: variantOf(br, `"${tag}-br"`, 'br', headers),
-          gzip: variantOf(gz, `"${tag}-gz"`, 'gzip', headers),
-          identity: variantOf(identity, `"${tag}"`, 'identity', headers),
+          br: toVariant(br, `"${tag}-br"`, 'br', headers),
+          gzip: toVariant(gz, `"${tag}-gz"`, 'gzip', headers),
+          identity: toVariant(identity, `"${tag}"`, 'identity', headers),
         },
       });
     },
@@ -97,7 +97,7 @@ export function chooseEncoding(accepted: string | string[] | undefined): Encodin
   return offersGzip.test(accepted) ? 'gzip' : 'identity';
 }
 
-function variantOf(body: Buffer, etag: string, encoding: Encoding, headers: Record<string, string>): Variant {
+function toVariant(body: Buffer, etag: string, encoding: Encoding, headers: Record<string, string>): Variant {
   const lasting = {
     ...headers,
     ETag: etag,

@@ -8,7 +8,7 @@ import { createSite } from '../site.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import { createMetrics } from './metrics.server.ts';
 import { createPageCache } from './page-cache.server.ts';
-import { createPages } from './pages.server.ts';
+import { createPageRenderer } from './pages.server.ts';
 import { createWebServer, listen, type WebServer } from './web.server.ts';
 
 const email = 'owner@guests.example';
@@ -66,7 +66,7 @@ async function openSite(env: Record<string, string>): Promise<Setting> {
   const cache = createPageCache(platform.content);
   const site = createSite({
     ...{ platform, api: app.api, metrics: createMetrics(), isReady: async () => true },
-    renderPage: createPages({ platform, build: stubBuild(showViewer), cache, api: callApi }),
+    renderPage: createPageRenderer({ platform, build: stubBuild(showViewer), cache, api: callApi }),
     serveStatic: async () => null,
   });
   const web = createWebServer(site, cache, platform.log, {});

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { createRequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router';
 import type { StructuredData } from '../shared/structured-data.ts';
-import { type Vendors, vendorNames, vendorOrigins } from '../shared/vendors.ts';
+import { trackerNames, type Vendors, vendorOrigins } from '../shared/vendors.ts';
 import type { Platform } from './context.server.ts';
 import { mayCarrySession } from './cookies.server.ts';
 import type { ApiEnv } from './http.server.ts';
@@ -9,7 +9,7 @@ import type { PageCache } from './page-cache.server.ts';
 import { pagePatterns } from './page-routes.server.ts';
 import type { RequestTrace } from './request-log.server.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.server.ts';
-import { rememberAnswers } from './shared-answers.server.ts';
+import { createResponseCache } from './shared-answers.server.ts';
 import { singleFlight } from './single-flight.server.ts';
 
 interface PageContext {
@@ -48,7 +48,7 @@ export interface PagesOptions {
 export type RenderPage = (request: Request, env: ApiEnv['Bindings']) => Promise<Response>;
 
 /** What became of a page's own calls to the API. */
-interface Calls {
+interface CallStatus {
   /** Such a page is shown as unavailable for now. */
   failed: boolean;
   unfinished: number;
@@ -72,15 +72,15 @@ interface RenderedPage {
  * Headers by which single pages differ from all others; `null` leaves one out. Google's answer arrives in a popup at
  * the callback page: an opener policy there would cut it off from the page that opened it, and its address holds a code.
  */
-const ownHeaders: Record<string, Record<string, string | null>> = {
+const headerOverrides: Record<string, Record<string, string | null>> = {
   '/auth/callback': { 'Cross-Origin-Opener-Policy': null, 'Referrer-Policy': 'no-referrer' },
   // The address holds the token of a mail; the form of the page still says where it comes from.
   '/notify/leave': { 'Referrer-Policy': 'same-origin' },
 };
 
 /** What every page carries, with the page's own differences. */
-function headersFor(path: string, common: Record<string, string>): Record<string, string> {
-  const own = ownHeaders[path.replace(/\/+$/, '')];
+function pageHeaders(path: string, common: Record<string, string>): Record<string, string> {
+  const own = headerOverrides[path.replace(/\/+$/, '')];
   const merged = Object.entries({ ...common, ...own });
   return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
 }
@@ -96,15 +96,15 @@ const retryAfterSeconds = '5';
  * without a session at once: it carries nothing of the request that happened to come first, names its scripts by hash
  * and goes into the page cache. Any other is for one visitor, with a nonce of its own.
  */
-export function createPages({ platform, build, cache, api }: PagesOptions): RenderPage {
+export function createPageRenderer({ platform, build, cache, api }: PagesOptions): RenderPage {
   const { settings, content, log } = platform;
   const { createRequestHandler, pageContext, RouterContextProvider } = build.entry.module;
   const handler = createRequestHandler(build, 'production');
   const { origin } = new URL(settings.appUrl);
-  const vendors = vendorNames(settings.vendors).length > 0 ? settings.vendors : null;
+  const vendors = trackerNames(settings.vendors).length > 0 ? settings.vendors : null;
   const receivers = vendorOrigins(settings.vendors);
   const common = securityHeaders(settings);
-  const remembered = rememberAnswers(content);
+  const remembered = createResponseCache(content);
   const patternOf = pagePatterns(build.routes);
   const oneRender = singleFlight<RenderedPage>();
 
@@ -146,7 +146,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
   /** @param nonce names the scripts of a page for one visitor; without it they are named by hash */
   async function render(request: Request, env: ApiEnv['Bindings'], nonce?: string): Promise<RenderedPage> {
     const { pathname } = new URL(request.url);
-    const calls: Calls = { failed: false, unfinished: 0, personal: false };
+    const calls: CallStatus = { failed: false, unfinished: 0, personal: false };
     const report = (err: unknown) =>
       log.error({ err, requestId: env.trace?.id, path: pathname }, 'a page could not be shown');
     const call = apiFetch(request, env, calls);
@@ -157,7 +157,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     const rendered = await handler(request, context);
     const headers: Record<string, string> = {
       ...Object.fromEntries(rendered.headers),
-      ...headersFor(pathname, common),
+      ...pageHeaders(pathname, common),
       'Cache-Control': 'private, no-store',
     };
     if (!rendered.headers.get('Content-Type')?.startsWith('text/html')) {
@@ -181,7 +181,7 @@ export function createPages({ platform, build, cache, api }: PagesOptions): Rend
     };
   }
 
-  function apiFetch(page: Request, env: ApiEnv['Bindings'], calls: Calls): typeof fetch {
+  function apiFetch(page: Request, env: ApiEnv['Bindings'], calls: CallStatus): typeof fetch {
     const cookie = page.headers.get('Cookie');
     const onViewer = () => {
       calls.personal = true;

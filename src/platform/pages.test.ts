@@ -6,7 +6,7 @@ import type { Platform } from './context.server.ts';
 import type { ApiEnv } from './http.server.ts';
 import { createLog } from './log.server.ts';
 import type { StorablePage } from './page-cache.server.ts';
-import { createPages, inlineScriptHashes } from './pages.server.ts';
+import { createPageRenderer, inlineScriptHashes } from './pages.server.ts';
 
 /** What stands in for the built pages and for the API: they answer with what a test wants. */
 let render: (request: Request, page: StubPage) => Promise<Response> | Response;
@@ -25,7 +25,7 @@ const platform = {
 } as unknown as Platform;
 
 const pages = () =>
-  createPages({
+  createPageRenderer({
     platform,
     build: stubBuild((request, context) => render(request, context)),
     cache: {

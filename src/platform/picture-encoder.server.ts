@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError, type ErrorCode } from '../shared/errors.ts';
-import type { EncoderAnswer, EncoderQuestion, PictureFile, PictureVariants } from './pictures.server.ts';
-import { maxMegapixels, type PictureFormat, tooManyPixels, unreadable } from './pictures-size.server.ts';
-import { answerInTurn } from './worker-process.server.ts';
+import type { EncodeRequest, EncodeResponse, ImageFile, ImageVariants } from './pictures.server.ts';
+import { type ImageFormat, maxMegapixels, tooManyPixels, unreadable } from './pictures-size.server.ts';
+import { serveRequests } from './worker-process.server.ts';
 
 /*
  * The process behind makeVariants: it is only ever forked, and answers one picture at a time. It ends when its parent
@@ -15,11 +15,11 @@ interface Raster {
 }
 
 const standardWidths = [480, 800, 1200, 1800];
-const largestWidth = 1800;
+const maxWidth = 1800;
 /** WebP stores no side longer than 16 383 px; this keeps the tallest variant below it. */
 const maxProportion = 9;
 /** Each holds tens of megabytes while it works. */
-const encodersAtOnce = 2;
+const encoderConcurrency = 2;
 
 const encoders: { extension: string; type: string; encode: (picture: Sharp) => Sharp }[] = [
   {
@@ -41,7 +41,7 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
 });
 
-async function encode({ source, format, first }: EncoderQuestion): Promise<PictureVariants> {
+async function encode({ source, format, first }: EncodeRequest): Promise<ImageVariants> {
   const input = 'file' in source ? source.file : Buffer.from(source);
   const limitInputPixels = maxMegapixels(format) * 1e6;
   const base = await decode(sharp(input, { limitInputPixels, pages: 1, failOn: 'error' }));
@@ -49,7 +49,7 @@ async function encode({ source, format, first }: EncoderQuestion): Promise<Pictu
   const smaller = first ? [] : standardWidths.filter((width) => width < base.info.width);
   const widths = [...smaller, base.info.width];
   const wanted = first ? encoders.filter(({ extension }) => extension === 'jpg') : encoders;
-  const files: PictureFile[] = [];
+  const files: ImageFile[] = [];
   const waiting = widths.flatMap((width) => wanted.map((encoder) => ({ width, ...encoder })));
   const encodeNext = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -57,7 +57,7 @@ async function encode({ source, format, first }: EncoderQuestion): Promise<Pictu
       files.push({ name: `${next.width}.${next.extension}`, type: next.type, body });
     }
   };
-  await Promise.all(Array.from({ length: encodersAtOnce }, encodeNext));
+  await Promise.all(Array.from({ length: encoderConcurrency }, encodeNext));
   const blur = await picture()
     .resize({ width: 16, height: 16, fit: 'inside' })
     .webp({ quality: 30 })
@@ -72,11 +72,11 @@ async function decode(source: Sharp): Promise<Raster> {
   if (Math.max(width, height) > maxProportion * Math.min(width, height)) {
     throw new AppError('invalid', 'This picture is too long and narrow.');
   }
-  const upright = source.autoOrient().resize({ width: largestWidth, withoutEnlargement: true });
+  const upright = source.autoOrient().resize({ width: maxWidth, withoutEnlargement: true });
   return upright.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
 }
 
-function refusalOf(reason: unknown, format: PictureFormat): { code: ErrorCode; message: string } {
+function refusalOf(reason: unknown, format: ImageFormat): { code: ErrorCode; message: string } {
   if (reason instanceof AppError) return { code: reason.code, message: reason.message };
   if (reason instanceof Error && reason.message.includes('pixel limit')) {
     return { code: 'tooLarge', message: tooManyPixels(format, null) };
@@ -84,7 +84,7 @@ function refusalOf(reason: unknown, format: PictureFormat): { code: ErrorCode; m
   return { code: 'invalid', message: unreadable };
 }
 
-answerInTurn<EncoderQuestion, EncoderAnswer>((question) =>
+serveRequests<EncodeRequest, EncodeResponse>((question) =>
   encode(question).then(
     (variants) => ({ variants }),
     (reason) => refusalOf(reason, question.format),

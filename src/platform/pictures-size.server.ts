@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'svg';
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'svg';
 
 /** More would take too much memory to decode; for an AVIF the decoder holds up to 18 bytes for each pixel. */
-export const maxMegapixels = (format: PictureFormat): number => (format === 'avif' ? 24 : 50);
+export const maxMegapixels = (format: ImageFormat): number => (format === 'avif' ? 24 : 50);
 
 /** @param pixels of the picture, where they are known */
-export function tooManyPixels(format: PictureFormat, pixels: number | null): string {
+export function tooManyPixels(format: ImageFormat, pixels: number | null): string {
   if (format !== 'avif') return 'This picture has more than 50 megapixels. Please choose a smaller one.';
   // Rounded up, so that no picture is refused for a number that is allowed.
   const megapixels = pixels === null ? null : Math.ceil(pixels / 1e5) / 10;
@@ -18,7 +18,7 @@ export function tooManyPixels(format: PictureFormat, pixels: number | null): str
 export const unreadable = 'This file could not be read as a picture.';
 
 /** What the first bytes say; only these formats ever reach a decoder. */
-export function pictureFormatOf(head: Buffer): PictureFormat | null {
+export function detectImageFormat(head: Buffer): ImageFormat | null {
   const text = head.toString('latin1', 0, 64);
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -46,8 +46,8 @@ export async function readHead(file: string): Promise<Buffer> {
  * How many pixels a picture's headers claim, read without decoding anything, so that a flood of them costs nothing; null
  * where they do not say. The decoder has the same limit.
  */
-export function claimedPixels(head: Buffer): number | null {
-  const size = sizeIn[pictureFormatOf(head) ?? 'svg'](head);
+export function declaredPixels(head: Buffer): number | null {
+  const size = readDimensions[detectImageFormat(head) ?? 'svg'](head);
   return size && size[0] * size[1];
 }
 
@@ -55,7 +55,7 @@ type Size = [width: number, height: number];
 
 const at = (head: Buffer, end: number): boolean => head.length >= end;
 
-const sizeIn: Record<PictureFormat, (head: Buffer) => Size | null> = {
+const readDimensions: Record<ImageFormat, (head: Buffer) => Size | null> = {
   svg: () => null,
   png: (head) =>
     at(head, 24) && head.toString('latin1', 12, 16) === 'IHDR'

@@ -1,23 +1,23 @@
 import { AppError, type ErrorCode } from '../shared/errors.ts';
 import {
-  claimedPixels,
+  declaredPixels,
+  detectImageFormat,
+  type ImageFormat,
   maxMegapixels,
-  type PictureFormat,
-  pictureFormatOf,
   readHead,
   tooManyPixels,
 } from './pictures-size.server.ts';
-import { WorkerEnded, workerProcess } from './worker-process.server.ts';
+import { createWorker, WorkerExited } from './worker-process.server.ts';
 
 /** One encoded size of a picture; `name` is for instance `960.avif`. */
-export interface PictureFile {
+export interface ImageFile {
   name: string;
   type: string;
   body: Buffer;
 }
 
 /** Everything a page needs to show a picture, and the files themselves. Sizes in pixels. */
-export interface PictureVariants {
+export interface ImageVariants {
   /** Of the largest variant, upright. */
   width: number;
   height: number;
@@ -25,26 +25,26 @@ export interface PictureVariants {
   widths: number[];
   /** A tiny WebP, under 400 characters, to show while the picture loads. */
   blurDataUrl: string;
-  files: PictureFile[];
+  files: ImageFile[];
 }
 
 /** A picture to read: its bytes, or a file of this machine, so that large ones need not pass through our memory. */
-export type PictureSource = Buffer | { file: string };
+export type ImageSource = Buffer | { file: string };
 
 /** What the encoder process is asked; `first` wants the largest JPEG alone, and goes before those that want all. */
-export interface EncoderQuestion {
-  source: PictureSource;
-  format: PictureFormat;
+export interface EncodeRequest {
+  source: ImageSource;
+  format: ImageFormat;
   first: boolean;
 }
 
 /** What it answers. */
-export type EncoderAnswer = { variants: PictureVariants } | { code: ErrorCode; message: string };
+export type EncodeResponse = { variants: ImageVariants } | { code: ErrorCode; message: string };
 
-const encoder = workerProcess<EncoderQuestion, EncoderAnswer>(
+const encoder = createWorker<EncodeRequest, EncodeResponse>(
   new URL('./picture-encoder.server.ts', import.meta.url),
   // Somebody waits for those that want their first size alone.
-  { idleBeforeStopMs: 1_500, longestWorkMs: 60_000, isUrgent: ({ first }) => first },
+  { idleBeforeStopMs: 1_500, longestWorkMs: 60_000, isHighPriority: ({ first }) => first },
 );
 
 /**
@@ -53,17 +53,17 @@ const encoder = workerProcess<EncoderQuestion, EncoderAnswer>(
  * Decoding runs in a process of its own, which a hostile file may crash, which holds no secrets, and which gives its
  * memory back when the last picture is done.
  *
- * @param options.trustedVector also accept SVG; only for files that are part of this repository
+ * @param options.allowSvg also accept SVG; only for files that are part of this repository
  * @throws AppError `unsupportedType` for anything but JPEG, PNG, WebP, AVIF and GIF, `tooLarge` above 50 megapixels (AVIF 24),
  *   `invalid` when the bytes cannot be read, `unavailable` when the process ended, which says nothing of the picture
  */
-export async function makeVariants(
-  source: PictureSource,
-  options: { trustedVector?: boolean } = {},
-): Promise<PictureVariants> {
-  return askEncoder({
+export async function encodeAllSizes(
+  source: ImageSource,
+  options: { allowSvg?: boolean } = {},
+): Promise<ImageVariants> {
+  return runEncoder({
     source,
-    format: await fitFormat(source, options.trustedVector ?? false),
+    format: await fitFormat(source, options.allowSvg ?? false),
     first: false,
   });
 }
@@ -72,24 +72,24 @@ export async function makeVariants(
  * The same, but only the largest JPEG, which can be shown while the other sizes are not made yet; `widths` is its own.
  * @throws AppError as `makeVariants`
  */
-export async function makeFirstVariant(source: PictureSource): Promise<PictureVariants> {
-  return askEncoder({ source, format: await fitFormat(source, false), first: true });
+export async function encodePreview(source: ImageSource): Promise<ImageVariants> {
+  return runEncoder({ source, format: await fitFormat(source, false), first: true });
 }
 
 /** What a picture is by its first bytes, unless it is refused for what they say. */
-async function fitFormat(source: PictureSource, trustedVector: boolean): Promise<PictureFormat> {
+async function fitFormat(source: ImageSource, allowSvg: boolean): Promise<ImageFormat> {
   const head = Buffer.isBuffer(source) ? source : await readHead(source.file);
-  const format = pictureFormatOf(head);
-  if (!format || (format === 'svg' && !trustedVector)) {
+  const format = detectImageFormat(head);
+  if (!format || (format === 'svg' && !allowSvg)) {
     throw new AppError('unsupportedType', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.');
   }
-  const pixels = claimedPixels(head);
+  const pixels = declaredPixels(head);
   if ((pixels ?? 0) > maxMegapixels(format) * 1e6)
     throw new AppError('tooLarge', tooManyPixels(format, pixels));
   return format;
 }
 
-const encoderEnded = (cause: WorkerEnded): AppError =>
+const encoderEnded = (cause: WorkerExited): AppError =>
   new AppError('unavailable', 'This picture could not be worked on just now. Please try again.', {
     retryAfterSeconds: 10,
     cause,
@@ -97,11 +97,11 @@ const encoderEnded = (cause: WorkerEnded): AppError =>
 
 /** Whether a failure is that of the process that works on pictures, and not of the storage. */
 export const isEncoderEnded = (error: unknown): boolean =>
-  error instanceof AppError && error.cause instanceof WorkerEnded;
+  error instanceof AppError && error.cause instanceof WorkerExited;
 
-async function askEncoder(question: EncoderQuestion): Promise<PictureVariants> {
+async function runEncoder(question: EncodeRequest): Promise<ImageVariants> {
   const answer = await encoder(question).catch((reason: unknown) => {
-    throw reason instanceof WorkerEnded ? encoderEnded(reason) : reason;
+    throw reason instanceof WorkerExited ? encoderEnded(reason) : reason;
   });
   if ('variants' in answer) return answer.variants;
   throw new AppError(answer.code, answer.message);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { makeFirstVariant, makeVariants } from './pictures.server.ts';
-import { claimedPixels } from './pictures-size.server.ts';
+import { encodeAllSizes, encodePreview } from './pictures.server.ts';
+import { declaredPixels } from './pictures-size.server.ts';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#8fc7bd' } });
@@ -41,7 +41,7 @@ const svg = Buffer.from(
 
 describe('makeVariants', () => {
   test('a wide picture comes in four widths and three formats, each what its name says', async () => {
-    const made = await makeVariants(await jpeg(2000, 1000));
+    const made = await encodeAllSizes(await jpeg(2000, 1000));
     expect(made).toMatchObject({ width: 1800, height: 900, widths: [480, 800, 1200, 1800] });
     expect(made.files).toHaveLength(12);
     for (const file of made.files) {
@@ -58,8 +58,8 @@ describe('makeVariants', () => {
   });
 
   test('a picture is never enlarged', async () => {
-    expect((await makeVariants(await jpeg(600, 400))).widths).toEqual([480, 600]);
-    expect((await makeVariants(await jpeg(300, 200))).widths).toEqual([300]);
+    expect((await encodeAllSizes(await jpeg(600, 400))).widths).toEqual([480, 600]);
+    expect((await encodeAllSizes(await jpeg(300, 200))).widths).toEqual([300]);
   });
 
   test('the place where a photo was taken is in no variant', async () => {
@@ -69,7 +69,7 @@ describe('makeVariants', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(photo).metadata()).exif?.includes('The owner of the house')).toBe(true);
-    for (const file of (await makeVariants(photo)).files) {
+    for (const file of (await encodeAllSizes(photo)).files) {
       const { exif, xmp, iptc } = await sharp(file.body).metadata();
       expect({ exif, xmp, iptc }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined });
       expect(file.body.includes('The owner of the house')).toBe(false);
@@ -78,7 +78,7 @@ describe('makeVariants', () => {
 
   test('a photo taken with a turned phone is upright', async () => {
     const turned = await plain(900, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await makeVariants(turned)).toMatchObject({ width: 600, height: 900 });
+    expect(await encodeAllSizes(turned)).toMatchObject({ width: 600, height: 900 });
   });
 
   test('a moving GIF gives its first frame', async () => {
@@ -93,7 +93,7 @@ describe('makeVariants', () => {
       .gif()
       .toBuffer();
     expect((await sharp(gif).metadata()).pages).toBe(2);
-    const made = await makeVariants(gif);
+    const made = await encodeAllSizes(gif);
     expect(made).toMatchObject({ width: 50, height: 40 });
     for (const file of made.files) expect((await sharp(file.body).metadata()).pages ?? 1).toBe(1);
   });
@@ -101,7 +101,7 @@ describe('makeVariants', () => {
   test('a small file with too many pixels is refused', async () => {
     const flood = blackPng(16_000);
     expect(flood.length).toBeLessThan(100_000);
-    await expect(makeVariants(flood)).rejects.toMatchObject({ code: 'tooLarge' });
+    await expect(encodeAllSizes(flood)).rejects.toMatchObject({ code: 'tooLarge' });
   });
 
   test.each(['png', 'gif', 'webp', 'jpeg', 'avif'] as const)(
@@ -113,7 +113,7 @@ describe('makeVariants', () => {
       ]) {
         const { width, height } = await image.metadata();
         const encoded = image.clone().toFormat(format);
-        expect(claimedPixels(await encoded.toBuffer())).toBe((width ?? 0) * (height ?? 0));
+        expect(declaredPixels(await encoded.toBuffer())).toBe((width ?? 0) * (height ?? 0));
       }
     },
   );
@@ -121,7 +121,7 @@ describe('makeVariants', () => {
   test('of WebP each kind is read: with transparency, without loss, and moving', async () => {
     const clear = sharp({ create: { width: 33, height: 21, channels: 4, background: '#8fc7bd80' } });
     for (const options of [{}, { lossless: true }, { nearLossless: true }])
-      expect(claimedPixels(await clear.clone().webp(options).toBuffer())).toBe(33 * 21);
+      expect(declaredPixels(await clear.clone().webp(options).toBuffer())).toBe(33 * 21);
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 50, height: 40, channels: 3, background } })
@@ -130,14 +130,14 @@ describe('makeVariants', () => {
       ),
     );
     const moving = sharp(frames, { join: { animated: true } });
-    expect(claimedPixels(await moving.webp().toBuffer())).toBe(2_000);
+    expect(declaredPixels(await moving.webp().toBuffer())).toBe(2_000);
   });
 
   test('headers that claim too much are refused before any decoder sees the file', async () => {
     for (const picture of [blackPng(16_000), blackPng(20_000)].map((whole) => whole.subarray(0, 40)))
-      await expect(makeVariants(picture)).rejects.toMatchObject({ code: 'tooLarge' });
+      await expect(encodeAllSizes(picture)).rejects.toMatchObject({ code: 'tooLarge' });
     for (const text of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a', 'RIFF\0\0\0\0WEBPVP8 '])
-      expect(claimedPixels(Buffer.from(text, 'latin1'))).toBeNull();
+      expect(declaredPixels(Buffer.from(text, 'latin1'))).toBeNull();
   });
 
   test('an AVIF with more pixels than its header claims is not decoded', async () => {
@@ -145,7 +145,7 @@ describe('makeVariants', () => {
     const size = avif.indexOf('ispe') + 8;
     avif.writeUInt32BE(100, size);
     avif.writeUInt32BE(100, size + 4);
-    await expect(makeVariants(avif)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(encodeAllSizes(avif)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   /** A small AVIF whose header claims a size. */
@@ -164,7 +164,7 @@ describe('makeVariants', () => {
     [9_000, 8_000, 'this one has 72. Make it smaller and try again.'],
   ])('T-81: an AVIF may claim at most 24 megapixels, not %i × %i', async (width, height, words) => {
     const avif = await avifClaiming(width, height);
-    for (const make of [makeVariants, makeFirstVariant])
+    for (const make of [encodeAllSizes, encodePreview])
       await expect(make(avif)).rejects.toMatchObject({
         code: 'tooLarge',
         message: `An AVIF may have at most 24 megapixels; ${words}`,
@@ -173,8 +173,8 @@ describe('makeVariants', () => {
 
   test('an AVIF of 24 megapixels is taken, and so is a JPEG of twice as many', async () => {
     const avif = await plain(6_000, 4_000).avif({ effort: 0, quality: 1 }).toBuffer();
-    expect(await makeFirstVariant(avif)).toMatchObject({ width: 1800, height: 1200 });
-    expect(await makeFirstVariant(await jpeg(8_000, 6_000))).toMatchObject({ width: 1800, height: 1350 });
+    expect(await encodePreview(avif)).toMatchObject({ width: 1800, height: 1200 });
+    expect(await encodePreview(await jpeg(8_000, 6_000))).toMatchObject({ width: 1800, height: 1350 });
   });
 
   test('T-81: an AVIF that hides its size from its first megabyte is refused by the decoder', async () => {
@@ -185,10 +185,10 @@ describe('makeVariants', () => {
     padding.writeUInt32BE(padding.length, 0);
     padding.write('free', 4, 'latin1');
     const whole = Buffer.concat([brand, padding, avif.subarray(brand.length)]);
-    expect(claimedPixels(whole.subarray(0, 1_000_000))).toBeNull();
+    expect(declaredPixels(whole.subarray(0, 1_000_000))).toBeNull();
     const file = path.join(os.tmpdir(), `pcb-hidden-${process.pid}.avif`);
     await writeFile(file, whole);
-    await expect(makeFirstVariant({ file })).rejects.toMatchObject({
+    await expect(encodePreview({ file })).rejects.toMatchObject({
       code: 'tooLarge',
       message: 'An AVIF may have at most 24 megapixels. Save it as JPEG or WebP and try again.',
     });
@@ -197,7 +197,7 @@ describe('makeVariants', () => {
 
   test('the first size alone is the largest JPEG, the same as among all sizes', async () => {
     const picture = await jpeg(2000, 1000);
-    const [first, all] = await Promise.all([makeFirstVariant(picture), makeVariants(picture)]);
+    const [first, all] = await Promise.all([encodePreview(picture), encodeAllSizes(picture)]);
     expect(first).toMatchObject({ width: 1800, height: 900, widths: [1800], blurDataUrl: all.blurDataUrl });
     expect(first.files.map(({ name }) => name)).toEqual(['1800.jpg']);
     expect(all.files.find(({ name }) => name === '1800.jpg')).toEqual(first.files[0]);
@@ -208,17 +208,17 @@ describe('makeVariants', () => {
     const done = (name: string) => () => order.push(name);
     const picture = await jpeg(700, 500);
     await Promise.all([
-      makeVariants(picture).then(done('all 1')),
-      makeVariants(picture).then(done('all 2')),
-      makeFirstVariant(picture).then(done('first 1')),
-      makeFirstVariant(picture).then(done('first 2')),
+      encodeAllSizes(picture).then(done('all 1')),
+      encodeAllSizes(picture).then(done('all 2')),
+      encodePreview(picture).then(done('first 1')),
+      encodePreview(picture).then(done('first 2')),
     ]);
     expect(order).toEqual(['all 1', 'first 1', 'first 2', 'all 2']);
   });
 
   test('a drawing is refused unless it is one of ours', async () => {
-    await expect(makeVariants(svg)).rejects.toMatchObject({ code: 'unsupportedType' });
-    expect(await makeVariants(svg, { trustedVector: true })).toMatchObject({ width: 60, height: 40 });
+    await expect(encodeAllSizes(svg)).rejects.toMatchObject({ code: 'unsupportedType' });
+    expect(await encodeAllSizes(svg, { allowSvg: true })).toMatchObject({ width: 60, height: 40 });
   });
 
   test('other kinds of file are refused, whatever they are called', async () => {
@@ -231,7 +231,7 @@ describe('makeVariants', () => {
       Buffer.from('%PDF-1.7'),
       Buffer.alloc(0),
     ]) {
-      await expect(makeVariants(body)).rejects.toMatchObject({ code: 'unsupportedType' });
+      await expect(encodeAllSizes(body)).rejects.toMatchObject({ code: 'unsupportedType' });
     }
   });
 
@@ -239,7 +239,7 @@ describe('makeVariants', () => {
     const half = (await jpeg(900, 600)).subarray(0, 300);
     const disguised = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg]);
     const answers = await Promise.allSettled(
-      [half, disguised, await jpeg(40, 40)].map((body) => makeVariants(body)),
+      [half, disguised, await jpeg(40, 40)].map((body) => encodeAllSizes(body)),
     );
     expect(answers).toMatchObject([
       { status: 'rejected', reason: { code: 'invalid' } },
@@ -249,6 +249,6 @@ describe('makeVariants', () => {
   });
 
   test('a picture too long for any screen is refused', async () => {
-    await expect(makeVariants(await jpeg(10, 1_000))).rejects.toMatchObject({ code: 'invalid' });
+    await expect(encodeAllSizes(await jpeg(10, 1_000))).rejects.toMatchObject({ code: 'invalid' });
   });
 });

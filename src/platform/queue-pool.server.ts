@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionLimits, surviveBrokenConnections } from '../db/client.server.ts';
-import { isDatabaseAway } from '../db/database-away.server.ts';
+import { isDatabaseUnavailable } from '../db/database-away.server.ts';
 import { isReadTimeout, readTimeoutMs } from '../db/late-connection.server.ts';
 import type { Log } from './log.server.ts';
 
@@ -88,7 +88,7 @@ function repeatAfterOutage(client: pg.PoolClient, closeIdle: () => void): void {
         client.connection.stream.destroy();
         closeIdle();
       }
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       throw Object.assign(new Error(error.message, { cause: error }), { code: repeatedCode });
     });
   }) as typeof client.query;

@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../db/client.server.ts';
-import { isDatabaseAway } from '../db/database-away.server.ts';
+import { isDatabaseUnavailable } from '../db/database-away.server.ts';
 import { createLeases, type Leases, type LeaseTimes } from './leases.server.ts';
 import type { Log } from './log.server.ts';
 import { createQueuePool } from './queue-pool.server.ts';
@@ -218,7 +218,7 @@ function queueLogger(log: Log): Logger {
     const detail = error instanceof Error ? { err: error } : {};
     const job = meta?.failure ? (meta.job as DbJob) : null;
     const isLast = error instanceof FinalFailure || (job !== null && job.attempts >= job.max_attempts);
-    const passes = (job !== null && !isLast) || (error instanceof Error && isDatabaseAway(error));
+    const passes = (job !== null && !isLast) || (error instanceof Error && isDatabaseUnavailable(error));
     if (level === 'error' && !passes) log.error(detail, message);
     else if (level === 'error' || level === 'warning') log.warn(detail, message);
     else log.debug(detail, message);

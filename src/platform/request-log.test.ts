@@ -10,7 +10,7 @@ import { createSite } from '../site.server.ts';
 import { createLog } from './log.server.ts';
 import { createMetrics } from './metrics.server.ts';
 import { createPageCache } from './page-cache.server.ts';
-import { createPages } from './pages.server.ts';
+import { createPageRenderer } from './pages.server.ts';
 import { createStaticFiles } from './static-files.server.ts';
 import { createWebServer, listen, type WebServer } from './web.server.ts';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const build = stubBuild(showPage);
   const site = createSite({
     ...{ platform, api, metrics: createMetrics(), isReady: async () => true },
-    renderPage: createPages({ platform, build, cache, api: api.fetch }),
+    renderPage: createPageRenderer({ platform, build, cache, api: api.fetch }),
     serveStatic: createStaticFiles(folder, {}),
   });
   web = createWebServer(site, cache, log, {});

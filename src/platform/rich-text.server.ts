@@ -40,23 +40,23 @@ const options: IOptions = {
 };
 
 /** Parsing what was written may move ends of elements once or twice; a text that needs more than this is built to. */
-const mostPasses = 8;
+const maxPasses = 8;
 
 /** Tags of a text as long as a book. Parsing takes the square of their depth: a megabyte of `<b>` would take minutes. */
-const mostTags = 20_000;
+const maxTags = 20_000;
 
-const textAlone = { allowedTags: [], allowedAttributes: {} };
+const htmlToText = { allowedTags: [], allowedAttributes: {} };
 
 /** HTML from people, reduced to what is safe to show; cleaning a second time changes nothing. */
 export async function sanitizeRichText(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html');
-  if ((html.match(/<[a-z]/gi)?.length ?? 0) > mostTags)
-    return sanitize(html.replace(/<[^>]*>?/g, ' '), textAlone);
+  if ((html.match(/<[a-z]/gi)?.length ?? 0) > maxTags)
+    return sanitize(html.replace(/<[^>]*>?/g, ' '), htmlToText);
   let clean = sanitize(html, options);
-  for (let pass = 1; pass < mostPasses; pass += 1) {
+  for (let pass = 1; pass < maxPasses; pass += 1) {
     const again = sanitize(clean, options);
     if (again === clean) return clean;
     clean = again;
   }
-  return sanitize(clean, textAlone);
+  return sanitize(clean, htmlToText);
 }

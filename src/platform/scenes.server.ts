@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { SceneMedia, SeedFiles, StoreScene } from '../db/seed/seed.server.ts';
-import { makeVariants } from './pictures.server.ts';
+import { encodeAllSizes } from './pictures.server.ts';
 import type { Storage } from './storage.server.ts';
 
 const seedFolder = new URL('../db/seed/', import.meta.url);
 const folder = new URL('scenes/', seedFolder);
 
 /** Runs a drawn scene of the seed through the same pipeline as an uploaded picture. */
-const storeScene =
+const storeSeedImage =
   (storage: Storage): StoreScene =>
   async (id, name): Promise<SceneMedia> => {
     const alts = JSON.parse(await readFile(new URL('alt.json', folder), 'utf8')) as Record<string, string>;
     const svg = await readFile(new URL(`${name}.svg`, folder));
-    const { width, height, widths, blurDataUrl, files } = await makeVariants(svg, { trustedVector: true });
+    const { width, height, widths, blurDataUrl, files } = await encodeAllSizes(svg, { allowSvg: true });
     for (const file of files) await storage.put(`media/${id}/${file.name}`, file.body, file.type);
     return {
       kind: 'image',
@@ -28,8 +28,8 @@ const storeScene =
   };
 
 /** The files of the seed, written to the site's storage. */
-export const seedFiles = (storage: Storage): SeedFiles => ({
-  scene: storeScene(storage),
+export const seedImages = (storage: Storage): SeedFiles => ({
+  scene: storeSeedImage(storage),
   async tour(id) {
     const body = await readFile(new URL('tour.mp4', seedFolder));
     await storage.put(`media/${id}/tour.mp4`, body, 'video/mp4');

@@ -42,7 +42,7 @@ export function contentSecurityPolicy(
  * The policy of a frame for others' scripts: a document without an origin, so that they reach neither the site's pages
  * nor its cookies, and send only to the given origins. Their makers know no trusted types.
  */
-export const sandboxedPolicy = (settings: Settings, sources: string[], origins: string[]): string =>
+export const sandboxedFramePolicy = (settings: Settings, sources: string[], origins: string[]): string =>
   [
     "default-src 'none'",
     `script-src ${[...sources, ...origins].join(' ')}`,
@@ -56,13 +56,13 @@ export const sandboxedPolicy = (settings: Settings, sources: string[], origins: 
   ].join('; ');
 
 /** The policy of everything that is not a page: it may load and run nothing. */
-const inertPolicy = (settings: Settings) =>
+const nonDocumentPolicy = (settings: Settings) =>
   `default-src 'none'; frame-ancestors ${["'self'", ...settings.frameAncestors].join(' ')}; base-uri 'none'; form-action 'none'`;
 
 /** Headers that every answer carries; a page replaces the policy by its own. */
 export function securityHeaders(settings: Settings): Record<string, string> {
   const headers: Record<string, string> = {
-    'Content-Security-Policy': inertPolicy(settings),
+    'Content-Security-Policy': nonDocumentPolicy(settings),
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',

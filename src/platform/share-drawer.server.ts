@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import satori from 'satori';
 import sharp from 'sharp';
-import type { DrawerAnswer, DrawerQuestion, ShareWords } from './share-picture.server.ts';
-import { answerInTurn } from './worker-process.server.ts';
+import type { OgImageRequest, OgImageResponse, OgImageText } from './share-picture.server.ts';
+import { serveRequests } from './worker-process.server.ts';
 
 /*
  * The process behind drawSharePicture: it is only ever forked, and draws one picture at a time. It ends when its parent
@@ -62,7 +62,7 @@ const mark: Node = {
 /** The longer a title, the smaller it is set, down to what can still be read in a chat. */
 const sizeOf = (title: string): number => (title.length <= 28 ? 84 : title.length <= 56 ? 66 : 52);
 
-const layout = ({ title, kicker, siteName }: ShareWords): Node =>
+const layout = ({ title, kicker, siteName }: OgImageText): Node =>
   box(
     {
       width,
@@ -100,7 +100,7 @@ const layout = ({ title, kicker, siteName }: ShareWords): Node =>
     ),
   );
 
-async function draw({ picture, ...words }: DrawerQuestion): Promise<Buffer> {
+async function draw({ picture, ...words }: OgImageRequest): Promise<Buffer> {
   const overlay = await satori(layout(words) as never, { width, height, fonts: await fonts });
   const ground = picture
     ? sharp(picture, { limitInputPixels: 50e6 }).resize(width, height, { fit: 'cover' })
@@ -112,7 +112,7 @@ async function draw({ picture, ...words }: DrawerQuestion): Promise<Buffer> {
     .toBuffer();
 }
 
-answerInTurn<DrawerQuestion, DrawerAnswer>((question) =>
+serveRequests<OgImageRequest, OgImageResponse>((question) =>
   draw(question).then(
     (jpeg) => ({ jpeg }),
     (reason: unknown) => ({ problem: reason instanceof Error ? reason.message : String(reason) }),

@@ -1,8 +1,8 @@
 import { AppError } from '../shared/errors.ts';
-import { WorkerEnded, workerProcess } from './worker-process.server.ts';
+import { createWorker, WorkerExited } from './worker-process.server.ts';
 
 /** What is written on a picture that people see where a page is shared. */
-export interface ShareWords {
+export interface OgImageText {
   title: string;
   /** A short line above the title. */
   kicker: string;
@@ -10,14 +10,14 @@ export interface ShareWords {
 }
 
 /** What the drawing process is asked. */
-export interface DrawerQuestion extends ShareWords {
+export interface OgImageRequest extends OgImageText {
   picture: Uint8Array | null;
 }
 
 /** What it answers. */
-export type DrawerAnswer = { jpeg: Uint8Array } | { problem: string };
+export type OgImageResponse = { jpeg: Uint8Array } | { problem: string };
 
-const drawer = workerProcess<DrawerQuestion, DrawerAnswer>(
+const drawer = createWorker<OgImageRequest, OgImageResponse>(
   new URL('./share-drawer.server.ts', import.meta.url),
   { idleBeforeStopMs: 2_000, longestWorkMs: 20_000 },
 );
@@ -28,9 +28,9 @@ const drawer = workerProcess<DrawerQuestion, DrawerAnswer>(
  * @param picture a JPEG of our own library, or `null` for a plain ground
  * @throws AppError `unavailable` when the process ended, Error when the drawing failed
  */
-export async function drawSharePicture(words: ShareWords, picture: Buffer | null): Promise<Buffer> {
+export async function renderOgImage(words: OgImageText, picture: Buffer | null): Promise<Buffer> {
   const answer = await drawer({ ...words, picture }).catch((cause: unknown) => {
-    if (!(cause instanceof WorkerEnded)) throw cause;
+    if (!(cause instanceof WorkerExited)) throw cause;
     const message = 'This picture could not be drawn just now. Please try again.';
     throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });
   });

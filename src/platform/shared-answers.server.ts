@@ -6,7 +6,7 @@ const forEveryone = 'public, no-cache';
 const maximumAnswers = 200;
 
 /** Marks a call whose answer is made from the hosts' content alone: it is the same whoever asks. */
-export const sameForEveryone: MiddlewareHandler<ApiEnv> = async (c, next) => {
+export const cacheUntilContentChanges: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   if (c.res.status === 200) c.res.headers.set('Cache-Control', forEveryone);
 };
@@ -18,7 +18,7 @@ export type RememberAnswers = (call: string, ask: () => Promise<Response>) => Pr
  * Remembers what the API answers our own pages, as far as it is marked as the same for everyone, until any content
  * changes: rendering a page then neither writes nor reads JSON. The values are frozen, since all pages share them.
  */
-export function rememberAnswers(content: Pick<ContentCache, 'generation'>): RememberAnswers {
+export function createResponseCache(content: Pick<ContentCache, 'generation'>): RememberAnswers {
   let generation: number | null = null;
   let values = new Map<string, unknown>();
 

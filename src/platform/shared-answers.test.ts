@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { ApiEnv } from './http.server.ts';
-import { rememberAnswers, sameForEveryone } from './shared-answers.server.ts';
+import { cacheUntilContentChanges, createResponseCache } from './shared-answers.server.ts';
 
 /** An API whose answers count how often they were made, and a content whose generation the test turns. */
 function setUp() {
   let asked = 0;
   const content = { now: 1 as number | null, generation: () => content.now };
   const api = new Hono<ApiEnv>()
-    .get('/homes', sameForEveryone, (c) => c.json({ asked: ++asked, homes: [{ id: 1 }] }))
+    .get('/homes', cacheUntilContentChanges, (c) => c.json({ asked: ++asked, homes: [{ id: 1 }] }))
     .get('/me', (c) => c.json({ asked: ++asked }))
-    .get('/broken', sameForEveryone, (c) => c.json({ asked: ++asked }, 500));
-  const remembered = rememberAnswers(content);
+    .get('/broken', cacheUntilContentChanges, (c) => c.json({ asked: ++asked }, 500));
+  const remembered = createResponseCache(content);
   const call = (path: string) => remembered(path, async () => api.request(path));
   return { content, api, call, numberOf: async (path: string) => (await (await call(path)).json()).asked };
 }
@@ -47,7 +47,7 @@ test('changed content is asked for anew', async () => {
 
 test('an answer during which content changed, or while changes cannot be heard, is not kept', async () => {
   const { content, api, numberOf } = setUp();
-  const remembered = rememberAnswers(content);
+  const remembered = createResponseCache(content);
   await remembered('/homes', async () => {
     const answer = await api.request('/homes');
     content.now = 2;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../shared/errors.ts';
 import { isMissing, storageAway, storageFault } from './storage-faults.server.ts';
-import type { Storage, StorageBody, StoredKey } from './storage-form.server.ts';
+import type { Storage, StorageBody, StorageEntry } from './storage-form.server.ts';
 
 /**
  * Files in a folder.
@@ -65,7 +65,7 @@ const existing = <Result>(call: Promise<Result>): Promise<Result | null> =>
   });
 
 /** Files that are still being written end in `.tmp`; those that a killed process left behind are deleted on the way. */
-async function* keysBelow(folder: string, below: string): AsyncGenerator<StoredKey> {
+async function* keysBelow(folder: string, below: string): AsyncGenerator<StorageEntry> {
   const entries = await existing(opendir(path.join(folder, below), { recursive: true }));
   try {
     for await (const entry of entries ?? []) {

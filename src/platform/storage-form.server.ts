@@ -17,7 +17,7 @@ interface StoredFile {
 }
 
 /** A key that is in use, as a listing tells it. */
-export interface StoredKey {
+export interface StorageEntry {
   key: string;
   changedAt: Date;
 }
@@ -33,5 +33,5 @@ export interface Storage {
   /** A key that is not there is no error. */
   remove(key: string): Promise<void>;
   /** @param folder for instance `media/`; every key below it, in no order */
-  list(folder: string): AsyncIterable<StoredKey>;
+  list(folder: string): AsyncIterable<StorageEntry>;
 }

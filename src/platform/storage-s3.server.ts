@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Settings } from '../env.server.ts';
 import { storageAway } from './storage-faults.server.ts';
-import type { ByteRange, Storage, StorageBody, StoredKey } from './storage-form.server.ts';
+import type { ByteRange, Storage, StorageBody, StorageEntry } from './storage-form.server.ts';
 
 interface Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -16,7 +16,7 @@ interface Call {
 }
 
 /** Pauses before the second and third attempt, ms. Every call here may be repeated without harm. */
-const pausesMs = [200, 1_000];
+const retryDelaysMs = [200, 1_000];
 const answerWithinMs = 15_000;
 /** Slower than this a file is given up, bytes a second. */
 const slowestSending = 100_000;
@@ -62,7 +62,7 @@ export function createS3Storage(s3: S3Settings): Storage {
       } catch (error) {
         problem = error;
       }
-      const pauseMs = pausesMs[attempt];
+      const pauseMs = retryDelaysMs[attempt];
       if (!passes || pauseMs === undefined) throw storageAway(problem);
       await pause(pauseMs);
     }
@@ -98,8 +98,8 @@ export function createS3Storage(s3: S3Settings): Storage {
         if (next) query.set('continuation-token', next);
         const answer = await call({ method: 'GET', url: `${s3.bucketUrl}/?${query}` }, [200]);
         const page = await answer.text();
-        yield* keysOn(page, s3.prefix.length);
-        next = contentOf(page, 'NextContinuationToken');
+        yield* parseListing(page, s3.prefix.length);
+        next = xmlText(page, 'NextContinuationToken');
       }
     },
   };
@@ -121,17 +121,17 @@ async function bodyOf(body: StorageBody, type: string): Promise<{ body: Blob; bo
 }
 
 /** The keys of one page of a listing (ListObjectsV2). */
-function* keysOn(page: string, prefixLength: number): Generator<StoredKey> {
+function* parseListing(page: string, prefixLength: number): Generator<StorageEntry> {
   for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-    const key = contentOf(entry, 'Key');
-    const changedAt = contentOf(entry, 'LastModified');
+    const key = xmlText(entry, 'Key');
+    const changedAt = xmlText(entry, 'LastModified');
     if (key && changedAt) yield { key: key.slice(prefixLength), changedAt: new Date(changedAt) };
   }
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const contentOf = (xml: string, element: string): string | null => {
+const xmlText = (xml: string, element: string): string | null => {
   const [, text] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? [];
   return text?.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '') ?? null;
 };

@@ -6,10 +6,10 @@ import { createS3Storage } from './storage-s3.server.ts';
 export type { Storage } from './storage-form.server.ts';
 
 /** Lower-case folders and one extension: no key leads out of its storage, and none means anything to a shell or a URL. */
-const keyForm = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
+const keyPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
 /** Every disk and bucket takes names of this length; those of our own keys are shorter. */
 const maxKeyLength = 200;
-const isKey = (key: string): boolean => key.length <= maxKeyLength && keyForm.test(key);
+const isKey = (key: string): boolean => key.length <= maxKeyLength && keyPattern.test(key);
 
 /**
  * @param url `file:/absolute/folder`, or the `s3:` address that `s3` was parsed from

@@ -4,7 +4,7 @@
  * @param work does some things and answers each, in their order; they all came before it was called
  * @param most things at a time
  */
-export function together<Thing, Result>(
+export function batch<Thing, Result>(
   work: (things: Thing[]) => Promise<PromiseSettledResult<Result>[]>,
   most: number,
 ): (thing: Thing) => Promise<Result> {
@@ -42,7 +42,7 @@ const maxWaitMs = 250;
  * Asks the same question once for all who come while an earlier one is under way. Each answer was asked for after whoever
  * gets it came, so it is as fresh as if each had asked alone.
  */
-export function sharedQuestions<Result>(): (key: string, ask: () => Promise<Result>) => Promise<Result> {
+export function coalesce<Result>(): (key: string, ask: () => Promise<Result>) => Promise<Result> {
   const underWay = new Map<string, { answer: Promise<Result>; next?: Promise<Result> }>();
 
   function begin(key: string, ask: () => Promise<Result>): Promise<Result> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedQuestions, together } from './together.server.ts';
+import { batch, coalesce } from './together.server.ts';
 
 /** Work that ends when the test says so. */
 function steered() {
@@ -19,7 +19,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('what comes first begins at once, and what comes meanwhile goes together, in its order', async () => {
   const { parts, work } = steered();
-  const add = together(work, 3);
+  const add = batch(work, 3);
   const answers = Promise.allSettled([1, 2, -3, 4, 5].map(add));
   expect(parts.map(({ things }) => things)).toEqual([[1]]);
   for (const at of [0, 1, 2]) {
@@ -38,7 +38,7 @@ test('what comes first begins at once, and what comes meanwhile goes together, i
 
 test('work that breaks off fails for those who were in it, and goes on with the others', async () => {
   const { parts, work } = steered();
-  const add = together(work, 3);
+  const add = batch(work, 3);
   const first = add(1);
   const second = add(2);
   parts[0]?.fail(new Error('away'));
@@ -59,7 +59,7 @@ test('a question is asked once for all who come while an earlier one is under wa
       const seen = truth;
       asked.push(() => resolve(seen));
     });
-  const ask = sharedQuestions<string>();
+  const ask = coalesce<string>();
   const first = ask('ann', question);
   truth = 'after';
   const others = [ask('ann', question), ask('ann', question)];
@@ -75,7 +75,7 @@ test('a question is asked once for all who come while an earlier one is under wa
 });
 
 test('a question that failed is asked anew for those who waited, and for those who come later', async () => {
-  const ask = sharedQuestions<string>();
+  const ask = coalesce<string>();
   const failing = ask('ann', () => Promise.reject(new Error('away')));
   const waiting = ask('ann', () => Promise.resolve('here'));
   await expect(failing).rejects.toThrow('away');
@@ -84,7 +84,7 @@ test('a question that failed is asked anew for those who waited, and for those w
 });
 
 test('a question that takes long does not hold up the next one', async () => {
-  const ask = sharedQuestions<string>();
+  const ask = coalesce<string>();
   const stuck = Promise.withResolvers<string>();
   const first = ask('ann', () => stuck.promise);
   expect(await ask('ann', () => Promise.resolve('here'))).toBe('here');

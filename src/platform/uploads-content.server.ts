@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../shared/errors.ts';
-import { pictureFormatOf } from './pictures-size.server.ts';
+import { detectImageFormat } from './pictures-size.server.ts';
 
 /** What a file is by its bytes: the content type it is served with, and the ending of its name. */
 export interface ContentType {
@@ -10,7 +10,7 @@ export interface ContentType {
 }
 
 export const isPicture = (head: Buffer): boolean => {
-  const format = pictureFormatOf(head);
+  const format = detectImageFormat(head);
   return format !== null && format !== 'svg';
 };
 
@@ -18,7 +18,7 @@ export const isPicture = (head: Buffer): boolean => {
 const mp4Brands = /^(isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|mmp4|f4v )$/;
 
 /** MP4 or WebM, or null. */
-export function videoTypeOf(head: Buffer): ContentType | null {
+export function detectVideo(head: Buffer): ContentType | null {
   const text = head.toString('latin1', 0, 64);
   if (text.slice(4, 8) === 'ftyp' && mp4Brands.test(text.slice(8, 12)))
     return { type: 'video/mp4', extension: 'mp4' };
@@ -48,7 +48,7 @@ const refused =
  * @param file the complete file
  * @throws AppError `unsupportedType`
  */
-export async function documentTypeOf(file: string, head: Buffer, name: string): Promise<ContentType> {
+export async function detectDocument(file: string, head: Buffer, name: string): Promise<ContentType> {
   const text = head.toString('latin1', 0, 8);
   if (text.startsWith('%PDF-')) return { type: 'application/pdf', extension: 'pdf' };
   if (text.startsWith('PK\x03\x04')) {

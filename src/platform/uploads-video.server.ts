@@ -2,9 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../shared/errors.ts';
 
 /** Boxes that hold what the camera and its owner wrote, the place among it; players need none of them. */
-const aboutTheOwner = new Set(['udta', 'meta', 'uuid']);
+const metadataBoxes = new Set(['udta', 'meta', 'uuid']);
 const containers = new Set(['moov', 'trak', 'mdia', 'minf']);
-const mostBoxes = 20_000;
+const maxBoxes = 20_000;
 
 interface Box {
   type: string;
@@ -18,7 +18,7 @@ interface Box {
  * such box becomes one of free space of the same length, so that nothing else moves.
  * @throws AppError `invalid` when the file is no complete MP4
  */
-export async function forgetRecordingPlace(file: string): Promise<void> {
+export async function stripMetadata(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     const { size } = await handle.stat();
@@ -27,10 +27,10 @@ export async function forgetRecordingPlace(file: string): Promise<void> {
     const walk = async (start: number, end: number): Promise<void> => {
       for (let place = start; place < end; ) {
         boxes += 1;
-        const box = boxes <= mostBoxes ? await boxAt(handle, place, end) : null;
+        const box = boxes <= maxBoxes ? await boxAt(handle, place, end) : null;
         if (!box) throw new AppError('invalid', 'This file could not be read as a video.');
         found.add(box.type);
-        if (aboutTheOwner.has(box.type)) await blank(handle, box);
+        if (metadataBoxes.has(box.type)) await blank(handle, box);
         else if (containers.has(box.type)) await walk(box.start + box.headerBytes, box.end);
         place = box.end;
       }

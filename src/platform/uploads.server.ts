@@ -26,7 +26,7 @@ interface Limit {
   words: string;
 }
 
-interface Rules {
+interface UploadLimits {
   /** No wanted file is larger. */
   most: Limit;
   /** The names that other parts may have; each is a short text. */
@@ -35,7 +35,7 @@ interface Rules {
    * The limit for a file that begins like this.
    * @throws AppError when no such file is wanted, which spares both sides the rest of it
    */
-  limitOf(head: Buffer): Limit;
+  limitFor(head: Buffer): Limit;
 }
 
 const headBytes = 4_100;
@@ -48,7 +48,7 @@ const window = { ms: 20_000, bytes: 20_000 };
  * How much of a refused body is still read, and thrown away: a browser that is cut off while it sends shows a broken
  * connection instead of our words.
  */
-const lingering = { ms: 10_000, bytes: 256 * 1024 * 1024 };
+const discardLimit = { ms: 10_000, bytes: 256 * 1024 * 1024 };
 /** Room that uploads leave to the database and everything else on the disk. */
 const reserveBytes = 200_000_000;
 
@@ -58,13 +58,17 @@ const reserveBytes = 200_000_000;
  * @param folder for temporary files; made when missing
  * @throws AppError `unsupportedType`, `invalid`, `tooLarge`, and `unavailable` when the disk is full or fails
  */
-export async function receiveUpload(request: Request, folder: string, rules: Rules): Promise<ReceivedFile> {
+export async function receiveUpload(
+  request: Request,
+  folder: string,
+  rules: UploadLimits,
+): Promise<ReceivedFile> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
     throw new AppError('unsupportedType', 'Please send the file as multipart/form-data.');
   const claimedBytes = Number(request.headers.get('Content-Length') ?? 0);
   if (claimedBytes > rules.most.bytes + formBytes) {
-    if (claimedBytes < lingering.bytes) await readAll(request.body, (_, wrote) => wrote()).stop();
+    if (claimedBytes < discardLimit.bytes) await pipeBody(request.body, (_, wrote) => wrote()).stop();
     throw new AppError('tooLarge', rules.most.words);
   }
   const place = path.join(folder, `${newId()}.upload`);
@@ -72,7 +76,7 @@ export async function receiveUpload(request: Request, folder: string, rules: Rul
   const remove = () => rm(place, { force: true }).catch(() => {});
   try {
     await mkdir(folder, { recursive: true });
-    await requireRoom(folder, claimedBytes);
+    await assertDiskSpace(folder, claimedBytes);
     const handle = await open(place, 'wx', 0o600);
     try {
       const received = await readForm(request.body, type, handle, rules);
@@ -92,7 +96,7 @@ export function wordsFor(error: unknown): unknown {
 }
 
 /** @throws AppError `unavailable` when a file of this size would leave too little room on the disk of a folder */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
+export async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes + reserveBytes) throw diskFull();
 }
@@ -107,13 +111,13 @@ function readForm(
   body: ReadableStream<Uint8Array>,
   type: string,
   handle: FileHandle,
-  rules: Rules,
+  rules: UploadLimits,
 ): Promise<Form> {
   const parser = openParser(type);
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {};
     let saving: Promise<Omit<Form, 'fields'>> | undefined;
-    const reading = readAll(body, (chunk, wrote) => parser.write(chunk, wrote));
+    const reading = pipeBody(body, (chunk, wrote) => parser.write(chunk, wrote));
     const refuse = (error: unknown) => void reading.stop().then(() => reject(error));
     const refuseAs = (words: string) => refuse(new AppError('invalid', words));
     parser.on('file', (field, stream, filename) => {
@@ -148,7 +152,7 @@ interface Reading {
   stop(): Promise<void>;
 }
 
-function readAll(
+function pipeBody(
   body: ReadableStream<Uint8Array>,
   write: (chunk: Buffer, wrote: () => void) => void,
 ): Reading {
@@ -164,7 +168,7 @@ function readAll(
       if (!isStopped)
         await Promise.race([stopped.promise, new Promise<void>((wrote) => write(chunk, wrote))]);
       else thrownAway += chunk.length;
-      if (thrownAway > lingering.bytes) return;
+      if (thrownAway > discardLimit.bytes) return;
     }
   };
   const { promise: tooSlow, reject: giveUp } = Promise.withResolvers<never>();
@@ -185,7 +189,7 @@ function readAll(
       isStopped = true;
       stopped.resolve();
       const enough = new AbortController();
-      const pause = sleep(lingering.ms, undefined, { signal: enough.signal }).catch(() => {});
+      const pause = sleep(discardLimit.ms, undefined, { signal: enough.signal }).catch(() => {});
       await Promise.race([end, pause]).catch(() => {});
       enough.abort();
       clearInterval(watch);
@@ -207,7 +211,7 @@ function openParser(type: string): InstanceType<typeof Busboy> {
 async function save(
   stream: AsyncIterable<Buffer>,
   handle: FileHandle,
-  rules: Rules,
+  rules: UploadLimits,
 ): Promise<{ head: Buffer; sizeBytes: number }> {
   let head = Buffer.alloc(0);
   let sizeBytes = 0;
@@ -217,21 +221,21 @@ async function save(
     if (!limit) {
       head = Buffer.concat([head, chunk]);
       if (head.length < headBytes) continue;
-      limit = rules.limitOf(head);
+      limit = rules.limitFor(head);
     }
     if (sizeBytes > limit.bytes) throw new AppError('tooLarge', limit.words);
     await handle.appendFile(sizeBytes === head.length ? head : chunk);
   }
   if (sizeBytes === 0) throw new AppError('invalid', 'This file is empty.');
   if (!limit) {
-    limit = rules.limitOf(head);
+    limit = rules.limitFor(head);
     await handle.appendFile(head);
   }
   return { head: head.subarray(0, headBytes), sizeBytes };
 }
 
 /** Deletes what killed processes left behind: temporary files older than a day. @returns how many */
-export async function sweepTemporaryFiles(folder: string, now: Date): Promise<number> {
+export async function deleteStaleTempFiles(folder: string, now: Date): Promise<number> {
   let swept = 0;
   for (const name of await readdir(folder).catch(() => [])) {
     const place = path.join(folder, name);

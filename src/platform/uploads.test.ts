@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../shared/errors.ts';
-import { receiveUpload, requireRoom, wordsFor } from './uploads.server.ts';
+import { assertDiskSpace, receiveUpload, wordsFor } from './uploads.server.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 const rules = {
   most: { bytes: 10_000, words: 'much too large' },
   fields: ['alt'],
-  limitOf: (head: Buffer) => {
+  limitFor: (head: Buffer) => {
     if (head.toString().startsWith('bad')) throw new AppError('unsupportedType', 'not this');
     return { bytes: 8_000, words: 'too large' };
   },
@@ -190,8 +190,8 @@ test('a full disk is told in words', async () => {
     message: expect.stringContaining('no room left'),
     retryAfterSeconds: 300,
   };
-  await expect(requireRoom(folder, 2 ** 60)).rejects.toMatchObject(words);
-  await expect(requireRoom(folder, 0)).resolves.toBeUndefined();
+  await expect(assertDiskSpace(folder, 2 ** 60)).rejects.toMatchObject(words);
+  await expect(assertDiskSpace(folder, 0)).resolves.toBeUndefined();
   for (const code of ['ENOSPC', 'EDQUOT', 'EFBIG'])
     expect(wordsFor(Object.assign(new Error('write'), { code }))).toMatchObject(words);
   const other = new Error('other');

@@ -2,22 +2,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { type ApiEnv, mayTakeLong } from './http.server.ts';
+import { type ApiEnv, isSlowBodyAllowed } from './http.server.ts';
 import type { Log } from './log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { type RequestTrace, requestLog, startTrace } from './request-log.server.ts';
 
-const longestDrainMs = 10_000;
-const longestBodyMs = 60_000;
+const maxDrainMs = 10_000;
+const maxBodyMs = 60_000;
 /** For the requests that a handler lets take long: 200 MB at 1.4 Mbit/s. */
-const longestUploadMs = 20 * 60_000;
+const maxUploadMs = 20 * 60_000;
 
 /** Closes the connection of a request whose body has not arrived in time, as Node.js does for `requestTimeout`. */
-function limitBodyTime(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
+function enforceBodyTimeout(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && length === '0') return;
   const timer = setTimeout(() => {
-    if (request.complete || mayTakeLong(request)) return;
+    if (request.complete || isSlowBodyAllowed(request)) return;
     if (!response.headersSent) response.writeHead(408, { Connection: 'close' });
     response.end();
     request.socket.destroySoon();
@@ -44,7 +44,7 @@ export function createWebServer(
   cache: PageCache,
   log: Log,
   headers: Record<string, string>,
-  bodyMs: number = longestBodyMs,
+  bodyMs: number = maxBodyMs,
 ): WebServer {
   const logRequest = requestLog(log);
   const traces = new WeakMap<object, RequestTrace>();
@@ -61,7 +61,7 @@ export function createWebServer(
   const server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: longestUploadMs,
+      requestTimeout: maxUploadMs,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 10_000,
       maxHeaderSize: 16_384,
@@ -75,7 +75,7 @@ export function createWebServer(
         // Not before the server is closed: a connection whose request we have not read yet counts as idle, too.
         if (!server.listening) server.closeIdleConnections();
       });
-      limitBodyTime(request, response, bodyMs);
+      enforceBodyTimeout(request, response, bodyMs);
       if (draining) response.shouldKeepAlive = false;
       if (cache.serve(request, response, trace)) return;
       traces.set(request, trace);
@@ -89,10 +89,10 @@ export function createWebServer(
     server,
     async drain() {
       draining = true;
-      const giveUpAt = Date.now() + longestDrainMs;
+      const giveUpAt = Date.now() + maxDrainMs;
       // Clients are told with their next answer that the connection ends; otherwise a busy one would never be idle.
       for (const response of underWay) response.shouldKeepAlive = false;
-      await allAccepted(server);
+      await drainAcceptQueue(server);
       await new Promise<void>((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), giveUpAt - Date.now());
         server.close(() => {
@@ -110,7 +110,7 @@ export function createWebServer(
  * those, with the requests that their clients have sent already. Node.js takes one in each turn of its loop, so a few
  * turns that bring none show that there is none.
  */
-async function allAccepted(server: Server): Promise<void> {
+async function drainAcceptQueue(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => {
     accepted += 1;

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
-import { type ApiEnv, letTakeLong } from './http.server.ts';
+import { type ApiEnv, allowSlowBody } from './http.server.ts';
 import { createLog } from './log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { createWebServer, listen, type WebServer } from './web.server.ts';
@@ -98,7 +98,7 @@ test('a body that does not arrive in time ends its connection, unless a handler 
   const app = new Hono<ApiEnv>()
     .post('/form', async (c) => c.text(await c.req.text()))
     .post('/upload', async (c) => {
-      letTakeLong(c);
+      allowSlowBody(c);
       return c.text(await c.req.text());
     });
   const port = await open(app, 1_000);

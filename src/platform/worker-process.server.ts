@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
 /** The process ended before it answered: it crashed, was killed, was too slow, or could not be started. */
-export class WorkerEnded extends Error {
+export class WorkerExited extends Error {
   constructor(how: string, cause?: unknown) {
     super(`the process ended before it answered (${how})`, { cause });
   }
@@ -12,7 +12,7 @@ interface Options<Question> {
   /** For one question, from the moment the process is given it. */
   longestWorkMs: number;
   /** Whether a question goes before those that are not. */
-  isUrgent?(question: Question): boolean;
+  isHighPriority?(question: Question): boolean;
 }
 
 type Ask<Question, Answer> = (question: Question) => Promise<Answer>;
@@ -27,9 +27,9 @@ interface Task<Question, Answer> extends PromiseWithResolvers<Answer> {
  * @param program a module that calls `answerInTurn`
  * @returns asks one question; it throws `WorkerEnded` when the process ended while it worked on it
  */
-export function workerProcess<Question, Answer>(
+export function createWorker<Question, Answer>(
   program: URL,
-  { idleBeforeStopMs, longestWorkMs, isUrgent = () => false }: Options<Question>,
+  { idleBeforeStopMs, longestWorkMs, isHighPriority = () => false }: Options<Question>,
 ): Ask<Question, Answer> {
   const waiting: Task<Question, Answer>[] = [];
   let child: ChildProcess | undefined;
@@ -46,8 +46,8 @@ export function workerProcess<Question, Answer>(
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     hasAnswered = false;
-    started.on('exit', (code, signal) => end(started, new WorkerEnded(signal ?? `code ${code}`)));
-    started.on('error', (cause) => end(started, new WorkerEnded(cause.message, cause)));
+    started.on('exit', (code, signal) => end(started, new WorkerExited(signal ?? `code ${code}`)));
+    started.on('error', (cause) => end(started, new WorkerExited(cause.message, cause)));
     started.on('message', (answer: Answer) => {
       if (child !== started) return;
       hasAnswered = true;
@@ -57,7 +57,7 @@ export function workerProcess<Question, Answer>(
     return started;
   }
 
-  function end(ended: ChildProcess | undefined, reason: WorkerEnded): void {
+  function end(ended: ChildProcess | undefined, reason: WorkerExited): void {
     if (child !== ended) return;
     child = undefined;
     finish()?.reject(reason);
@@ -82,7 +82,7 @@ export function workerProcess<Question, Answer>(
     try {
       child ??= start();
     } catch (cause) {
-      end(undefined, new WorkerEnded(String(cause), cause));
+      end(undefined, new WorkerExited(String(cause), cause));
       return;
     }
     const working = child;
@@ -96,7 +96,7 @@ export function workerProcess<Question, Answer>(
   function resend(ended: ChildProcess, failure: Error): void {
     if (child !== ended) return;
     if (!hasAnswered) {
-      end(ended, new WorkerEnded(failure.message, failure));
+      end(ended, new WorkerExited(failure.message, failure));
       return;
     }
     child = undefined;
@@ -113,7 +113,7 @@ export function workerProcess<Question, Answer>(
 
   return (question) => {
     const task = { question, ...Promise.withResolvers<Answer>() };
-    const place = isUrgent(question) ? waiting.findIndex((one) => !isUrgent(one.question)) : -1;
+    const place = isHighPriority(question) ? waiting.findIndex((one) => !isHighPriority(one.question)) : -1;
     waiting.splice(place < 0 ? waiting.length : place, 0, task);
     workOnNext();
     return task.promise;
@@ -124,7 +124,7 @@ export function workerProcess<Question, Answer>(
  * The other side, in the program itself: answers what its parent asks, and ends with it.
  * @param answer may not throw: what goes wrong is an answer too, or else ends the process
  */
-export function answerInTurn<Question, Answer>(answer: Ask<Question, Answer>): void {
+export function serveRequests<Question, Answer>(answer: Ask<Question, Answer>): void {
   // Nobody is left to take an answer. Not `exit`, which would wait for the threads that work on one.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', async ({ question }: { question: Question }) => {

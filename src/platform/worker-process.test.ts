@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { Wish, Word } from '../../test/worker-program.ts';
-import { WorkerEnded, workerProcess } from './worker-process.server.ts';
+import { createWorker, WorkerExited } from './worker-process.server.ts';
 
 const program = new URL('../../test/worker-program.ts', import.meta.url);
 const worker = ({ idleBeforeStopMs = 2_000, longestWorkMs = 60_000 } = {}) =>
-  workerProcess<Wish, Word>(program, {
+  createWorker<Wish, Word>(program, {
     ...{ idleBeforeStopMs, longestWorkMs },
-    isUrgent: (wish) => wish === 'answer first' || wish === 'answer slowly first',
+    isHighPriority: (wish) => wish === 'answer first' || wish === 'answer slowly first',
   });
 
 const isAlive = (pid: number): boolean => {
@@ -37,7 +37,7 @@ test('a process that dies loses the one question it was working on; those that w
   const ask = worker();
   const { process: first } = await ask('answer');
   const [lost, ...others] = await Promise.allSettled((['crash', 'answer', 'answer'] as const).map(ask));
-  expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerEnded) });
+  expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
   expect(others).toMatchObject([0, 1].map((before) => ({ status: 'fulfilled', value: { before } })));
   expect((await ask('answer')).process).not.toBe(first);
 });
@@ -54,10 +54,10 @@ test('a process that died unnoticed while idle loses nothing: the next question 
 
 test('a program that cannot be started loses each question, and the reason is kept', async () => {
   const limits = { idleBeforeStopMs: 100, longestWorkMs: 60_000 };
-  const ask = workerProcess(new URL('data:text/javascript,'), limits);
+  const ask = createWorker(new URL('data:text/javascript,'), limits);
   const lost = await Promise.allSettled([1, 2].map(ask));
   for (const answer of lost) {
-    expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(WorkerEnded) });
+    expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
     expect(String((answer as PromiseRejectedResult).reason)).toContain('ERR_INVALID_URL_SCHEME');
   }
 });
@@ -78,7 +78,7 @@ test('the time limit is that of the work alone: waiting behind others, also urge
 test('a question that takes too long is ended with its process', async () => {
   const ask = worker({ longestWorkMs: 2_000 });
   const [lost, next] = await Promise.allSettled((['never answer', 'answer'] as const).map(ask));
-  expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerEnded) });
+  expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
   expect(next).toMatchObject({ status: 'fulfilled', value: { before: 0 } });
 });
 

@@ -50,7 +50,7 @@ export async function expectOk<R extends JsonResponse<unknown>>(
  * @param parse checks and completes it; throws for what it cannot be
  * @throws ApiError as `expectOk`, and with `fallback` for a body that cannot be read
  */
-export async function bodyOf<Body, T = Body>(
+export async function readJson<Body, T = Body>(
   call: Promise<JsonResponse<Body>>,
   fallback: string,
   parse?: (body: unknown) => T,

@@ -4,8 +4,8 @@ export const propertyTimeZone = 'America/Chicago';
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 
 const options = { year: 'numeric', month: 'long', day: 'numeric' } as const;
-const asWritten = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-const atTheBeach = new Intl.DateTimeFormat('en-US', { ...options, timeZone: propertyTimeZone });
+const utcFormat = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+const propertyFormat = new Intl.DateTimeFormat('en-US', { ...options, timeZone: propertyTimeZone });
 const clockAtTheBeach = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
@@ -21,7 +21,7 @@ const clockAtTheBeach = new Intl.DateTimeFormat('en-US', {
 export function formatDate(value: string): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return '';
-  return (dateOnly.test(value) ? asWritten : atTheBeach).format(moment);
+  return (dateOnly.test(value) ? utcFormat : propertyFormat).format(moment);
 }
 
 /**
@@ -29,7 +29,7 @@ export function formatDate(value: string): string {
  * @param value an ISO 8601 moment
  * @returns an empty string for a value that is no moment
  */
-export function formatMoment(value: string): string {
+export function formatDateTime(value: string): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return '';
   // Engines differ in the space before AM and PM; a page must read the same on the server and in the browser.
@@ -37,7 +37,7 @@ export function formatMoment(value: string): string {
 }
 
 /** The calendar date at the homes, `YYYY-MM-DD`, at the given moment. */
-export function dateAtTheBeach(now: Date): string {
+export function todayAtProperty(now: Date): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: propertyTimeZone,
     year: 'numeric',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { outcomeOf, settledSoon } from './outcome.ts';
+import { toResult, withServerTimeout } from './outcome.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,20 +9,20 @@ afterEach(() => {
 });
 
 test('a call that succeeds gives its value, one that fails its words', async () => {
-  expect(await outcomeOf(Promise.resolve(7), 'unused')).toEqual({ value: 7 });
-  expect(await outcomeOf(Promise.reject(new Error('No room')), 'unused')).toEqual({ failure: 'No room' });
+  expect(await toResult(Promise.resolve(7), 'unused')).toEqual({ value: 7 });
+  expect(await toResult(Promise.reject(new Error('No room')), 'unused')).toEqual({ failure: 'No room' });
 });
 
 test('what is thrown without words is shown in the given ones', async () => {
-  expect(await outcomeOf(Promise.reject(null), 'Failed to load')).toEqual({ failure: 'Failed to load' });
-  expect(await outcomeOf(Promise.reject(new Error('')), 'Failed to load')).toEqual({
+  expect(await toResult(Promise.reject(null), 'Failed to load')).toEqual({ failure: 'Failed to load' });
+  expect(await toResult(Promise.reject(new Error('')), 'Failed to load')).toEqual({
     failure: 'Failed to load',
   });
 });
 
 test('the server leaves a slow call to the browser', async () => {
-  const slow = settledSoon(new Promise<{ value: number }>(() => {}));
+  const slow = withServerTimeout(new Promise<{ value: number }>(() => {}));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await slow).toEqual({ pending: true });
-  expect(await settledSoon(Promise.resolve({ value: 1 }))).toEqual({ value: 1 });
+  expect(await withServerTimeout(Promise.resolve({ value: 1 }))).toEqual({ value: 1 });
 });

@@ -1,5 +1,5 @@
 import { AppError } from './errors.ts';
-import { readInput } from './forms/read.ts';
+import { parseInput } from './forms/read.ts';
 import type { FormSchema } from './forms/schema.ts';
 import { validateForm } from './forms/validate.ts';
 
@@ -21,7 +21,7 @@ const pagingSchema: FormSchema = { properties: { page, limit } };
  * @throws AppError `invalid` that names the part which is no whole number or out of bounds
  */
 export function parsePaging(query: { page?: string; limit?: string }): Page {
-  const asked = { page: readInput(page, query.page), limit: readInput(limit, query.limit) };
+  const asked = { page: parseInput(page, query.page), limit: parseInput(limit, query.limit) };
   const fields = validateForm(pagingSchema, asked);
   const [message] = Object.values(fields);
   if (message) throw new AppError('invalid', message, { fields });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { AppError } from './errors.ts';
-import { readParameters } from './parameters.ts';
+import { parseQueryParams } from './parameters.ts';
 
 test('each parameter is read once, whatever it holds', () => {
-  expect(readParameters('/api/x', ['page'])).toEqual({});
-  expect(readParameters('https://a.example/api/x?page=1%262&side=', ['page', 'side'])).toEqual({
+  expect(parseQueryParams('/api/x', ['page'])).toEqual({});
+  expect(parseQueryParams('https://a.example/api/x?page=1%262&side=', ['page', 'side'])).toEqual({
     page: '1&2',
     side: '',
   });
@@ -16,8 +16,8 @@ test.each([
   ['__proto__=1', 'There is no parameter "__proto__"'],
   [`${'x'.repeat(100)}=1`, `There is no parameter "${'x'.repeat(60)}"`],
 ])('%s is refused in words', (query, message) => {
-  expect(() => readParameters(`/api/x?${query}`, ['page'])).toThrow(
+  expect(() => parseQueryParams(`/api/x?${query}`, ['page'])).toThrow(
     expect.objectContaining({ code: 'invalid', message }),
   );
-  expect(() => readParameters(`/api/x?${query}`, ['page'])).toThrow(AppError);
+  expect(() => parseQueryParams(`/api/x?${query}`, ['page'])).toThrow(AppError);
 });

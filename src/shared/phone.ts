@@ -1,2 +1,2 @@
 /** The `tel:` link of a phone number as people write it. */
-export const telephoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
+export const telHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-export const pictureSchema = Type.Object(
+export const imageSchema = Type.Object(
   {
     src: Type.String({ description: 'Its largest JPEG' }),
     alt: Type.String(),
@@ -15,4 +15,4 @@ export const pictureSchema = Type.Object(
 );
 
 /** A picture of the media library; each width exists as AVIF, WebP and JPEG. */
-export type Picture = Static<typeof pictureSchema>;
+export type Picture = Static<typeof imageSchema>;

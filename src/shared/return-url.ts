@@ -1,6 +1,6 @@
 /** Any origin will do: what is asked is whether an address leaves it. */
 const here = 'http://here.invalid';
-const longest = 2_000;
+const maxLength = 2_000;
 
 /** Places that sign-in must not lead back to: itself, and addresses that are no pages. */
 const noReturn = /^\/(login|auth|api)(\/|$)/;
@@ -11,7 +11,7 @@ const noReturn = /^\/(login|auth|api)(\/|$)/;
  * The value is read twice, by the rules of the URL standard and as a path, since browsers and routers differ.
  */
 export function safeReturnUrl(value: string | null | undefined, fallback = '/'): string {
-  if (!value || value.length > longest || !value.startsWith('/') || !isPlain(value)) return fallback;
+  if (!value || value.length > maxLength || !value.startsWith('/') || !isPlain(value)) return fallback;
   const url = URL.parse(value, here);
   if (!url || url.origin !== here || url.username !== '' || url.password !== '') return fallback;
   const path = decoded(url.pathname);

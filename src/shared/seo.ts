@@ -21,11 +21,11 @@ type MetaTag =
   | { tagName: 'link'; rel: string; href: string };
 
 /** The picture of pages that have none of their own, drawn at `/share/page/{name}.jpg`. */
-const homePicture = '/share/page/home.jpg';
+const homeImage = '/share/page/home.jpg';
 
 /** A page's title, description, canonical address, Open Graph and Twitter card, in the form React Router's `meta` takes. */
 export function seoMeta(page: PageFacts): MetaTag[] {
-  const { origin, title, description, image = homePicture, imageAlt = title } = page;
+  const { origin, title, description, image = homeImage, imageAlt = title } = page;
   const url = origin + page.path;
   const shared = { title, description, image: origin + image, 'image:alt': imageAlt };
   const graph = {

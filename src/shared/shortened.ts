@@ -1,5 +1,5 @@
 /** A text cut at a word so that a result page shows it whole. */
-export function shortened(text: string, maxLength = 160): string {
+export function truncate(text: string, maxLength = 160): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= maxLength) return plain;
   const cut = plain.slice(0, maxLength - 1);

@@ -12,7 +12,7 @@ export interface BusinessFacts {
   sameAs?: string[];
 }
 
-interface PictureFacts {
+interface ImageFacts {
   /** A path on this site, or an absolute address. */
   src: string;
   alt?: string;
@@ -32,7 +32,7 @@ function known<T extends Record<string, unknown>>(facts: T): T {
   return Object.fromEntries(Object.entries(facts).filter(isKnown)) as T;
 }
 
-const pictureOf = (origin: string, { src, alt, width, height }: PictureFacts) =>
+const toImageObject = (origin: string, { src, alt, width, height }: ImageFacts) =>
   known({ '@type': 'ImageObject', url: new URL(src, origin).href, caption: alt, width, height });
 
 /** The business, which every page refers to. It carries no rating: none that a site gives itself counts. */
@@ -87,7 +87,7 @@ export interface PostFacts {
   publishedAt: string;
   modifiedAt?: string;
   /** The cover or the share picture first. */
-  pictures: PictureFacts[];
+  pictures: ImageFacts[];
   tags?: string[];
   wordCount?: number;
 }
@@ -103,7 +103,7 @@ export function blogPosting(business: BusinessFacts, post: PostFacts): Structure
     url: origin + post.path,
     headline: post.title.slice(0, 110),
     description: post.summary,
-    image: post.pictures.map((picture) => pictureOf(origin, picture)),
+    image: post.pictures.map((picture) => toImageObject(origin, picture)),
     datePublished: post.publishedAt,
     dateModified: post.modifiedAt ?? post.publishedAt,
     author: post.author === name || post.author === '' ? publisher : { '@type': 'Person', name: post.author },
@@ -121,7 +121,7 @@ export interface StayFacts {
   title: string;
   description: string;
   /** At least eight, or Google leaves the home out. */
-  pictures: PictureFacts[];
+  pictures: ImageFacts[];
   guests: number;
   beds: number;
   baths: number;

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { FormSchema, TableFormSchema } from './forms/schema.ts';
-import { problemOf } from './table-rules.server.ts';
+import { schemaError } from './table-rules.server.ts';
 
 export type TableSchema = { tableName: string; schema: FormSchema & TableFormSchema };
 
@@ -28,20 +28,20 @@ export async function readTables(folder: URL = ownFolder): Promise<readonly Tabl
   if (misnamed !== undefined) {
     throw new SchemaError(misnamed, '', 'must be named after its table, like blog-posts.ts');
   }
-  const names = files.map(tableNameOf);
+  const names = files.map(toTableName);
   const tables = await Promise.all(
     files.map(async (file) => {
       const schema = await importSchema(folder, file);
-      const problem = problemOf(schema, names);
+      const problem = schemaError(schema, names);
       if (problem) throw new SchemaError(file, problem.place, problem.reason);
-      return { tableName: tableNameOf(file), schema: schema as TableSchema['schema'] };
+      return { tableName: toTableName(file), schema: schema as TableSchema['schema'] };
     }),
   );
   const place = ({ schema }: TableSchema) => schema.order ?? Number.POSITIVE_INFINITY;
   return tables.sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
 }
 
-const tableNameOf = (file: string): string => file.replace(/\.ts$/, '').replaceAll('-', '_');
+const toTableName = (file: string): string => file.replace(/\.ts$/, '').replaceAll('-', '_');
 
 async function importSchema(folder: URL, file: string): Promise<unknown> {
   const address = new URL(file, folder).href;

@@ -1,5 +1,5 @@
 import { namedFormats, patternFormats } from './forms/formats.ts';
-import { matchesOnServer } from './forms/patterns.server.ts';
+import { matchesRe2 } from './forms/patterns.server.ts';
 import type { FieldSchema, TableFormSchema } from './forms/schema.ts';
 import { validateField } from './forms/validate.ts';
 import { isRecord } from './record.ts';
@@ -39,7 +39,7 @@ const choices =
 const pattern: Check = (value) => {
   if (text(value) !== null) return 'must be a text';
   try {
-    matchesOnServer(value as string, '');
+    matchesRe2(value as string, '');
     return null;
   } catch {
     return 'is not a pattern that RE2 can run';
@@ -77,7 +77,7 @@ const tableKeywords: Record<string, Check> = {
 };
 
 /** The first thing wrong with a table's schema, or null; `names` are those of all tables. */
-export function problemOf(schema: unknown, names: readonly string[]): SchemaProblem | null {
+export function schemaError(schema: unknown, names: readonly string[]): SchemaProblem | null {
   if (!isRecord(schema)) return { place: '', reason: 'must be exported as default' };
   if (isDeeperThan(schema, schemaLimits.depth)) return { place: '', reason: 'is nested too deeply' };
   const problem = keywordProblem(schema, tableKeywords, '');
@@ -137,7 +137,7 @@ function fieldProblem(name: string, field: unknown, names: readonly string[]): S
   const wrong =
     rest.default === undefined
       ? null
-      : validateField(name, field as FieldSchema, rest.default, false, matchesOnServer);
+      : validateField(name, field as FieldSchema, rest.default, false, matchesRe2);
   return wrong === null ? null : { place: 'default', reason: `does not fit: ${wrong}` };
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTables } from './table-registry.server.ts';
-import { problemOf, schemaLimits } from './table-rules.server.ts';
+import { schemaError, schemaLimits } from './table-rules.server.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -176,13 +176,13 @@ test.each<[string, unknown, string, RegExp]>([
   ['no title', { ...boats, title: undefined }, 'title', /./],
   ['no description', { title: 'Boats', properties: boats.properties }, 'description', /missing/],
 ])('T-72: %s is refused with its place and the reason', (_, schema, place, reason) => {
-  expect(problemOf(schema, ['boats'])).toEqual({ place, reason: expect.stringMatching(reason) });
+  expect(schemaError(schema, ['boats'])).toEqual({ place, reason: expect.stringMatching(reason) });
 });
 
 test('a schema at its limits is fine', () => {
   const fields = Object.fromEntries(
     many(schemaLimits.properties - 1).map((name) => [name, { type: 'string' }]),
   );
-  expect(problemOf({ ...boats, properties: { id, ...fields } }, ['boats'])).toBeNull();
-  expect(problemOf(withField({ type: 'string', enum: many(schemaLimits.choices) }), ['boats'])).toBeNull();
+  expect(schemaError({ ...boats, properties: { id, ...fields } }, ['boats'])).toBeNull();
+  expect(schemaError(withField({ type: 'string', enum: many(schemaLimits.choices) }), ['boats'])).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testSettings } from '../../test/app.ts';
 import { contentSecurityPolicy } from '../platform/security-headers.server.ts';
-import { vendorNames, vendorOrigins } from './vendors.ts';
+import { trackerNames, vendorOrigins } from './vendors.ts';
 
 const settingsWith = (env: Record<string, string>) => testSettings('postgresql://localhost/pcb', '/tmp', env);
 const all = {
@@ -14,7 +14,7 @@ const all = {
 test('without ids there is no service, and a page sends only to the site', () => {
   const settings = settingsWith({ POSTHOG_HOST: 'https://eu.i.posthog.com' });
   expect(settings.vendors).toEqual({ posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null });
-  expect(vendorNames(settings.vendors)).toEqual([]);
+  expect(trackerNames(settings.vendors)).toEqual([]);
   expect(vendorOrigins(settings.vendors)).toEqual([]);
   expect(contentSecurityPolicy(settings, { sources: [] })).toContain("connect-src 'self';");
 });
@@ -28,11 +28,11 @@ test('each id brings its service and its host, and no other', () => {
   };
   for (const name of Object.keys(all) as (keyof typeof all)[]) {
     const { vendors } = settingsWith({ [name]: ` ${all[name]} ` });
-    expect(vendorNames(vendors)).toHaveLength(1);
+    expect(trackerNames(vendors)).toHaveLength(1);
     expect(vendorOrigins(vendors)).toEqual(origins[name]);
   }
   const { vendors } = settingsWith(all);
-  expect(vendorNames(vendors)).toEqual(['PostHog', 'Meta', 'Google', 'Pinterest']);
+  expect(trackerNames(vendors)).toEqual(['PostHog', 'Meta', 'Google', 'Pinterest']);
 });
 
 test('PostHog may lie elsewhere, at an origin', () => {

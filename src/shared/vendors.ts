@@ -18,7 +18,7 @@ export const gtmOrigin = 'https://www.googletagmanager.com';
 const googleTagOrigins = ['https://www.google-analytics.com', 'https://region1.google-analytics.com'];
 
 /** The names that a visitor knows the configured services by. */
-export const vendorNames = ({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): string[] => [
+export const trackerNames = ({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): string[] => [
   ...(posthog ? ['PostHog'] : []),
   ...(metaPixelId ? ['Meta'] : []),
   ...(gtmId ? ['Google'] : []),

@@ -10,5 +10,5 @@ export type Viewer = null | {
   createdAt: Date;
   sessionId: string;
   /** An administrator whose session is old and who has a passkey must confirm with it before any admin call. */
-  needsRenewal: boolean;
+  needsReauthentication: boolean;
 };

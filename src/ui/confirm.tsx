@@ -24,7 +24,7 @@ export function Confirm({ title, children, yes, no = 'Cancel', busy = false, onY
       onClose={onNo}
       footer={
         <>
-          <Button look="quiet" onClick={onNo} data-first>
+          <Button look="quiet" onClick={onNo} data-autofocus>
             {no}
           </Button>
           <Button disabled={busy} onClick={onYes}>

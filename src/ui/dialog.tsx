@@ -19,7 +19,7 @@ interface DialogProps {
 const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * A modal dialog, open as long as it is rendered. Focus goes to what bears `data-first`, else to the first field, else
+ * A modal dialog, open as long as it is rendered. Focus goes to what bears `data-autofocus`, else to the first field, else
  * to the last button of the footer; it stays inside, and returns to where it was.
  */
 export function Dialog({ title, onClose, children, footer, size = 'medium', role }: DialogProps) {
@@ -96,7 +96,7 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', role
 function firstIn(dialog: HTMLDialogElement | null): HTMLElement | undefined {
   const find = (selector: string) => [...(dialog?.querySelectorAll<HTMLElement>(selector) ?? [])];
   return (
-    find('[data-first]')[0] ??
+    find('[data-autofocus]')[0] ??
     find('[data-body]').flatMap((body) => [...body.querySelectorAll<HTMLElement>(fields)])[0] ??
     find('footer button:not(:disabled)').at(-1)
   );

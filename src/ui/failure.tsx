@@ -1,10 +1,10 @@
-import { Note } from './note.tsx';
+import { Alert } from './note.tsx';
 
 /** What went wrong, read out at once. */
-export function Failure({ id, children }: { id?: string; children: string }) {
+export function ErrorAlert({ id, children }: { id?: string; children: string }) {
   return (
-    <Note id={id} failed role="alert">
+    <Alert id={id} failed role="alert">
       {children}
-    </Note>
+    </Alert>
   );
 }

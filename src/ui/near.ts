@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Whether an element has come near the viewport; once it has, it stays so. */
-export function useNear(element: RefObject<Element | null>, marginPx = 300): boolean {
+export function useInView(element: RefObject<Element | null>, marginPx = 300): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (near || !element.current) return;

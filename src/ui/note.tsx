@@ -9,7 +9,7 @@ interface NoteProps {
 }
 
 /** How something went: in green that it worked, in red that it did not. */
-export function Note({ failed, id, role, children }: NoteProps) {
+export function Alert({ failed, id, role, children }: NoteProps) {
   const [Icon, colors] = failed
     ? [CircleAlert, 'border-danger/30 bg-danger/8 text-danger']
     : [CircleCheck, 'border-leaf/30 bg-leaf/8 text-leaf'];

@@ -1,6 +1,6 @@
 import type { Picture as PictureFile } from '../shared/picture.ts';
 
-interface PictureProps {
+interface ResponsiveImageProps {
   picture: PictureFile;
   /** How wide it is shown, in the words of the `sizes` attribute. */
   sizes: string;
@@ -22,7 +22,7 @@ export function Picture({
   eager = false,
   alt = picture.alt,
   blurred = true,
-}: PictureProps) {
+}: ResponsiveImageProps) {
   const folder = picture.src.slice(0, picture.src.lastIndexOf('/'));
   const sources = (type: string) =>
     picture.widths.map((width) => `${folder}/${width}.${type} ${width}w`).join(', ');

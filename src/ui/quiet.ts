@@ -3,7 +3,7 @@
  * neither line nor processor from what is.
  * @returns how to call it off
  */
-export function whenQuiet(act: () => void): () => void {
+export function onIdle(act: () => void): () => void {
   let off = false;
   const atRest = () => {
     const once = () => {
@@ -24,13 +24,13 @@ export function whenQuiet(act: () => void): () => void {
  * Calls once: when the page is quiet, or as it is left or put out of sight before that.
  * @returns how to call it at once, unless it has been
  */
-export function whenQuietOrLeft(act: () => void): () => void {
+export function onIdleOrHidden(act: () => void): () => void {
   let done = false;
   const once = () => {
     if (!done) act();
     done = true;
   };
-  whenQuiet(once);
+  onIdle(once);
   // A phone that puts a page away may tell it of the first alone, a browser that goes on to another page of the second.
   for (const leaving of ['visibilitychange', 'pagehide'])
     window.addEventListener(leaving, once, { once: true });

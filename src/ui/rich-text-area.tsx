@@ -4,7 +4,7 @@ import { type Editor, EditorContent, getSchema, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react';
 import { parsedHtml } from './rich-text.tsx';
 import { extensions } from './rich-text-extensions.ts';
-import { picturePath } from './rich-text-links.ts';
+import { imagePath } from './rich-text-links.ts';
 import { ImagePanel, LinkPanel } from './rich-text-panels.tsx';
 import type { RichTextEditorProps } from './rich-text-props.ts';
 import { Toolbar } from './rich-text-toolbar.tsx';
@@ -12,17 +12,17 @@ import { Toolbar } from './rich-text-toolbar.tsx';
 const schema: Schema = getSchema(extensions);
 
 /** The editor's text as HTML: '' without any, and without the empty line that editors keep at the end. */
-const htmlOf = (editor: Editor): string =>
+const editorHtml = (editor: Editor): string =>
   editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, '');
 
 /** What a foreign text would run or paint with; parsed, each would be one more refusal on the console. */
 const unwanted = /<(style|script)\b[\s\S]*?<\/\1\s*>|\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /** A pasted or dropped piece of another page; pictures that lie elsewhere are left behind, pages could not show them. */
-function sliceOf(view: EditorView, html: string): Slice {
+function toSlice(view: EditorView, html: string): Slice {
   const body = parsedHtml(html.replace(unwanted, ''));
   for (const image of body.querySelectorAll('img')) {
-    const path = picturePath(image.getAttribute('src') ?? '');
+    const path = imagePath(image.getAttribute('src') ?? '');
     if (path) image.setAttribute('src', path);
     else image.remove();
   }
@@ -34,7 +34,7 @@ function insert(view: EditorView, event: Event, data: DataTransfer | null, at?: 
   const html = data?.getData('text/html');
   if (!html) return false;
   event.preventDefault();
-  const slice = sliceOf(view, html);
+  const slice = toSlice(view, html);
   const { tr } = view.state;
   const changed = at === undefined ? tr.replaceSelection(slice) : tr.replaceRange(at, at, slice);
   view.dispatch(changed.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
@@ -98,10 +98,10 @@ export function RichTextArea(props: RichTextEditorProps) {
     content,
     editorProps,
     onCreate: ({ editor: ready }) => {
-      told.current = htmlOf(ready);
+      told.current = editorHtml(ready);
     },
     onUpdate: ({ editor: changed }) => {
-      const html = htmlOf(changed);
+      const html = editorHtml(changed);
       if (html === told.current || told.current === undefined) return;
       told.current = html;
       tell.current(html);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayLead, meantAddress, picturePath } from './rich-text-links.ts';
+import { imagePath, mayLead, meantAddress } from './rich-text-links.ts';
 
 test.each(['https://a.example/x', 'http://a.example', 'mailto:a@b.example', 'tel:+18505550142', '/shop#a'])(
   '%s may lead somewhere',
@@ -36,5 +36,5 @@ test.each([
   ['data:image/png;base64,AAAA', null],
   ['//elsewhere.example/a.jpg', null],
 ])('the picture %j lies at %j', (address, path) => {
-  expect(picturePath(address, 'https://site.example')).toBe(path);
+  expect(imagePath(address, 'https://site.example')).toBe(path);
 });

@@ -14,7 +14,7 @@ export function meantAddress(typed: string): string {
 }
 
 /** A picture's address as a path on this site, or null when it lies elsewhere: pages show no others. */
-export function picturePath(address: string, origin = globalThis.location?.origin): string | null {
+export function imagePath(address: string, origin = globalThis.location?.origin): string | null {
   const text = address.trim();
   if (!isLink(text)) return null;
   if (text.startsWith('/')) return text;

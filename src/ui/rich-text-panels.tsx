@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { mayLead, meantAddress, picturePath } from './rich-text-links.ts';
+import { imagePath, mayLead, meantAddress } from './rich-text-links.ts';
 import type { PickPicture } from './rich-text-props.ts';
 
 interface PanelProps {
@@ -83,7 +83,7 @@ export function ImagePanel({ editor, id, file, pickPicture, close }: ImagePanelP
   });
 
   function apply() {
-    const path = picturePath(src);
+    const path = imagePath(src);
     const found = {
       ...(!path && { src: 'Please choose a picture of the media library: pages show no others' }),
       ...(alt.trim() === '' && { alt: 'Alternative text is required' }),

@@ -62,7 +62,7 @@ function Title({ name, schema, required }: SchemaFieldProps) {
 }
 
 /** What tells of a field's message to people who cannot see it. */
-const messageOf = ({ id, error }: SchemaFieldProps) => ({
+const fieldMessage = ({ id, error }: SchemaFieldProps) => ({
   'aria-invalid': error ? (true as const) : undefined,
   'aria-describedby': error ? `${id}-error` : undefined,
 });
@@ -72,7 +72,7 @@ function Checkbox(props: SchemaFieldProps) {
   return (
     <label htmlFor={id} className={boxLabelClass}>
       <input
-        {...messageOf(props)}
+        {...fieldMessage(props)}
         id={id}
         name={name}
         type="checkbox"
@@ -121,7 +121,7 @@ const inputTypes: Record<string, string> = { email: 'email', date: 'date', 'date
 
 function Widget(props: SchemaFieldProps) {
   const { id, name, schema, value, required, input, onChange } = props;
-  const common = { ...messageOf(props), id, name, 'aria-required': required, className: inputClass };
+  const common = { ...fieldMessage(props), id, name, 'aria-required': required, className: inputClass };
   const text = value === undefined || value === null ? '' : String(value);
   if (schema.type === 'number' || schema.type === 'integer') {
     return (

@@ -5,10 +5,10 @@ import { type FormSchema, type FormValues, writableFields } from '../shared/form
 export type FieldMessages = Record<string, string>;
 
 /** Judges a form's values: the message of every field that has one. */
-export type Judge = (schema: FormSchema, values: FormValues) => FieldMessages;
+export type Validate = (schema: FormSchema, values: FormValues) => FieldMessages;
 
 /** What a form starts with: the defaults of its schema, and over them what is known already. */
-export function startOf(schema: FormSchema, known: FormValues = {}): FormValues {
+export function initialValues(schema: FormSchema, known: FormValues = {}): FormValues {
   const values = defaultsFor(schema);
   for (const [name] of writableFields(schema)) {
     if (Object.hasOwn(known, name) && known[name] !== undefined) values[name] = known[name];
@@ -17,12 +17,12 @@ export function startOf(schema: FormSchema, known: FormValues = {}): FormValues 
 }
 
 /** What `useEntries` gives. */
-export type Entries = ReturnType<typeof useEntries>;
+export type FormState = ReturnType<typeof useFormState>;
 
 /** The values and messages of a form that follows a schema: each field is judged as it changes, all of them on demand. */
-export function useEntries(schema: FormSchema, known: FormValues | undefined, judge: Judge) {
+export function useFormState(schema: FormSchema, known: FormValues | undefined, judge: Validate) {
   const start = useRef<FormValues>(null);
-  start.current ??= startOf(schema, known);
+  start.current ??= initialValues(schema, known);
   const beginning = start.current;
   const [{ values, errors }, setEntries] = useState({ values: beginning, errors: {} as FieldMessages });
   const form = useRef<HTMLFormElement>(null);

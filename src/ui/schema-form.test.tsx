@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FormSchema } from '../shared/forms/schema.ts';
 import { SchemaForm } from './schema-form.tsx';
-import { startOf } from './schema-form-entries.ts';
+import { initialValues } from './schema-form-entries.ts';
 
 const schema: FormSchema = {
   title: 'A post',
@@ -35,7 +35,7 @@ test('every writable field has its widget and its label, in order; a read-only o
 });
 
 test('fields begin with their defaults, and with what is known over them', () => {
-  expect(startOf(schema)).toEqual({
+  expect(initialValues(schema)).toEqual({
     title: '',
     slug: '',
     author: 'The hosts',
@@ -44,7 +44,7 @@ test('fields begin with their defaults, and with what is known over them', () =>
     reads: 7,
   });
   const known = { id: 'x', title: 'Waves', pinned: true, tags: undefined, stranger: 1 };
-  expect(startOf(schema, known)).toEqual({ ...startOf(schema), title: 'Waves', pinned: true });
+  expect(initialValues(schema, known)).toEqual({ ...initialValues(schema), title: 'Waves', pinned: true });
 });
 
 test('the buttons say what the caller calls them', () => {

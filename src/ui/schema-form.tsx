@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { readInput } from '../shared/forms/read.ts';
+import { parseInput } from '../shared/forms/read.ts';
 import {
   type FieldSchema,
   type FormSchema,
@@ -9,7 +9,7 @@ import {
 import { validateForm } from '../shared/forms/validate.ts';
 import { Button } from './button.tsx';
 import { SchemaField } from './schema-field.tsx';
-import { type Entries, type FieldMessages, useEntries } from './schema-form-entries.ts';
+import { type FieldMessages, type FormState, useFormState } from './schema-form-entries.ts';
 
 /** A field that its caller draws: in place of the one its schema asks for. */
 export interface FieldControl {
@@ -35,7 +35,7 @@ interface SchemaFormProps {
   busyLabel?: string;
   resetLabel?: string;
   /** The values and messages, for a caller that must know or set them, too; by itself the form keeps its own. */
-  entries?: Entries;
+  entries?: FormState;
   /** What belongs to the form beside the schema's fields; disabled with them. */
   children?: ReactNode;
   /** The row of buttons, for a caller that has others than to submit and to reset. */
@@ -63,7 +63,7 @@ export function SchemaForm({
   fieldOverrides = {},
   onSubmit,
 }: SchemaFormProps) {
-  const own = useEntries(schema, initialValues, validateForm);
+  const own = useFormState(schema, initialValues, validateForm);
   const { values, errors, form, change, isSound, refuse, reset } = entries ?? own;
   const [busy, setBusy] = useState(false);
   const [resets, setResets] = useState(0);
@@ -124,7 +124,7 @@ export function SchemaForm({
           });
           return (
             <div key={`${name} ${resets}`} data-field={name}>
-              {drawn ?? <SchemaField {...common} onChange={(raw) => change(name, readInput(field, raw))} />}
+              {drawn ?? <SchemaField {...common} onChange={(raw) => change(name, parseInput(field, raw))} />}
             </div>
           );
         })}

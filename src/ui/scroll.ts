@@ -14,7 +14,7 @@ const movesByPerson = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * have passed.
  * @returns ends the holding
  */
-export function holdInView(id: string): () => void {
+export function keepInView(id: string): () => void {
   const element = document.getElementById(id);
   if (!element) return () => {};
   const observer = new ResizeObserver(() => element.scrollIntoView({ behavior: 'instant' }));

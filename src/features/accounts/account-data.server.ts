@@ -3,14 +3,14 @@ import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { requireUser } from './guards.ts';
-import { forgetBrowser } from './known-browser.server.ts';
+import { clearDeviceCookie } from './known-browser.server.ts';
 import { passkeysOf } from './passkeys-store.server.ts';
-import { forgetSession } from './session.server.ts';
+import { clearSessionCookie } from './session.server.ts';
 import { listSessions } from './sessions.server.ts';
 import { deleteUser, userById } from './users-store.server.ts';
 
 /** What this feature keeps about the viewer, for them to take along. */
-export async function accountData(ctx: Ctx) {
+export async function exportAuthData(ctx: Ctx) {
   const { id } = requireUser(ctx);
   const user = await userById(ctx.db, id);
   const passkeys = await passkeysOf(ctx.db, id);
@@ -38,7 +38,7 @@ export async function deleteAccount(ctx: Ctx, tx: Tx): Promise<void> {
 }
 
 /** Leaves nothing of a deleted account in this browser. */
-export function forgetAccount(c: Context<ApiEnv>): void {
-  forgetSession(c);
-  forgetBrowser(c);
+export function clearAuthCookies(c: Context<ApiEnv>): void {
+  clearSessionCookie(c);
+  clearDeviceCookie(c);
 }

@@ -2,8 +2,8 @@ import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { invalidCode } from './login-code.ts';
-import { codeOfBrowser, guessCode, type LoginCode, lockAddress } from './login-codes-store.server.ts';
-import { isToken, keyedHash, tokenHash } from './secrets.server.ts';
+import { attemptCode, findCode, type LoginCode, lockEmail } from './login-codes-store.server.ts';
+import { hashToken, hmac, isToken } from './secrets.server.ts';
 import { codeHash } from './send-code.server.ts';
 import { admitIdentity } from './sign-in.server.ts';
 import type { User } from './users-store.server.ts';
@@ -11,7 +11,7 @@ import type { User } from './users-store.server.ts';
 const later = 'Too many wrong codes. Please try again later.';
 
 /** Guesses by browsers that hold no code for the address. They are compared with nothing. */
-const strangerLimits = {
+const unboundLimits = {
   address: { name: 'wrong-code-address', points: 20, seconds: 3600, message: later },
   client: { name: 'wrong-code-client', points: 100, seconds: 3600, message: later },
 } satisfies Record<string, Limit>;
@@ -29,16 +29,16 @@ interface Guess {
  * @throws AppError `invalid` for a code that is wrong, used, ended, expired or another's; `tooMany` over a limit
  */
 export async function signInWithCode(ctx: Ctx, { email, code, token }: Guess): Promise<User> {
-  if (!isToken(token)) return refuseStranger(ctx, email);
-  const browserHash = tokenHash(token);
-  const sent = await codeOfBrowser(ctx.db, email, browserHash);
-  if (!sent) return refuseStranger(ctx, email);
+  if (!isToken(token)) return rejectUnbound(ctx, email);
+  const browserHash = hashToken(token);
+  const sent = await findCode(ctx.db, email, browserHash);
+  if (!sent) return rejectUnbound(ctx, email);
   if (!isOpen(sent, ctx.now())) throw rejectCode(ctx, sent);
   const guess = { email, browserHash, codeHash: codeHash(ctx, { token, email, code }), now: ctx.now() };
   const { isRight, user } = await guessAndAdmit(ctx, guess);
   if (user) return user;
   // Several guesses may arrive together: the one that comes after the last allowed guess reads what became of the code.
-  throw rejectCode(ctx, isRight === undefined ? await codeOfBrowser(ctx.db, email, browserHash) : sent);
+  throw rejectCode(ctx, isRight === undefined ? await findCode(ctx.db, email, browserHash) : sent);
 }
 
 /**
@@ -47,11 +47,11 @@ export async function signInWithCode(ctx: Ctx, { email, code, token }: Guess): P
  */
 const guessAndAdmit = (
   ctx: Ctx,
-  guess: Parameters<typeof guessCode>[1],
+  guess: Parameters<typeof attemptCode>[1],
 ): Promise<{ isRight: boolean | undefined; user?: User }> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockAddress(tx, guess.email);
-    const isRight = await guessCode(tx, guess);
+    await lockEmail(tx, guess.email);
+    const isRight = await attemptCode(tx, guess);
     return isRight ? { isRight, user: await admitIdentity(ctx, tx, { email: guess.email }) } : { isRight };
   });
 
@@ -71,7 +71,7 @@ function rejectCode(ctx: Ctx, code: LoginCode | undefined): AppError {
   const now = ctx.now();
   const reason = rejectionReason(code, now);
   ctx.log.warn(
-    { event: 'wrong-code', reason, codeId: code?.id, client: ctx.clientBucket },
+    { event: 'wrong-code', reason, codeId: code?.id, client: ctx.clientKey },
     'a code was refused',
   );
   if (code && isAlive(code, now) && !isOpen(code, now)) {
@@ -82,13 +82,13 @@ function rejectCode(ctx: Ctx, code: LoginCode | undefined): AppError {
   return new AppError('invalid', invalidCode);
 }
 
-async function refuseStranger(ctx: Ctx, email: string): Promise<never> {
+async function rejectUnbound(ctx: Ctx, email: string): Promise<never> {
   ctx.log.warn(
-    { event: 'wrong-code', reason: 'other-browser', client: ctx.clientBucket },
+    { event: 'wrong-code', reason: 'other-browser', client: ctx.clientKey },
     'a code came from a browser that asked for none',
   );
-  const address = keyedHash(ctx.settings.sessionSecret, 'limit', email).toString('base64url');
-  await ctx.takeLimit(strangerLimits.client, ctx.clientBucket);
-  await ctx.takeLimit(strangerLimits.address, address);
+  const address = hmac(ctx.settings.sessionSecret, 'limit', email).toString('base64url');
+  await ctx.consumeLimit(unboundLimits.client, ctx.clientKey);
+  await ctx.consumeLimit(unboundLimits.address, address);
   throw new AppError('invalid', invalidCode);
 }

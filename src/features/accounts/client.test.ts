@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { accountsClient } from './client.ts';
+import { authClient } from './client.ts';
 
 const answering = (status: number, body: string | null = null) =>
-  accountsClient(async () => new Response(body, { status }));
-type Client = ReturnType<typeof accountsClient>;
+  authClient(async () => new Response(body, { status }));
+type Client = ReturnType<typeof authClient>;
 
 const openBodies: [call: string, call: (client: Client) => Promise<unknown>][] = [
   ['GET /api/logout', (client) => client.logout()],
@@ -19,7 +19,7 @@ test.each(openBodies)('%s succeeds with any body, or none', async (_, call) => {
 
 test('POST /api/sessions: a code is sent alone where the sign-in has no state', async () => {
   const bodies: unknown[] = [];
-  const client = accountsClient(async (_, init) => {
+  const client = authClient(async (_, init) => {
     bodies.push(JSON.parse(String(init?.body)));
     return new Response();
   });
@@ -50,7 +50,7 @@ test('the bare fields are enough, and a server without more calls has nothing mo
   expect(await answering(200, '{"email":"a@b.example"}').me()).toEqual({ email: 'a@b.example' });
   expect(await answering(200, '{"isAdmin":true}').adminStatus()).toEqual({
     isAdmin: true,
-    needsRenewal: false,
+    needsReauthentication: false,
   });
   expect(await answering(404).sessions()).toBeNull();
   expect(await answering(404).passkeys()).toBeNull();

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import { ApiError, bodyOf, expectOk, type Fetch } from '../../shared/api-client.ts';
+import { ApiError, expectOk, type Fetch, readJson } from '../../shared/api-client.ts';
 import { listOf, objectWith, orNull, type Parse, textIn } from '../../shared/parse-response.ts';
 import { isRecord } from '../../shared/record.ts';
 import { typedClient } from '../../shared/typed-client.ts';
@@ -51,12 +51,14 @@ export interface SignedInBrowser {
 export interface AdminStatus {
   isAdmin: boolean;
   /** Whether the session must be confirmed with a passkey before any admin call. */
-  needsRenewal: boolean;
+  needsReauthentication: boolean;
 }
 
 const parseUser = objectWith<SignedInUser, SignedInUser>({});
 const parsePurchased = objectWith<PurchasedProduct, PurchasedProduct>({});
-const parseAdminStatus = objectWith<Pick<AdminStatus, 'isAdmin'>, AdminStatus>({ needsRenewal: false });
+const parseAdminStatus = objectWith<Pick<AdminStatus, 'isAdmin'>, AdminStatus>({
+  needsReauthentication: false,
+});
 
 type Json = Record<string, unknown> | RegistrationResponseJSON | AuthenticationResponseJSON;
 
@@ -64,13 +66,13 @@ type Json = Record<string, unknown> | RegistrationResponseJSON | AuthenticationR
 export const googleFailed = 'Google login failed. Please try again.';
 
 /** Calls the accounts API; in the browser with its own `fetch`. */
-export function accountsClient(fetch: Fetch = globalThis.fetch) {
+export function authClient(fetch: Fetch = globalThis.fetch) {
   const api = typedClient<AccountsApi>(fetch);
   const google = typedClient<GoogleApi>(fetch);
 
   /** A call whose typed twin belongs to a later feature, or whose shapes are the browser's own. */
   const call = <T>(path: string, fallback: string, method = 'GET', json?: Json): Promise<T> =>
-    bodyOf<T>(
+    readJson<T>(
       fetch(`/api${path}`, {
         method,
         ...(json && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
@@ -80,15 +82,16 @@ export function accountsClient(fetch: Fetch = globalThis.fetch) {
 
   return {
     /** @throws ApiError with the specified words for an answer that is none */
-    me: (): Promise<CurrentUser> => statusOf(api.users.me.$get(), 'Failed to fetch user', orNull(parseUser)),
+    me: (): Promise<CurrentUser> =>
+      expectJson(api.users.me.$get(), 'Failed to fetch user', orNull(parseUser)),
     /** Mails a code to an address. */
-    sendCode: (email: string) => accepted(api['send-otp'].$post({ json: { email } }), invalidAddress),
+    sendCode: (email: string) => expectSuccess(api['send-otp'].$post({ json: { email } }), invalidAddress),
     /** Signs in with the code that was mailed to the address. */
     verifyCode: (email: string, otp: string) =>
-      accepted(api['verify-otp'].$post({ json: { email, otp } }), invalidCode),
+      expectSuccess(api['verify-otp'].$post({ json: { email, otp } }), invalidCode),
     logout: () => expectOk(api.logout.$get(), 'Failed to log out'),
     googleRedirect: (originUrl: string): Promise<{ redirectUrl: string }> =>
-      statusOf(
+      expectJson(
         google.oauth.google.redirect_url.$get({ query: { originUrl } }),
         'Failed to get login redirect URL',
         (body) => ({ redirectUrl: textIn(body, 'redirectUrl') }),
@@ -96,15 +99,15 @@ export function accountsClient(fetch: Fetch = globalThis.fetch) {
     exchangeCode: (code: string, state: string) =>
       expectOk(google.sessions.$post({ json: { code, ...(state && { state }) } }), googleFailed),
     purchases: (): Promise<PurchasedProduct[]> =>
-      bodyOf(fetch('/api/purchased-products'), 'Failed to fetch purchase history', listOf(parsePurchased)),
+      readJson(fetch('/api/purchased-products'), 'Failed to fetch purchase history', listOf(parsePurchased)),
     adminStatus: (): Promise<AdminStatus> =>
-      bodyOf(api.admin.status.$get(), 'Failed to check admin status', parseAdminStatus),
+      readJson(api.admin.status.$get(), 'Failed to check admin status', parseAdminStatus),
     /** @returns null from a server that knows of none */
     sessions: (): Promise<SignedInBrowser[] | null> =>
-      unlessUnknown(bodyOf(api.sessions.$get(), 'Failed to load your sessions')),
+      unlessUnknown(readJson(api.sessions.$get(), 'Failed to load your sessions')),
     endSession: (id: string) =>
-      bodyOf(api.sessions[':id'].$delete({ param: { id } }), 'Failed to end the session'),
-    endOtherSessions: () => bodyOf(api.sessions.$delete(), 'Failed to end the sessions'),
+      readJson(api.sessions[':id'].$delete({ param: { id } }), 'Failed to end the session'),
+    endOtherSessions: () => readJson(api.sessions.$delete(), 'Failed to end the sessions'),
     deleteAccount: () => call('/users/me', 'Failed to delete your account', 'DELETE'),
     /** @returns null from a server that knows of none */
     passkeys: () => unlessUnknown(call<Passkey[]>('/passkeys', 'Failed to load your passkeys')),
@@ -129,13 +132,13 @@ export function accountsClient(fetch: Fetch = globalThis.fetch) {
       call('/passkeys/login', 'Failed to sign in with a passkey', 'POST', { response }),
     passkeyRenewalOptions: () =>
       call<PublicKeyCredentialRequestOptionsJSON>(
-        '/passkeys/renew-options',
+        '/passkeys/reauthenticate-options',
         'Failed to confirm with a passkey',
         'POST',
         {},
       ),
     renewWithPasskey: (response: AuthenticationResponseJSON) =>
-      call('/passkeys/renew', 'Failed to confirm with a passkey', 'POST', { response }),
+      call('/passkeys/reauthenticate', 'Failed to confirm with a passkey', 'POST', { response }),
   };
 }
 
@@ -149,15 +152,15 @@ const unlessUnknown = <T>(call: Promise<T>): Promise<T | null> =>
 type Response = Parameters<typeof expectOk>[0];
 
 /** A body, or the specification's words for a response without one. */
-async function statusOf<T>(call: Response, words: string, parse: Parse<T>): Promise<T> {
+async function expectJson<T>(call: Response, words: string, parse: Parse<T>): Promise<T> {
   const response = await call;
   const failure = `${words}: API responded with HTTP status ${response.status}`;
   if (!response.ok) throw new ApiError(response.status, failure);
-  return bodyOf(Promise.resolve(response), failure, parse);
+  return readJson(Promise.resolve(response), failure, parse);
 }
 
 /** A response about a code: an `error` in it is a refusal, whatever its status. */
-async function accepted(call: Response, fallback: string): Promise<void> {
+async function expectSuccess(call: Response, fallback: string): Promise<void> {
   const response = await expectOk(call, fallback, 'error');
   const body = await response.json().catch(() => null);
   if (isRecord(body) && typeof body.error === 'string' && body.error) throw new ApiError(200, body.error);

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/record.ts';
-import { invalidAddress, invalidCode, readCode } from './login-code.ts';
+import { invalidAddress, invalidCode, normalizeCode } from './login-code.ts';
 
 const textOf = (input: unknown, name: string): string => {
   const value = isRecord(input) ? input[name] : '';
@@ -25,9 +25,9 @@ export function parseCodeRequest(input: unknown): { email: string } {
  * The body of `POST /api/verify-otp`.
  * @throws AppError `invalid`; what cannot be a code at all uses up no guess
  */
-export function parseCodeGuess(input: unknown): { email: string; otp: string } {
+export function parseVerifyRequest(input: unknown): { email: string; otp: string } {
   const { email } = parseCodeRequest(input);
-  const otp = readCode(textOf(input, 'otp'));
+  const otp = normalizeCode(textOf(input, 'otp'));
   if (otp === null) {
     throw new AppError('invalid', invalidCode, { fields: { otp: 'Verification code must have 6 digits' } });
   }

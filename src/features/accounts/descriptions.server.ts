@@ -46,8 +46,8 @@ export const descriptions = {
   adminStatus: {
     summary: 'Whether the person who is signed in is an administrator',
     details:
-      'needsRenewal: the session is older than 12 hours and must be confirmed with a passkey before any admin call.',
-    answer: record({ isAdmin: { type: 'boolean' }, needsRenewal: { type: 'boolean' } }),
+      'needsReauthentication: the session is older than 12 hours and must be confirmed with a passkey before any admin call.',
+    answer: record({ isAdmin: { type: 'boolean' }, needsReauthentication: { type: 'boolean' } }),
     refusals: ['unauthenticated'],
   },
   sessions: {

@@ -21,7 +21,7 @@ const firstMatch = (known: [RegExp, string][], text: string): string | undefined
   known.find(([pattern]) => pattern.test(text))?.[1];
 
 /** A user agent in words that a person recognises, such as "Chrome on Windows". */
-export function deviceName(userAgent: string): string {
+export function describeUserAgent(userAgent: string): string {
   const browser = firstMatch(browsers, userAgent);
   const system = firstMatch(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.server.ts';
-import type { Living } from './sessions-store.server.ts';
+import type { ExpiryCutoffs } from './sessions-store.server.ts';
 
 /**
  * Deletes what nobody can use any more.
@@ -7,7 +7,7 @@ import type { Living } from './sessions-store.server.ts';
  */
 export async function deleteExpired(
   db: Db,
-  { now, codesBefore, living }: { now: Date; codesBefore: Date; living: Living },
+  { now, codesBefore, living }: { now: Date; codesBefore: Date; living: ExpiryCutoffs },
 ): Promise<void> {
   await db.deleteFrom('login_codes').where('created_at', '<', codesBefore).execute();
   await db.deleteFrom('oauth_flows').where('expires_at', '<', now).execute();

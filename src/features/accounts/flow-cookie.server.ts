@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { cookieValue } from '../../platform/cookies.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { setCookie } from './cookies.server.ts';
-import { isToken, newToken, tokenHash } from './secrets.server.ts';
+import { hashToken, isToken, newToken } from './secrets.server.ts';
 
 /** Several tabs of one browser may be on their way at once; the oldest way is forgotten for a fifth. */
 const mostAtOnce = 4;
@@ -17,16 +17,16 @@ const tokensIn = (c: Context<ApiEnv>, name: FlowCookie): string[] =>
     .slice(-mostAtOnce);
 
 /** The hashes of what this browser set out with, by which the database knows it again. */
-export const browserHashes = (c: Context<ApiEnv>, name: FlowCookie): Buffer[] =>
-  tokensIn(c, name).map(tokenHash);
+export const flowHashes = (c: Context<ApiEnv>, name: FlowCookie): Buffer[] =>
+  tokensIn(c, name).map(hashToken);
 
 /**
  * Binds a new way to this browser.
  * @returns the hash to store with it
  */
-export function bindToBrowser(c: Context<ApiEnv>, name: FlowCookie, lifeMs: number): Buffer {
+export function bindFlow(c: Context<ApiEnv>, name: FlowCookie, lifeMs: number): Buffer {
   const token = newToken();
   const tokens = [...tokensIn(c, name), token].slice(-mostAtOnce);
   setCookie(c, name, tokens.join('.'), lifeMs / 1000);
-  return tokenHash(token);
+  return hashToken(token);
 }

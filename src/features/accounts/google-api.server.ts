@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { type ApiEnv, crossSite, keepPrivate, validJson } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
+import { type ApiEnv, crossSiteError, jsonBody, noStore } from '../../platform/http.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/record.ts';
-import { bindToBrowser, browserHashes } from './flow-cookie.server.ts';
-import { beginGoogle, finishGoogle, googleFlowMs } from './google-sign-in.server.ts';
+import { bindFlow, flowHashes } from './flow-cookie.server.ts';
+import { completeGoogleSignIn, googleFlowMs, startGoogleSignIn } from './google-sign-in.server.ts';
 import { startSession } from './session.server.ts';
 
 /** What Google sent back; `state` is checked when it is there. */
@@ -48,7 +48,7 @@ const originQuery = validator('query', (query: Record<string, string | string[]>
 export const googleApi = new Hono<ApiEnv>()
   .get(
     '/oauth/google/redirect_url',
-    describeCall({
+    describeRoute({
       summary: 'Begins a sign-in with Google; gives the page to open',
       details:
         'Binds the sign-in to this browser by a cookie for 10 minutes. 60 within an hour from one client address.',
@@ -66,25 +66,25 @@ export const googleApi = new Hono<ApiEnv>()
     async (c) => {
       // A read that leaves a cookie: not for an image on another site.
       const site = c.req.header('Sec-Fetch-Site');
-      if (site !== undefined && site !== 'same-origin') throw crossSite();
-      const redirectUrl = await beginGoogle(c.get('ctx'), () => bindToBrowser(c, 'google', googleFlowMs));
-      keepPrivate(c);
+      if (site !== undefined && site !== 'same-origin') throw crossSiteError();
+      const redirectUrl = await startGoogleSignIn(c.get('ctx'), () => bindFlow(c, 'google', googleFlowMs));
+      noStore(c);
       return c.json({ redirectUrl });
     },
   )
   .post(
     '/sessions',
-    describeCall({
+    describeRoute({
       summary: 'Exchanges the code that Google sent back for a session',
       details: 'Works once, and only in the browser that began the sign-in.',
       body: codeSchema,
       answer: { type: 'object', required: ['success'], properties: { success: { const: true } } },
       refusals: ['invalid', 'forbidden', 'tooLarge', 'unsupportedType', 'unavailable'],
     }),
-    validJson<GoogleCode>(parseCode),
+    jsonBody<GoogleCode>(parseCode),
     async (c) => {
       const ctx = c.get('ctx');
-      const user = await finishGoogle(ctx, browserHashes(c, 'google'), c.req.valid('json'));
+      const user = await completeGoogleSignIn(ctx, flowHashes(c, 'google'), c.req.valid('json'));
       await startSession(ctx, c, user, 'google');
       return c.json({ success: true });
     },

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../platform/context.server.ts';
-import { googleRefusal } from '../../platform/google.server.ts';
+import { loginFailed } from '../../platform/google.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
 import { canonicalEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { insertFlow, spendFlow } from './google-store.server.ts';
-import { tokenHash } from './secrets.server.ts';
-import { signIn } from './sign-in.server.ts';
+import { consumeFlow, insertFlow } from './google-store.server.ts';
+import { hashToken } from './secrets.server.ts';
+import { findOrCreateUser } from './sign-in.server.ts';
 import type { User } from './users-store.server.ts';
 
 /** How long a person has on Google's pages. */
@@ -26,14 +26,14 @@ const unverified = 'Google has not verified this address. Please sign in with a 
  * @param bind called once the way exists; gives the hash of the browser it belongs to
  * @throws AppError `tooMany` after 60 within an hour from one client address, `unavailable`
  */
-export async function beginGoogle(ctx: Ctx, bind: () => Buffer): Promise<string> {
-  await ctx.takeLimit(googleLimit, ctx.clientBucket);
+export async function startGoogleSignIn(ctx: Ctx, bind: () => Buffer): Promise<string> {
+  await ctx.consumeLimit(googleLimit, ctx.clientKey);
   const { url, flow, redirectUri } = await ctx.google.begin();
   const now = ctx.now();
   await insertFlow(ctx.db, {
     id: newId(),
     browser_hash: bind(),
-    state_hash: tokenHash(flow.state),
+    state_hash: hashToken(flow.state),
     nonce: flow.nonce,
     code_verifier: flow.codeVerifier,
     redirect_uri: redirectUri,
@@ -49,14 +49,14 @@ export async function beginGoogle(ctx: Ctx, bind: () => Buffer): Promise<string>
  * @throws AppError `invalid` for a code that does not belong to this browser, was used or is old; `forbidden` for an
  * address that Google has not verified; `unavailable` when Google cannot tell
  */
-export async function finishGoogle(
+export async function completeGoogleSignIn(
   ctx: Ctx,
   browserHashes: Buffer[],
   { code, state }: { code: string; state?: string },
 ): Promise<User> {
-  const stateHash = state === undefined ? null : tokenHash(state);
-  const flow = browserHashes.length > 0 && (await spendFlow(ctx.db, browserHashes, stateHash, ctx.now()));
-  if (!flow) throw refusal(ctx, 'flow', new AppError('invalid', googleRefusal));
+  const stateHash = state === undefined ? null : hashToken(state);
+  const flow = browserHashes.length > 0 && (await consumeFlow(ctx.db, browserHashes, stateHash, ctx.now()));
+  if (!flow) throw refusal(ctx, 'flow', new AppError('invalid', loginFailed));
   const sent = { nonce: flow.nonce, codeVerifier: flow.code_verifier, redirectUri: flow.redirect_uri };
   const account = await ctx.google.redeem(code, sent).catch((error) => {
     throw refusal(ctx, 'code', error);
@@ -65,11 +65,15 @@ export async function finishGoogle(
   if (email === null || !account.isEmailVerified)
     throw refusal(ctx, 'address', new AppError('forbidden', unverified));
   const { issuer, subject } = account;
-  return signIn(ctx, { email, name: account.name, google: { issuer, subject, emailVerified: true } });
+  return findOrCreateUser(ctx, {
+    email,
+    name: account.name,
+    google: { issuer, subject, emailVerified: true },
+  });
 }
 
 /** Every sign-in that fails is written down, without its code. */
 function refusal<Failure>(ctx: Ctx, reason: 'flow' | 'code' | 'address', error: Failure): Failure {
-  ctx.log.warn({ event: 'google-refused', reason, client: ctx.clientBucket }, 'a Google sign-in was refused');
+  ctx.log.warn({ event: 'google-refused', reason, client: ctx.clientKey }, 'a Google sign-in was refused');
   return error;
 }

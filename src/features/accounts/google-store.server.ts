@@ -11,7 +11,7 @@ export const insertFlow = (db: Db, flow: Omit<Flow, 'used_at'>) =>
  * Uses up one of the flows that a browser set out on: the one of the given state, otherwise the latest. Of several who
  * ask at once, one gets it.
  */
-export const spendFlow = (
+export const consumeFlow = (
   db: Db,
   browserHashes: Buffer[],
   stateHash: Buffer | null,

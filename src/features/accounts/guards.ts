@@ -1,4 +1,4 @@
-import type { Author } from '../../db/kept-rows.server.ts';
+import type { Actor } from '../../db/kept-rows.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 
@@ -17,9 +17,9 @@ export function requireUser({ viewer }: { viewer: Viewer }): SignedInViewer {
  * For what changes how somebody signs in, too: an administrator's session that waits to be renewed may not.
  * @throws AppError `unauthenticated`, `forbidden`
  */
-export function requireFresh(ctx: { viewer: Viewer }): SignedInViewer {
+export function requireRecentAuth(ctx: { viewer: Viewer }): SignedInViewer {
   const viewer = requireUser(ctx);
-  if (viewer.needsRenewal) {
+  if (viewer.needsReauthentication) {
     throw new AppError('forbidden', 'Please confirm with your passkey to go on.', {
       fields: { passkey: 'Your session is older than 12 hours' },
     });
@@ -35,14 +35,14 @@ export function requireAdmin(ctx: { viewer: Viewer }): SignedInViewer {
   if (requireUser(ctx).role !== 'admin') {
     throw new AppError('forbidden', "You don't have permission to do this.");
   }
-  return requireFresh(ctx);
+  return requireRecentAuth(ctx);
 }
 
 /**
  * The administrator who writes now, as histories and the trash name them.
  * @throws AppError as `requireAdmin`
  */
-export function authorOf(ctx: { viewer: Viewer; now(): Date }): Author {
+export function requireActor(ctx: { viewer: Viewer; now(): Date }): Actor {
   const { id, email } = requireAdmin(ctx);
   return { userId: id, email, at: ctx.now() };
 }

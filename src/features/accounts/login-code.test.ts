@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextCode, readCode } from './login-code.ts';
+import { codeQuota, normalizeCode } from './login-code.ts';
 
 const minute = 60_000;
 const now = new Date('2026-05-01T12:00:00Z');
@@ -7,7 +7,7 @@ const ago = (...minutes: number[]) => minutes.map((count) => new Date(now.getTim
 
 test('a code is read however it is typed or pasted', () => {
   for (const text of ['123456', ' 123 456 ', '123-456', '1 2 3 4 5 6', '123\u00a0456\n'])
-    expect(readCode(text)).toBe('123456');
+    expect(normalizeCode(text)).toBe('123456');
 });
 
 test('what is not six digits is no code', () => {
@@ -21,19 +21,19 @@ test('what is not six digits is no code', () => {
     ' '.repeat(1e6),
     '-'.repeat(41),
   ])
-    expect(readCode(text)).toBeNull();
+    expect(normalizeCode(text)).toBeNull();
 });
 
 test('an address gets five codes in 70 minutes, which bear twenty wrong guesses together', () => {
   const guesses = [];
   for (let sent = 0; sent < 5; sent += 1) {
-    const next = nextCode(ago(...Array<number>(sent).fill(1)), now);
+    const next = codeQuota(ago(...Array<number>(sent).fill(1)), now);
     guesses.push('guesses' in next ? next.guesses : 0);
   }
   expect(guesses).toEqual([5, 5, 5, 3, 2]);
-  expect(nextCode(ago(3, 2, 2, 1, 1), now)).toEqual({ retryAfterSeconds: 67 * 60 });
-  expect(nextCode(ago(60, 2, 2, 1, 1), now)).toEqual({ retryAfterSeconds: 10 * 60 });
-  expect(nextCode(ago(70, 2, 2, 1, 1), now)).toEqual({ guesses: 2 });
+  expect(codeQuota(ago(3, 2, 2, 1, 1), now)).toEqual({ retryAfterSeconds: 67 * 60 });
+  expect(codeQuota(ago(60, 2, 2, 1, 1), now)).toEqual({ retryAfterSeconds: 10 * 60 });
+  expect(codeQuota(ago(70, 2, 2, 1, 1), now)).toEqual({ guesses: 2 });
 });
 
 test('no hour of a day ever sees more than 20 guesses, however late each code is used', () => {
@@ -41,7 +41,7 @@ test('no hour of a day ever sees more than 20 guesses, however late each code is
     const sent: { at: number; guesses: number }[] = [];
     for (let at = 0; at < 24 * 60; at += everyMinutes) {
       const moments = sent.map((code) => new Date(now.getTime() + code.at * minute));
-      const next = nextCode(moments, new Date(now.getTime() + at * minute));
+      const next = codeQuota(moments, new Date(now.getTime() + at * minute));
       if ('guesses' in next) sent.push({ at, guesses: next.guesses });
     }
     for (let from = 0; from < 24 * 60; from += 1) {
@@ -55,7 +55,7 @@ test('a whole day of asking never allows more than 90 wrong guesses: a chance be
   const sent: Date[] = [];
   let guesses = 0;
   for (let at = now.getTime(); at < now.getTime() + 24 * 60 * minute; at += minute) {
-    const next = nextCode(sent, new Date(at));
+    const next = codeQuota(sent, new Date(at));
     if ('guesses' in next) {
       sent.push(new Date(at));
       guesses += next.guesses;
@@ -68,5 +68,5 @@ test('a whole day of asking never allows more than 90 wrong guesses: a chance be
 
 test('after a day of thirty codes an address waits until the first is a day old', () => {
   const sent = Array.from({ length: 30 }, (_, index) => (30 - index) * 40 + 100);
-  expect(nextCode(ago(...sent), now)).toEqual({ retryAfterSeconds: (24 * 60 - 1300) * 60 });
+  expect(codeQuota(ago(...sent), now)).toEqual({ retryAfterSeconds: (24 * 60 - 1300) * 60 });
 });

@@ -5,14 +5,14 @@ import type { LoginCodesTable } from '../../db/types.ts';
 export type LoginCode = Selectable<LoginCodesTable>;
 
 /** Until the transaction ends, others who request a code for this address, or sign in with it, wait here. */
-export const lockAddress = (tx: Tx, email: string) =>
+export const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('login-code:' || ${email}::text, 0))`.execute(tx);
 
 /**
  * When codes were sent to an address, oldest first.
  * @param deviceId a known browser's own codes, or with null those that strangers asked for
  */
-export async function codesSent(
+export async function recentCodes(
   db: Db,
   email: string,
   deviceId: string | null,
@@ -37,7 +37,7 @@ export const insertCode = (tx: Tx, code: Omit<LoginCode, 'wrong_guesses' | 'used
  * one at most is right.
  * @returns whether the code was right; undefined when this browser has no code for the address that may be guessed
  */
-export async function guessCode(
+export async function attemptCode(
   tx: Tx,
   guess: { email: string; browserHash: Buffer; codeHash: Buffer; now: Date },
 ): Promise<boolean | undefined> {
@@ -68,7 +68,7 @@ export const endCodes = (tx: Tx, email: string, now: Date) =>
     .execute();
 
 /** The code that this browser asked for, usable or not. */
-export const codeOfBrowser = (db: Db, email: string, browserHash: Buffer): Promise<LoginCode | undefined> =>
+export const findCode = (db: Db, email: string, browserHash: Buffer): Promise<LoginCode | undefined> =>
   db
     .selectFrom('login_codes')
     .selectAll()

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type ApiEnv, crossSite } from '../../platform/http.server.ts';
+import { type ApiEnv, crossSiteError } from '../../platform/http.server.ts';
 
 /**
  * `GET /api/logout` changes something, so another site's picture, frame, form, link or prefetch must not reach it, nor
@@ -7,7 +7,7 @@ import { type ApiEnv, crossSite } from '../../platform/http.server.ts';
  * are judged by their `Origin` and `Referer`, if they send any.
  * @throws AppError `forbidden`
  */
-export function refuseForeignLogout(c: Context<ApiEnv>): void {
+export function assertSameSiteLogout(c: Context<ApiEnv>): void {
   const site = c.req.header('Sec-Fetch-Site');
   const senders = [c.req.header('Origin'), c.req.header('Referer')];
   const own = new URL(c.get('ctx').settings.appUrl).origin;
@@ -18,5 +18,5 @@ export function refuseForeignLogout(c: Context<ApiEnv>): void {
   const isPrefetch = /prefetch|prerender/i.test(
     `${c.req.header('Sec-Purpose') ?? ''} ${c.req.header('Purpose') ?? ''}`,
   );
-  if (!isOwn || isPrefetch) throw crossSite();
+  if (!isOwn || isPrefetch) throw crossSiteError();
 }

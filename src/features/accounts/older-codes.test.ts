@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { cookieBrowser } from '../../../test/cookie-browser.ts';
 import { askForCode, type Browser, guess, mailedCode } from '../../../test/sign-in.ts';
-import { signIn, signInOwner } from './sign-in.server.ts';
+import { findOrCreateUser, loadUser } from './sign-in.server.ts';
 
 const ann = 'ann@guests.example';
 const bob = 'bob@guests.example';
@@ -92,27 +92,27 @@ test('a wrong code ends no other code', async () => {
 
 test('T-24: a sign-in with Google or a passkey ends the codes of the account’s address', async () => {
   const beforeGoogle = await requestCode();
-  const { id } = await signIn(app.ctx, { email: ann, google });
+  const { id } = await findOrCreateUser(app.ctx, { email: ann, google });
   expect(await outcome(await enter(beforeGoogle))).toEqual(rejected);
   const beforePasskey = await requestCode();
-  await signInOwner(app.ctx, id);
+  await loadUser(app.ctx, id);
   expect(await outcome(await enter(beforePasskey))).toEqual(rejected);
 });
 
 test('a Google account that moved to another address ends the codes of its own account alone', async () => {
-  await signIn(app.ctx, { email: ann, google });
+  await findOrCreateUser(app.ctx, { email: ann, google });
   const anns = await requestCode();
   const bobs = await requestCode(bob);
-  await signIn(app.ctx, { email: bob, google });
+  await findOrCreateUser(app.ctx, { email: bob, google });
   expect(await outcome(await enter(anns))).toEqual(rejected);
   expect((await enter(bobs, bob)).status).toBe(200);
 });
 
 test('sign-ins of one address by code, Google and passkey that arrive together all get an answer', async () => {
-  const { id } = await signIn(app.ctx, { email: ann, google });
+  const { id } = await findOrCreateUser(app.ctx, { email: ann, google });
   const codes = [await requestCode(), await requestCode(), await requestCode()];
   const others = Array.from({ length: 6 }, (_, index) =>
-    index % 2 ? signIn(app.ctx, { email: ann, google }) : signInOwner(app.ctx, id),
+    index % 2 ? findOrCreateUser(app.ctx, { email: ann, google }) : loadUser(app.ctx, id),
   );
   const responses = await Promise.all(codes.map((code) => enter(code)));
   expect((await Promise.all(others)).map((user) => user?.id)).toEqual(Array(6).fill(id));

@@ -4,8 +4,8 @@ import type { Limit } from '../../platform/limits.server.ts';
 import { passkeyChallengeMs } from '../../platform/passkeys.server.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { requireUser } from './guards.ts';
-import { type DeviceAnswer, isBase64url } from './passkey.ts';
-import { insertChallenge, spendChallenge } from './passkeys-store.server.ts';
+import { type AuthenticatorResponse, isBase64url } from './passkey.ts';
+import { consumeChallenge, insertChallenge } from './passkeys-store.server.ts';
 
 const limitPerHour = (name: string, points: number): Limit => ({
   name,
@@ -14,11 +14,11 @@ const limitPerHour = (name: string, points: number): Limit => ({
   message: 'You have used passkeys many times within an hour. Please try again later.',
 });
 /** The sign-in page may ask as soon as it opens. */
-export const questionLimit = limitPerHour('passkey-question', 120);
-export const answerLimit = limitPerHour('passkey-answer', 60);
+export const challengeLimit = limitPerHour('passkey-question', 120);
+export const responseLimit = limitPerHour('passkey-answer', 60);
 
 /** The browser that a question is put to, and the hashes of the questions it was asked. */
-export interface AskedBrowser {
+export interface BrowserBinding {
   bind(): Buffer;
   hashes: Buffer[];
 }
@@ -26,9 +26,9 @@ export interface AskedBrowser {
 export type Purpose = PasskeyChallengesTable['purpose'];
 
 /** Writes down what a browser was asked. */
-export async function remember(
+export async function saveChallenge(
   ctx: Ctx,
-  browser: AskedBrowser,
+  browser: BrowserBinding,
   purpose: Purpose,
   challenge: string,
 ): Promise<void> {
@@ -45,21 +45,21 @@ export async function remember(
 }
 
 /** The challenge that an answer belongs to, used up; null when this browser was not asked it, or too long ago. */
-export async function recall(
+export async function takeChallenge(
   ctx: Ctx,
-  browser: AskedBrowser,
+  browser: BrowserBinding,
   purpose: Purpose,
-  answer: DeviceAnswer,
+  answer: AuthenticatorResponse,
 ): Promise<string | null> {
-  const challenge = challengeOf(answer);
+  const challenge = findChallenge(answer);
   if (challenge === null || browser.hashes.length === 0) return null;
   const user_id = purpose === 'sign-in' ? null : requireUser(ctx).id;
   const asked = { challenge, purpose, user_id, browserHashes: browser.hashes };
-  return (await spendChallenge(ctx.db, asked, ctx.now())) ? challenge : null;
+  return (await consumeChallenge(ctx.db, asked, ctx.now())) ? challenge : null;
 }
 
 /** The challenge that a device says it answers; null when it says none. */
-function challengeOf({ response }: DeviceAnswer): string | null {
+function findChallenge({ response }: AuthenticatorResponse): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) ?? {};
     return typeof challenge === 'string' && isBase64url(challenge) ? challenge : null;

@@ -7,26 +7,26 @@ import {
 } from '../../platform/passkeys.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireUser } from './guards.ts';
-import type { DeviceAnswer } from './passkey.ts';
+import type { AuthenticatorResponse } from './passkey.ts';
 import {
-  type AskedBrowser,
-  answerLimit,
+  type BrowserBinding,
+  challengeLimit,
   type Purpose,
-  questionLimit,
-  recall,
-  remember,
+  responseLimit,
+  saveChallenge,
+  takeChallenge,
 } from './passkey-challenges.server.ts';
 import { findPasskey, markUsed, passkeysOf } from './passkeys-store.server.ts';
-import { signInOwner } from './sign-in.server.ts';
+import { loadUser } from './sign-in.server.ts';
 import type { User } from './users-store.server.ts';
 
 const refused = 'That passkey did not work. Please try again, or sign in with a code by e-mail.';
 
 /** Asks for any passkey of this site; whose it is shows when the device answers. */
-export async function askForSignIn(ctx: Ctx, browser: AskedBrowser): Promise<RequestOptions> {
-  await ctx.takeLimit(questionLimit, ctx.clientBucket);
+export async function startAuthentication(ctx: Ctx, browser: BrowserBinding): Promise<RequestOptions> {
+  await ctx.consumeLimit(challengeLimit, ctx.clientKey);
   const options = await requestOptions(ctx.settings.appUrl);
-  await remember(ctx, browser, 'sign-in', options.challenge);
+  await saveChallenge(ctx, browser, 'sign-in', options.challenge);
   return options;
 }
 
@@ -34,28 +34,28 @@ export async function askForSignIn(ctx: Ctx, browser: AskedBrowser): Promise<Req
  * The owner of the passkey that answered.
  * @throws AppError `invalid`, in the same words whatever is wrong; `tooMany`
  */
-export async function signInWithPasskey(
+export async function finishAuthentication(
   ctx: Ctx,
-  browser: AskedBrowser,
-  answer: DeviceAnswer,
+  browser: BrowserBinding,
+  answer: AuthenticatorResponse,
 ): Promise<User> {
-  await ctx.takeLimit(answerLimit, ctx.clientBucket);
-  const passkey = await provePasskey(ctx, browser, 'sign-in', answer);
-  return admitted(ctx, 'sign-in', passkey);
+  await ctx.consumeLimit(responseLimit, ctx.clientKey);
+  const passkey = await verifyAssertion(ctx, browser, 'sign-in', answer);
+  return loadOwner(ctx, 'sign-in', passkey);
 }
 
 /**
  * Asks for one of the viewer's own passkeys.
  * @throws AppError `conflict` for a person without passkeys, `unauthenticated`, `tooMany`
  */
-export async function askForRenewal(ctx: Ctx, browser: AskedBrowser): Promise<RequestOptions> {
+export async function startReauthentication(ctx: Ctx, browser: BrowserBinding): Promise<RequestOptions> {
   const viewer = requireUser(ctx);
-  await ctx.takeLimit(questionLimit, ctx.clientBucket);
+  await ctx.consumeLimit(challengeLimit, ctx.clientKey);
   const rows = await passkeysOf(ctx.db, viewer.id);
   if (rows.length === 0) throw new AppError('conflict', 'Please add a passkey to your account first.');
   const own = rows.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports }));
   const options = await requestOptions(ctx.settings.appUrl, own);
-  await remember(ctx, browser, 'renew', options.challenge);
+  await saveChallenge(ctx, browser, 'renew', options.challenge);
   return options;
 }
 
@@ -63,24 +63,37 @@ export async function askForRenewal(ctx: Ctx, browser: AskedBrowser): Promise<Re
  * Confirms that the viewer is still there.
  * @throws AppError `invalid` also for somebody else's passkey; `unauthenticated`, `tooMany`
  */
-export async function renewWithPasskey(ctx: Ctx, browser: AskedBrowser, answer: DeviceAnswer): Promise<User> {
+export async function reauthenticate(
+  ctx: Ctx,
+  browser: BrowserBinding,
+  answer: AuthenticatorResponse,
+): Promise<User> {
   const viewer = requireUser(ctx);
-  await ctx.takeLimit(answerLimit, ctx.clientBucket);
-  const passkey = await provePasskey(ctx, browser, 'renew', answer);
+  await ctx.consumeLimit(responseLimit, ctx.clientKey);
+  const passkey = await verifyAssertion(ctx, browser, 'renew', answer);
   if (passkey.user_id !== viewer.id) throw refusal(ctx, 'renew', 'owner', passkey.id);
-  return admitted(ctx, 'renew', passkey);
+  return loadOwner(ctx, 'renew', passkey);
 }
 
 /** The passkey's owner, unless the account was deleted meanwhile. */
-async function admitted(ctx: Ctx, purpose: Purpose, passkey: { id: string; user_id: string }): Promise<User> {
-  const user = await signInOwner(ctx, passkey.user_id);
+async function loadOwner(
+  ctx: Ctx,
+  purpose: Purpose,
+  passkey: { id: string; user_id: string },
+): Promise<User> {
+  const user = await loadUser(ctx, passkey.user_id);
   if (!user) throw refusal(ctx, purpose, 'account', passkey.id);
   return user;
 }
 
 /** The passkey whose signature answers a challenge of this browser. */
-async function provePasskey(ctx: Ctx, browser: AskedBrowser, purpose: Purpose, answer: DeviceAnswer) {
-  const challenge = await recall(ctx, browser, purpose, answer);
+async function verifyAssertion(
+  ctx: Ctx,
+  browser: BrowserBinding,
+  purpose: Purpose,
+  answer: AuthenticatorResponse,
+) {
+  const challenge = await takeChallenge(ctx, browser, purpose, answer);
   const passkey = challenge === null ? undefined : await findPasskey(ctx.db, answer.id);
   if (!challenge) throw refusal(ctx, purpose, 'challenge');
   if (!passkey) throw refusal(ctx, purpose, 'passkey');
@@ -107,7 +120,7 @@ type Reason = 'challenge' | 'passkey' | 'owner' | 'signature' | 'counter' | 'acc
 /** The one refusal, whatever is wrong; the log says which part of the proof it was. */
 function refusal(ctx: Ctx, purpose: Purpose, reason: Reason, passkeyId?: string): AppError {
   ctx.log.warn(
-    { event: 'passkey-refused', reason, purpose, passkeyId, client: ctx.clientBucket },
+    { event: 'passkey-refused', reason, purpose, passkeyId, client: ctx.clientKey },
     'a passkey was refused',
   );
   return new AppError('invalid', refused);

@@ -9,7 +9,7 @@ export interface Passkey {
 }
 
 /** A device's answer as the browser passes it on: texts in base64url, checked by the platform. */
-export interface DeviceAnswer {
+export interface AuthenticatorResponse {
   id: string;
   rawId: string;
   type: 'public-key';
@@ -18,19 +18,19 @@ export interface DeviceAnswer {
 }
 
 /** More than anyone has devices. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
-const longestName = 100;
-const longestId = 1_400;
+const maxNameLength = 100;
+const maxIdLength = 1_400;
 
 /** Whether a text is base64url; nothing else may reach the database. */
 export const isBase64url = (text: string): boolean => /^[\w-]+$/.test(text);
 
 /** The device's answer in a request, or null for what has another shape. */
-export function readDeviceAnswer(input: unknown): DeviceAnswer | null {
+export function parseAuthenticatorResponse(input: unknown): AuthenticatorResponse | null {
   if (!isRecord(input) || !isRecord(input.response)) return null;
   const { id, rawId, type, response, clientExtensionResults = {} } = input;
-  if (typeof id !== 'string' || id.length < 16 || id.length > longestId || rawId !== id) return null;
+  if (typeof id !== 'string' || id.length < 16 || id.length > maxIdLength || rawId !== id) return null;
   if (!isBase64url(id)) return null;
   const { clientDataJSON } = response;
   if (type !== 'public-key' || typeof clientDataJSON !== 'string' || !isRecord(clientExtensionResults))
@@ -44,6 +44,6 @@ export const passkeyName = (input: unknown): string =>
     ? input
         .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
         .trim()
-        .slice(0, longestName)
+        .slice(0, maxNameLength)
         .trim()
     : '') || 'Passkey';

@@ -1,19 +1,19 @@
 import { type Context, Hono } from 'hono';
-import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
+import { type ApiEnv, jsonBody, noStore } from '../../platform/http.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
 import { passkeyChallengeMs } from '../../platform/passkeys.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/record.ts';
-import { bindToBrowser, browserHashes } from './flow-cookie.server.ts';
-import { type DeviceAnswer, readDeviceAnswer } from './passkey.ts';
-import type { AskedBrowser } from './passkey-challenges.server.ts';
+import { bindFlow, flowHashes } from './flow-cookie.server.ts';
+import { type AuthenticatorResponse, parseAuthenticatorResponse } from './passkey.ts';
+import type { BrowserBinding } from './passkey-challenges.server.ts';
 import {
-  askForRenewal,
-  askForSignIn,
-  renewWithPasskey,
-  signInWithPasskey,
+  finishAuthentication,
+  reauthenticate,
+  startAuthentication,
+  startReauthentication,
 } from './passkey-sign-in.server.ts';
-import { addPasskey, askForNewPasskey, listPasskeys, removePasskey } from './passkeys.server.ts';
+import { finishRegistration, listPasskeys, removePasskey, startRegistration } from './passkeys.server.ts';
 import { startSession } from './session.server.ts';
 
 const text = { type: 'string' };
@@ -48,9 +48,9 @@ const question = {
 };
 const answered = ['invalid', 'tooLarge', 'unsupportedType', 'tooMany'] as const;
 
-const browserOf = (c: Context<ApiEnv>): AskedBrowser => ({
-  bind: () => bindToBrowser(c, 'passkey', passkeyChallengeMs),
-  hashes: browserHashes(c, 'passkey'),
+const browserBinding = (c: Context<ApiEnv>): BrowserBinding => ({
+  bind: () => bindFlow(c, 'passkey', passkeyChallengeMs),
+  hashes: flowHashes(c, 'passkey'),
 });
 
 interface AnswerBody {
@@ -61,9 +61,9 @@ interface NewPasskeyBody extends AnswerBody {
 }
 
 /** @throws AppError `invalid` */
-function parseAnswer(input: unknown): { answer: DeviceAnswer; name: string } {
+function parseAnswer(input: unknown): { answer: AuthenticatorResponse; name: string } {
   const { response, name } = isRecord(input) ? input : {};
-  const answer = readDeviceAnswer(response);
+  const answer = parseAuthenticatorResponse(response);
   if (!answer) throw new AppError('invalid', 'This is not the answer of a passkey.');
   if (name !== undefined && typeof name !== 'string')
     throw new AppError('invalid', 'Name must be a string', { fields: { name: 'Name must be a string' } });
@@ -73,31 +73,31 @@ function parseAnswer(input: unknown): { answer: DeviceAnswer; name: string } {
 export const passkeysApi = new Hono<ApiEnv>()
   .get(
     '/passkeys',
-    describeCall({
+    describeRoute({
       summary: 'The signed-in person’s passkeys, oldest first',
       answer: { type: 'array', items: passkeySchema },
       refusals: ['unauthenticated'],
     }),
     async (c) => {
-      keepPrivate(c);
+      noStore(c);
       return c.json(await listPasskeys(c.get('ctx')));
     },
   )
   .post(
     '/passkeys/registration-options',
-    describeCall({
+    describeRoute({
       ...question,
       summary: 'What to ask a device when the signed-in person adds a passkey',
       refusals: ['unauthenticated', 'forbidden', 'conflict', 'tooMany'],
     }),
     async (c) => {
-      keepPrivate(c);
-      return c.json(await askForNewPasskey(c.get('ctx'), browserOf(c)));
+      noStore(c);
+      return c.json(await startRegistration(c.get('ctx'), browserBinding(c)));
     },
   )
   .post(
     '/passkeys',
-    describeCall({
+    describeRoute({
       summary: 'Adds the passkey that a device made to the signed-in person’s account',
       body: {
         ...answerSchema,
@@ -107,15 +107,15 @@ export const passkeysApi = new Hono<ApiEnv>()
       status: 201,
       refusals: [...answered, 'unauthenticated', 'forbidden', 'conflict'],
     }),
-    validJson<{ answer: DeviceAnswer; name: string }, NewPasskeyBody>(parseAnswer),
+    jsonBody<{ answer: AuthenticatorResponse; name: string }, NewPasskeyBody>(parseAnswer),
     async (c) => {
-      keepPrivate(c);
-      return c.json(await addPasskey(c.get('ctx'), browserOf(c), c.req.valid('json')), 201);
+      noStore(c);
+      return c.json(await finishRegistration(c.get('ctx'), browserBinding(c), c.req.valid('json')), 201);
     },
   )
   .delete(
     '/passkeys/:id',
-    describeCall({
+    describeRoute({
       summary: 'Removes one of the signed-in person’s passkeys',
       answer: success,
       refusals: ['unauthenticated', 'forbidden', 'notFound'],
@@ -127,58 +127,58 @@ export const passkeysApi = new Hono<ApiEnv>()
   )
   .post(
     '/passkeys/login-options',
-    describeCall({
+    describeRoute({
       ...question,
       summary: 'What to ask a device when somebody signs in with a passkey',
       refusals: ['tooMany'],
     }),
     async (c) => {
-      keepPrivate(c);
-      return c.json(await askForSignIn(c.get('ctx'), browserOf(c)));
+      noStore(c);
+      return c.json(await startAuthentication(c.get('ctx'), browserBinding(c)));
     },
   )
   .post(
     '/passkeys/login',
-    describeCall({
+    describeRoute({
       summary: 'Signs in with what a device answered',
       details: '60 answers within an hour from one client address.',
       body: answerSchema,
       answer: success,
       refusals: [...answered],
     }),
-    validJson<{ answer: DeviceAnswer }, AnswerBody>(parseAnswer),
+    jsonBody<{ answer: AuthenticatorResponse }, AnswerBody>(parseAnswer),
     async (c) => {
       const ctx = c.get('ctx');
-      const user = await signInWithPasskey(ctx, browserOf(c), c.req.valid('json').answer);
+      const user = await finishAuthentication(ctx, browserBinding(c), c.req.valid('json').answer);
       await startSession(ctx, c, user, 'passkey');
       return c.json({ success: true });
     },
   )
   .post(
-    '/passkeys/renew-options',
-    describeCall({
+    '/passkeys/reauthenticate-options',
+    describeRoute({
       ...question,
       summary: 'What to ask a device when the signed-in person confirms to be there',
       refusals: ['unauthenticated', 'conflict', 'tooMany'],
     }),
     async (c) => {
-      keepPrivate(c);
-      return c.json(await askForRenewal(c.get('ctx'), browserOf(c)));
+      noStore(c);
+      return c.json(await startReauthentication(c.get('ctx'), browserBinding(c)));
     },
   )
   .post(
-    '/passkeys/renew',
-    describeCall({
+    '/passkeys/reauthenticate',
+    describeRoute({
       summary: 'Renews the session with what a device answered',
       details: 'The browser goes on under a new token. An administrator needs it after 12 hours.',
       body: answerSchema,
       answer: success,
       refusals: [...answered, 'unauthenticated'],
     }),
-    validJson<{ answer: DeviceAnswer }, AnswerBody>(parseAnswer),
+    jsonBody<{ answer: AuthenticatorResponse }, AnswerBody>(parseAnswer),
     async (c) => {
       const ctx = c.get('ctx');
-      const user = await renewWithPasskey(ctx, browserOf(c), c.req.valid('json').answer);
+      const user = await reauthenticate(ctx, browserBinding(c), c.req.valid('json').answer);
       await startSession(ctx, c, user, 'passkey');
       return c.json({ success: true });
     },

@@ -56,7 +56,7 @@ export const insertChallenge = (db: Db, challenge: Omit<Challenge, 'used_at'>) =
   db.insertInto('passkey_challenges').values(challenge).execute();
 
 /** Uses up a challenge that a browser was given for one purpose and person; of several who ask at once, one gets it. */
-export const spendChallenge = (
+export const consumeChallenge = (
   db: Db,
   asked: Pick<Challenge, 'challenge' | 'purpose' | 'user_id'> & { browserHashes: Buffer[] },
   now: Date,

@@ -10,14 +10,14 @@ import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { passkeyNotice } from './emails/passkey-notice.server.ts';
-import { requireFresh, requireUser } from './guards.ts';
-import { type DeviceAnswer, mostPasskeys, type Passkey, passkeyName } from './passkey.ts';
+import { requireRecentAuth, requireUser } from './guards.ts';
+import { type AuthenticatorResponse, maxPasskeys, type Passkey, passkeyName } from './passkey.ts';
 import {
-  type AskedBrowser,
-  answerLimit,
-  questionLimit,
-  recall,
-  remember,
+  type BrowserBinding,
+  challengeLimit,
+  responseLimit,
+  saveChallenge,
+  takeChallenge,
 } from './passkey-challenges.server.ts';
 import { deletePasskey, insertPasskey, passkeysOf } from './passkeys-store.server.ts';
 
@@ -29,19 +29,18 @@ const notAdded = 'That passkey could not be added. Please try again.';
  * What to ask a device for when the viewer adds a passkey.
  * @throws AppError `unauthenticated`, `forbidden`, `conflict` with 20 passkeys, `tooMany`
  */
-export async function askForNewPasskey(ctx: Ctx, browser: AskedBrowser): Promise<CreationOptions> {
-  const viewer = requireFresh(ctx);
-  await ctx.takeLimit(questionLimit, ctx.clientBucket);
+export async function startRegistration(ctx: Ctx, browser: BrowserBinding): Promise<CreationOptions> {
+  const viewer = requireRecentAuth(ctx);
+  await ctx.consumeLimit(challengeLimit, ctx.clientKey);
   const existing = await ownPasskeys(ctx, viewer.id);
   const options = await creationOptions(ctx.settings.appUrl, siteName, viewer, existing);
-  await remember(ctx, browser, 'register', options.challenge);
+  await saveChallenge(ctx, browser, 'register', options.challenge);
   return options;
 }
 
 async function ownPasskeys(ctx: Ctx, userId: string) {
   const rows = await passkeysOf(ctx.db, userId);
-  if (rows.length >= mostPasskeys)
-    throw new AppError('conflict', 'You have as many passkeys as we can keep.');
+  if (rows.length >= maxPasskeys) throw new AppError('conflict', 'You have as many passkeys as we can keep.');
   return rows.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports }));
 }
 
@@ -49,15 +48,15 @@ async function ownPasskeys(ctx: Ctx, userId: string) {
  * Stores the passkey that the device made, and mails its owner that it was added.
  * @throws AppError `invalid` for an answer that does not hold, `conflict` for a passkey that is known, and as above
  */
-export async function addPasskey(
+export async function finishRegistration(
   ctx: Ctx,
-  browser: AskedBrowser,
-  { answer, name }: { answer: DeviceAnswer; name: string },
+  browser: BrowserBinding,
+  { answer, name }: { answer: AuthenticatorResponse; name: string },
 ): Promise<Passkey> {
-  const viewer = requireFresh(ctx);
-  await ctx.takeLimit(answerLimit, ctx.clientBucket);
+  const viewer = requireRecentAuth(ctx);
+  await ctx.consumeLimit(responseLimit, ctx.clientKey);
   await ownPasskeys(ctx, viewer.id);
-  const challenge = await recall(ctx, browser, 'register', answer);
+  const challenge = await takeChallenge(ctx, browser, 'register', answer);
   const made =
     challenge &&
     (await verifyCreation(ctx.settings.appUrl, challenge, answer as unknown as CreationResponse));
@@ -80,7 +79,7 @@ export async function addPasskey(
   });
   if (!stored) throw new AppError('conflict', 'This passkey is known already.');
   ctx.log.info({ event: 'passkey-added', userId: viewer.id, passkeyId: stored.id }, 'passkey added');
-  return shown(stored);
+  return toPasskey(stored);
 }
 
 /** Mails the person what changed, whoever changed it. */
@@ -94,7 +93,12 @@ async function tell(
   await ctx.mail.queue(tx, `passkey-${passkey.id}-${change}`, notice);
 }
 
-const shown = (row: { id: string; name: string; created_at: Date; last_used_at: Date | null }): Passkey => ({
+const toPasskey = (row: {
+  id: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}): Passkey => ({
   id: row.id,
   name: row.name,
   createdAt: row.created_at.toISOString(),
@@ -107,7 +111,7 @@ const shown = (row: { id: string; name: string; created_at: Date; last_used_at: 
  */
 export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
   const rows = await passkeysOf(ctx.db, requireUser(ctx).id);
-  return rows.map(shown);
+  return rows.map(toPasskey);
 }
 
 /**
@@ -115,7 +119,7 @@ export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
  * @throws AppError `notFound` for anything that is not a passkey of this person; `unauthenticated`, `forbidden`
  */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
-  const viewer = requireFresh(ctx);
+  const viewer = requireRecentAuth(ctx);
   const removed =
     isUuid(id) &&
     (await ctx.db.transaction().execute(async (tx) => {

@@ -3,9 +3,9 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { softAuthenticator } from '../../../test/authenticator.ts';
 import { cookieBrowser } from '../../../test/cookie-browser.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { newToken, tokenHash } from './secrets.server.ts';
+import { hashToken, newToken } from './secrets.server.ts';
 import { insertSession } from './sessions-store.server.ts';
-import { signIn } from './sign-in.server.ts';
+import { findOrCreateUser } from './sign-in.server.ts';
 
 const appUrl = 'http://localhost:3000';
 const hourMs = 3_600_000;
@@ -26,11 +26,11 @@ type Device = ReturnType<typeof softAuthenticator>;
 
 /** A browser in which somebody is signed in by other means. */
 async function signedIn(email: string): Promise<Browser & { userId: string }> {
-  const user = await signIn(app.ctx, { email });
+  const user = await findOrCreateUser(app.ctx, { email });
   const token = newToken();
   const now = app.platform.now();
   await insertSession(app.platform.db, {
-    ...{ id: newId(), user_id: user.id, token_hash: tokenHash(token), method: 'code' },
+    ...{ id: newId(), user_id: user.id, token_hash: hashToken(token), method: 'code' },
     ...{ created_at: now, last_seen_at: now, confirmed_at: now, user_agent: '', client_address: '' },
   });
   return { ...cookieBrowser(app, { session: token }), userId: user.id };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addressBucket } from '../../platform/limits.server.ts';
-import { placeName } from './place.ts';
+import { toClientKey } from '../../platform/limits.server.ts';
+import { describeNetwork } from './place.ts';
 
-const named = (address: string) => placeName(addressBucket(address));
+const named = (address: string) => describeNetwork(toClientKey(address));
 
 test.each(['::1', '127.0.0.1', '127.8.9.10', '::ffff:127.0.0.1'])('%s is this machine', (address) => {
   expect(named(address)).toBe('this machine');
@@ -25,5 +25,5 @@ test.each(['198.51.100.7', '172.15.0.1', '172.32.0.1', '192.169.1.1', '100.10.0.
 test('a public IPv6 network stays as it is, and an unknown one stays empty', () => {
   expect(named('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
   expect(named('fec:1:2:3::4')).toBe('fec:1:2:3::/64');
-  expect(placeName('')).toBe('');
+  expect(describeNetwork('')).toBe('');
 });

@@ -7,7 +7,7 @@ const privateNetwork =
  * @param network an IPv4 address, or the first 64 bits of an IPv6 address, such as `2001:db8:1:2::/64`
  * @returns public networks as they are
  */
-export function placeName(network: string): string {
+export function describeNetwork(network: string): string {
   if (loopback.test(network)) return 'this machine';
   return privateNetwork.test(network) ? 'a private network' : network;
 }

@@ -10,7 +10,7 @@ export const isToken = (text: string | undefined): text is string =>
   text !== undefined && tokenForm.test(text);
 
 /** What the database keeps of a token. Nobody guesses 256 bits, so a plain hash is enough. */
-export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /**
  * What the database keeps of something that could be guessed, such as six digits: HMAC-SHA-256 under SESSION_SECRET. A
@@ -18,7 +18,7 @@ export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffe
  * none can be tried at all.
  * @param purpose keeps the hashes of one use from being valid in another
  */
-export const keyedHash = (sessionSecret: string, purpose: string, ...parts: string[]): Buffer =>
+export const hmac = (sessionSecret: string, purpose: string, ...parts: string[]): Buffer =>
   createHmac('sha256', sessionSecret)
     .update(JSON.stringify([purpose, ...parts]))
     .digest();

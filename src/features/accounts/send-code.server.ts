@@ -4,9 +4,9 @@ import type { Limit } from '../../platform/limits.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { loginCodeMail } from './emails/login-code.server.ts';
-import { codeLifetimeMs, nextCode, sendMemoryMs } from './login-code.ts';
-import { codesSent, insertCode, lockAddress } from './login-codes-store.server.ts';
-import { keyedHash, newToken, tokenHash } from './secrets.server.ts';
+import { codeLifetimeMs, codeQuota, quotaWindowMs } from './login-code.ts';
+import { insertCode, lockEmail, recentCodes } from './login-codes-store.server.ts';
+import { hashToken, hmac, newToken } from './secrets.server.ts';
 
 const clientLimit: Limit = {
   name: 'login-code',
@@ -17,7 +17,7 @@ const clientLimit: Limit = {
 
 /** The hash under which a code is kept: worth nothing without SESSION_SECRET, and for one flow only. */
 export const codeHash = (ctx: Ctx, flow: { token: string; email: string; code: string }): Buffer =>
-  keyedHash(ctx.settings.sessionSecret, 'login-code', flow.token, flow.email, flow.code);
+  hmac(ctx.settings.sessionSecret, 'login-code', flow.token, flow.email, flow.code);
 
 /**
  * Mails a code to an address. Whether the address has an account plays no part, so neither answer nor time tells.
@@ -26,16 +26,16 @@ export const codeHash = (ctx: Ctx, flow: { token: string; email: string; code: s
  * @throws AppError `tooMany` over a limit
  */
 export async function sendCode(ctx: Ctx, email: string, deviceId: string | null): Promise<string> {
-  await ctx.takeLimit(clientLimit, ctx.clientBucket);
+  await ctx.consumeLimit(clientLimit, ctx.clientKey);
   const token = newToken();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + codeLifetimeMs);
   const id = newId();
   await ctx.db.transaction().execute(async (tx) => {
-    await lockAddress(tx, email);
-    const since = new Date(now.getTime() - sendMemoryMs);
-    const next = nextCode(await codesSent(tx, email, deviceId, since), now);
+    await lockEmail(tx, email);
+    const since = new Date(now.getTime() - quotaWindowMs);
+    const next = codeQuota(await recentCodes(tx, email, deviceId, since), now);
     if ('retryAfterSeconds' in next) {
       const message = 'Many codes were sent to this address. Please try again later.';
       throw new AppError('tooMany', message, next);
@@ -43,7 +43,7 @@ export async function sendCode(ctx: Ctx, email: string, deviceId: string | null)
     await insertCode(tx, {
       id,
       email,
-      browser_hash: tokenHash(token),
+      browser_hash: hashToken(token),
       code_hash: codeHash(ctx, { token, email, code }),
       device_id: deviceId,
       guesses_allowed: next.guesses,
@@ -53,6 +53,6 @@ export async function sendCode(ctx: Ctx, email: string, deviceId: string | null)
     const mail = loginCodeMail(email, code, ctx.settings.appUrl);
     await ctx.mail.queue(tx, `login-code-${id}`, { ...mail, expiresAt });
   });
-  ctx.log.info({ event: 'code-sent', codeId: id, client: ctx.clientBucket }, 'a sign-in code was sent');
+  ctx.log.info({ event: 'code-sent', codeId: id, client: ctx.clientKey }, 'a sign-in code was sent');
   return token;
 }

@@ -2,22 +2,22 @@ import type { Context } from 'hono';
 import type { SignInMethod } from '../../db/types.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { cookieValue, sessionCookie } from '../../platform/cookies.server.ts';
-import { type ApiEnv, keepPrivate } from '../../platform/http.server.ts';
-import { sharedQuestions } from '../../platform/together.server.ts';
+import { type ApiEnv, noStore } from '../../platform/http.server.ts';
+import { coalesce } from '../../platform/together.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { clearCookie, setCookie } from './cookies.server.ts';
-import { rememberBrowser } from './known-browser.server.ts';
-import { isToken, newToken, tokenHash } from './secrets.server.ts';
+import { setDeviceCookie } from './known-browser.server.ts';
+import { hashToken, isToken, newToken } from './secrets.server.ts';
 import {
   deleteSessionByToken,
-  deleteSessionsOf,
-  findSignedIn,
+  deleteSessions,
+  type ExpiryCutoffs,
+  findSessionByToken,
   insertSession,
-  type Living,
   markSeen,
-  type SignedIn,
+  type SessionWithUser,
 } from './sessions-store.server.ts';
 import type { User } from './users-store.server.ts';
 
@@ -34,7 +34,7 @@ const sessionLimits = {
   adminRenewalMs: 12 * 60 * minuteMs,
 };
 
-const tokenOf = (ctx: Ctx, cookieHeader: string | null | undefined): string | undefined => {
+const sessionToken = (ctx: Ctx, cookieHeader: string | null | undefined): string | undefined => {
   const token = cookieValue(ctx.settings, cookieHeader, sessionCookie);
   return isToken(token) ? token : undefined;
 };
@@ -43,22 +43,22 @@ const tokenOf = (ctx: Ctx, cookieHeader: string | null | undefined): string | un
  * Who is signed in. A request without our cookie costs no query. Every session of an
  * administrator whose address ADMIN_EMAILS no longer lists ends here.
  */
-export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined): Promise<Viewer> {
-  const token = tokenOf(ctx, cookieHeader);
+export async function getViewer(ctx: Ctx, cookieHeader: string | null | undefined): Promise<Viewer> {
+  const token = sessionToken(ctx, cookieHeader);
   if (!token) return null;
   const now = ctx.now();
   const found = await questionsTo(ctx.pool)(token, () =>
-    findSignedIn(ctx.pool, tokenHash(token), livingAt(ctx.now())),
+    findSessionByToken(ctx.pool, hashToken(token), expiryCutoffs(ctx.now())),
   );
   if (!found) return null;
   const isListed = ctx.settings.adminEmails.includes(found.email);
   if (found.role === 'admin' && !isListed) {
-    await deleteSessionsOf(ctx.db, found.user_id);
+    await deleteSessions(ctx.db, found.user_id);
     ctx.log.info({ event: 'sessions-ended', userId: found.user_id }, 'an administrator lost the role');
     return null;
   }
   if (found.last_seen_at <= before(now, sessionLimits.seenEveryMs)) {
-    await markSeen(ctx.db, found.session_id, { last_seen_at: now, client_address: ctx.clientBucket });
+    await markSeen(ctx.db, found.session_id, { last_seen_at: now, client_address: ctx.clientKey });
   }
   const isAdmin = found.role === 'admin';
   return {
@@ -68,17 +68,17 @@ export async function viewerOf(ctx: Ctx, cookieHeader: string | null | undefined
     role: isAdmin ? 'admin' : 'guest',
     createdAt: found.created_at,
     sessionId: found.session_id,
-    needsRenewal:
+    needsReauthentication:
       isAdmin && found.has_passkey && found.confirmed_at <= before(now, sessionLimits.adminRenewalMs),
   };
 }
 
-type Questions = ReturnType<typeof sharedQuestions<SignedIn | undefined>>;
+type Questions = ReturnType<typeof coalesce<SessionWithUser | undefined>>;
 const questions = new WeakMap<Ctx['pool'], Questions>();
 
 /** A browser's requests often come together; those that wait for the answer to one then share the next. */
 function questionsTo(pool: Ctx['pool']): Questions {
-  const known = questions.get(pool) ?? sharedQuestions();
+  const known = questions.get(pool) ?? coalesce();
   questions.set(pool, known);
   return known;
 }
@@ -86,7 +86,7 @@ function questionsTo(pool: Ctx['pool']): Questions {
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
 /** The moments before which a session is over. */
-export const livingAt = (now: Date): Living => ({
+export const expiryCutoffs = (now: Date): ExpiryCutoffs => ({
   seenAfter: before(now, sessionLimits.idleMs),
   startedAfter: before(now, sessionLimits.absoluteMs),
 });
@@ -102,37 +102,37 @@ export async function startSession(
   user: User,
   method: SignInMethod,
 ): Promise<string> {
-  const earlier = tokenOf(ctx, c.req.header('Cookie'));
-  if (earlier) await deleteSessionByToken(ctx.db, tokenHash(earlier));
+  const earlier = sessionToken(ctx, c.req.header('Cookie'));
+  if (earlier) await deleteSessionByToken(ctx.db, hashToken(earlier));
   const token = newToken();
   const now = ctx.now();
   const id = newId();
   const isKept = await insertSession(ctx.db, {
     id,
     user_id: user.id,
-    token_hash: tokenHash(token),
+    token_hash: hashToken(token),
     method,
     created_at: now,
     last_seen_at: now,
     confirmed_at: now,
     user_agent: (c.req.header('User-Agent') ?? '').slice(0, 300),
-    client_address: ctx.clientBucket,
+    client_address: ctx.clientKey,
   });
   if (!isKept) throw new AppError('unauthenticated', 'Please sign in first.');
   setCookie(c, sessionCookie, token, sessionLimits.absoluteMs / 1000);
-  rememberBrowser(ctx, c, user.email);
-  keepPrivate(c);
+  setDeviceCookie(ctx, c, user.email);
+  noStore(c);
   ctx.log.info({ event: 'signed-in', method, userId: user.id, sessionId: id, role: user.role }, 'signed in');
   return id;
 }
 
 /** Signs this browser out: the session ends on the server, whatever becomes of the cookie. */
 export async function endSession(ctx: Ctx, c: Context<ApiEnv>): Promise<void> {
-  const token = tokenOf(ctx, c.req.header('Cookie'));
-  const ended = token && (await deleteSessionByToken(ctx.db, tokenHash(token)));
-  forgetSession(c);
+  const token = sessionToken(ctx, c.req.header('Cookie'));
+  const ended = token && (await deleteSessionByToken(ctx.db, hashToken(token)));
+  clearSessionCookie(c);
   if (ended) ctx.log.info({ event: 'signed-out', userId: ended.user_id, sessionId: ended.id }, 'signed out');
 }
 
 /** Takes the cookie of a session that has ended out of this browser. */
-export const forgetSession = (c: Context<ApiEnv>): void => clearCookie(c, sessionCookie);
+export const clearSessionCookie = (c: Context<ApiEnv>): void => clearCookie(c, sessionCookie);

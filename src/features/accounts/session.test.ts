@@ -85,9 +85,9 @@ test('T-34: a session is over after 90 days, however often it is used', async ()
 test('T-34, T-38: who is taken off ADMIN_EMAILS or loses the role is no administrator from the next request on', async () => {
   const browser = await signedInBrowser(app, host);
   const status = async () => (await browser.request('GET', '/api/admin/status')).json();
-  expect(await status()).toEqual({ isAdmin: true, needsRenewal: false });
+  expect(await status()).toEqual({ isAdmin: true, needsReauthentication: false });
   await app.platform.db.updateTable('users').set({ role: 'guest' }).execute();
-  expect(await status()).toEqual({ isAdmin: false, needsRenewal: false });
+  expect(await status()).toEqual({ isAdmin: false, needsReauthentication: false });
   await app.platform.db.updateTable('users').set({ role: 'admin' }).execute();
   const { adminEmails } = app.platform.settings;
   app.platform.settings.adminEmails = [];
@@ -96,7 +96,7 @@ test('T-34, T-38: who is taken off ADMIN_EMAILS or loses the role is no administ
   expect(await sessions()).toEqual([]);
   await signedInBrowser(app, host, browser);
   app.platform.settings.adminEmails = adminEmails;
-  expect(await status()).toEqual({ isAdmin: false, needsRenewal: false });
+  expect(await status()).toEqual({ isAdmin: false, needsReauthentication: false });
 });
 
 test('T-34: a sign-in that takes or gives the role ends the sessions of before', async () => {
@@ -119,7 +119,7 @@ test('T-38: the server alone decides who is an administrator', async () => {
   const answer = await guest.request('GET', '/api/admin/status?isAdmin=true', {
     headers: { 'X-Role': 'admin' },
   });
-  expect(await answer.json()).toEqual({ isAdmin: false, needsRenewal: false });
+  expect(await answer.json()).toEqual({ isAdmin: false, needsReauthentication: false });
 });
 
 test('an administrator with a passkey is asked for it after 12 hours', async () => {
@@ -127,14 +127,14 @@ test('an administrator with a passkey is asked for it after 12 hours', async () 
   const status = async () => (await browser.request('GET', '/api/admin/status')).json();
   const [session] = await sessions();
   passTime(12 * 60 * minute);
-  expect(await status()).toEqual({ isAdmin: true, needsRenewal: false });
+  expect(await status()).toEqual({ isAdmin: true, needsReauthentication: false });
   await app.platform.pool.query(
     "insert into passkeys (id, user_id, credential_id, public_key) values (gen_random_uuid(), $1, 'a-credential-of-host', '\\x00')",
     [session?.user_id],
   );
-  expect(await status()).toEqual({ isAdmin: true, needsRenewal: true });
+  expect(await status()).toEqual({ isAdmin: true, needsReauthentication: true });
   await app.platform.pool.query('update sessions set confirmed_at = $1', [now]);
-  expect(await status()).toEqual({ isAdmin: true, needsRenewal: false });
+  expect(await status()).toEqual({ isAdmin: true, needsReauthentication: false });
 });
 
 test('T-35: no other site, subdomain, link, typed address or prefetch signs anybody out', async () => {

@@ -17,7 +17,7 @@ export const insertSession = async (db: Db, session: Session): Promise<boolean> 
 };
 
 /** A living session with its person. */
-export interface SignedIn {
+export interface SessionWithUser {
   session_id: string;
   last_seen_at: Date;
   confirmed_at: Date;
@@ -30,7 +30,7 @@ export interface SignedIn {
 }
 
 /** The moments before which a session is over. */
-export interface Living {
+export interface ExpiryCutoffs {
   seenAfter: Date;
   startedAfter: Date;
 }
@@ -42,13 +42,13 @@ const signedIn = `
   where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`;
 
 /** Asked by every request of somebody who is signed in, and so a statement that every connection keeps prepared. */
-export const findSignedIn = async (
+export const findSessionByToken = async (
   pool: Pool,
   tokenHash: Buffer,
-  { seenAfter, startedAfter }: Living,
-): Promise<SignedIn | undefined> =>
+  { seenAfter, startedAfter }: ExpiryCutoffs,
+): Promise<SessionWithUser | undefined> =>
   (
-    await pool.query<SignedIn>({
+    await pool.query<SessionWithUser>({
       name: 'signed-in',
       text: signedIn,
       values: [tokenHash, seenAfter, startedAfter],
@@ -68,7 +68,7 @@ export const deleteSessionByToken = async (
     .returning(['id', 'user_id'])
     .executeTakeFirst();
 
-export const sessionsOf = (db: Db, userId: string, after: Living): Promise<Session[]> =>
+export const sessionsOf = (db: Db, userId: string, after: ExpiryCutoffs): Promise<Session[]> =>
   db
     .selectFrom('sessions')
     .selectAll()
@@ -78,7 +78,7 @@ export const sessionsOf = (db: Db, userId: string, after: Living): Promise<Sessi
     .orderBy('last_seen_at', 'desc')
     .execute();
 
-export const deleteSessionsOf = (db: Db, userId: string) =>
+export const deleteSessions = (db: Db, userId: string) =>
   db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 
 /** @returns whether the person had such a session */

@@ -2,10 +2,10 @@ import type { SignInMethod } from '../../db/types.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { deviceName } from './device.ts';
+import { describeUserAgent } from './device.ts';
 import { requireUser } from './guards.ts';
-import { placeName } from './place.ts';
-import { livingAt } from './session.server.ts';
+import { describeNetwork } from './place.ts';
+import { expiryCutoffs } from './session.server.ts';
 import { deleteOtherSessions, deleteSession, sessionsOf } from './sessions-store.server.ts';
 
 /** One signed-in browser, as its owner sees it. */
@@ -29,11 +29,11 @@ export interface SessionView {
  */
 export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
   const { id, sessionId } = requireUser(ctx);
-  const rows = await sessionsOf(ctx.db, id, livingAt(ctx.now()));
+  const rows = await sessionsOf(ctx.db, id, expiryCutoffs(ctx.now()));
   return rows.map((row) => ({
     id: row.id,
-    device: deviceName(row.user_agent),
-    place: placeName(row.client_address),
+    device: describeUserAgent(row.user_agent),
+    place: describeNetwork(row.client_address),
     method: row.method,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_seen_at.toISOString(),
@@ -45,7 +45,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
  * Ends one session of the viewer.
  * @throws AppError `notFound`, for another person's in the same words; `unauthenticated`
  */
-export async function endSessionOf(ctx: Ctx, sessionId: string): Promise<void> {
+export async function revokeSession(ctx: Ctx, sessionId: string): Promise<void> {
   const { id } = requireUser(ctx);
   const ended = isUuid(sessionId) && (await deleteSession(ctx.db, id, sessionId));
   if (!ended) throw new AppError('notFound', 'There is no such session.');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { cookieBrowser } from '../../../test/cookie-browser.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
-import { deviceName } from './device.ts';
+import { describeUserAgent } from './device.ts';
 import { requireAdmin, requireUser } from './guards.ts';
 import type { SessionView } from './sessions.server.ts';
 
@@ -135,7 +135,7 @@ test('a guard lets nobody through who is not signed in, no administrator, or due
     role: 'guest' as const,
     createdAt: new Date(),
     sessionId: '',
-    needsRenewal: false,
+    needsReauthentication: false,
   };
   const admin = { ...guest, role: 'admin' as const };
   const refused = (call: () => unknown) => {
@@ -150,18 +150,20 @@ test('a guard lets nobody through who is not signed in, no administrator, or due
   expect(refused(() => requireUser({ viewer: guest }))).toBe('allowed');
   expect(refused(() => requireAdmin({ viewer: null }))).toBe('unauthenticated');
   expect(refused(() => requireAdmin({ viewer: guest }))).toBe('forbidden');
-  expect(refused(() => requireAdmin({ viewer: { ...admin, needsRenewal: true } }))).toBe('forbidden');
+  expect(refused(() => requireAdmin({ viewer: { ...admin, needsReauthentication: true } }))).toBe(
+    'forbidden',
+  );
   expect(refused(() => requireAdmin({ viewer: admin }))).toBe('allowed');
 });
 
 test('a device has a name that a person recognises', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-  expect(deviceName(`Mozilla/5.0 (X11; Linux x86_64) ${chrome}`)).toBe('Chrome on Linux');
-  expect(deviceName(`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`)).toBe('Chrome on Android');
-  expect(deviceName(`Mozilla/5.0 (Windows NT 10.0) ${chrome} Edg/140.0.0.0`)).toBe('Edge on Windows');
-  expect(deviceName(safari.replace('Version/', 'EdgiOS/140.0.0.0 Version/'))).toBe('Edge on iPhone');
-  expect(deviceName(firefox)).toBe('Firefox on Windows');
-  expect(deviceName(safari)).toBe('Safari on iPhone');
-  expect(deviceName('curl/8.5.0')).toBe('Unknown device');
-  expect(deviceName('')).toBe('Unknown device');
+  expect(describeUserAgent(`Mozilla/5.0 (X11; Linux x86_64) ${chrome}`)).toBe('Chrome on Linux');
+  expect(describeUserAgent(`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`)).toBe('Chrome on Android');
+  expect(describeUserAgent(`Mozilla/5.0 (Windows NT 10.0) ${chrome} Edg/140.0.0.0`)).toBe('Edge on Windows');
+  expect(describeUserAgent(safari.replace('Version/', 'EdgiOS/140.0.0.0 Version/'))).toBe('Edge on iPhone');
+  expect(describeUserAgent(firefox)).toBe('Firefox on Windows');
+  expect(describeUserAgent(safari)).toBe('Safari on iPhone');
+  expect(describeUserAgent('curl/8.5.0')).toBe('Unknown device');
+  expect(describeUserAgent('')).toBe('Unknown device');
 });

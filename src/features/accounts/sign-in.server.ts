@@ -2,8 +2,8 @@ import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { endCodes, lockAddress } from './login-codes-store.server.ts';
-import { deleteSessionsOf } from './sessions-store.server.ts';
+import { endCodes, lockEmail } from './login-codes-store.server.ts';
+import { deleteSessions } from './sessions-store.server.ts';
 import {
   insertUser,
   lockUserByEmail,
@@ -16,7 +16,7 @@ import {
 } from './users-store.server.ts';
 
 /** Somebody who has just proved who they are. */
-export interface Identity {
+export interface VerifiedIdentity {
   /** Canonical. Without `google` the person has proved to read its mail. */
   email: string;
   name?: string;
@@ -30,22 +30,22 @@ export interface Identity {
  * changes there, and is joined to an account of the same address only when Google has verified that address.
  * @throws AppError `forbidden` for a Google address that is unverified or belongs to another Google account here
  */
-export function signIn(ctx: Ctx, identity: Identity): Promise<User> {
+export function findOrCreateUser(ctx: Ctx, identity: VerifiedIdentity): Promise<User> {
   return ctx.db.transaction().execute(async (tx) => {
     const owner = identity.google && (await userByGoogle(tx, identity.google));
     // Every sign-in locks the address before the account, or two of them could wait for each other.
-    await lockAddress(tx, owner?.email ?? identity.email);
+    await lockEmail(tx, owner?.email ?? identity.email);
     return admitIdentity(ctx, tx, identity);
   });
 }
 
 /** As `signIn`, in a transaction that holds the lock of the address. */
-export async function admitIdentity(ctx: Ctx, tx: Tx, identity: Identity): Promise<User> {
+export async function admitIdentity(ctx: Ctx, tx: Tx, identity: VerifiedIdentity): Promise<User> {
   const known = identity.google && (await lockUserByGoogle(tx, identity.google));
   const user = known ?? (await userOfAddress(ctx, tx, identity));
-  return admit(ctx, tx, {
+  return applyRole(ctx, tx, {
     ...user,
-    name: user.name || clipped(identity.name),
+    name: user.name || truncateName(identity.name),
     google_issuer: identity.google?.issuer ?? user.google_issuer,
     google_subject: identity.google?.subject ?? user.google_subject,
     isAdmin: identity.email === user.email,
@@ -57,26 +57,26 @@ export async function admitIdentity(ctx: Ctx, tx: Tx, identity: Identity): Promi
  * administrator who was none.
  * @returns undefined when it was deleted meanwhile
  */
-export function signInOwner(ctx: Ctx, userId: string): Promise<User | undefined> {
+export function loadUser(ctx: Ctx, userId: string): Promise<User | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const owner = await userById(tx, userId);
     if (!owner) return undefined;
-    await lockAddress(tx, owner.email);
+    await lockEmail(tx, owner.email);
     const user = await lockUserById(tx, userId);
-    return user && admit(ctx, tx, { ...user, isAdmin: user.role === 'admin' });
+    return user && applyRole(ctx, tx, { ...user, isAdmin: user.role === 'admin' });
   });
 }
 
 /** Saves what is known of a user now. Sessions of another role end with it, and so does every open code of the address. */
-async function admit(ctx: Ctx, tx: Tx, { isAdmin, ...user }: User & { isAdmin: boolean }): Promise<User> {
+async function applyRole(ctx: Ctx, tx: Tx, { isAdmin, ...user }: User & { isAdmin: boolean }): Promise<User> {
   const role = isAdmin && ctx.settings.adminEmails.includes(user.email) ? 'admin' : 'guest';
-  if (role !== user.role) await deleteSessionsOf(tx, user.id);
+  if (role !== user.role) await deleteSessions(tx, user.id);
   await endCodes(tx, user.email, ctx.now());
   const { name, google_issuer, google_subject } = user;
   return updateUser(tx, user.id, { name, role, google_issuer, google_subject });
 }
 
-async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: Identity): Promise<User> {
+async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: VerifiedIdentity): Promise<User> {
   if (google && !google.emailVerified) {
     throw new AppError(
       'forbidden',
@@ -107,7 +107,7 @@ const isSameGoogle = (user: User, google: { issuer: string; subject: string }): 
   user.google_issuer === google.issuer && user.google_subject === google.subject;
 
 /** A name is one line of at most 100 characters. */
-const clipped = (name = ''): string =>
+const truncateName = (name = ''): string =>
   name
     .replace(/\p{Cc}+/gu, ' ')
     .trim()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../shared/forms/schema.ts';
-import { cellWords, plainText, rowName, valueWords } from './cell-text.ts';
+import { cellText, formatValue, htmlToText, rowLabel } from './cell-text.ts';
 
 test('rich text is read without its marks', () => {
-  expect(plainText('<h2>Beach</h2><p>Sand &amp; <strong>sea</strong>&#33;<br>Sun</p>')).toBe(
+  expect(htmlToText('<h2>Beach</h2><p>Sand &amp; <strong>sea</strong>&#33;<br>Sun</p>')).toBe(
     'Beach Sand & sea! Sun',
   );
-  expect(plainText('1 < 2 and 3 > 2')).toBe('1 < 2 and 3 > 2');
-  expect(plainText('&#x1F30A; &#99999999; &unknown;')).toBe('🌊 &#99999999; &unknown;');
+  expect(htmlToText('1 < 2 and 3 > 2')).toBe('1 < 2 and 3 > 2');
+  expect(htmlToText('&#x1F30A; &#99999999; &unknown;')).toBe('🌊 &#99999999; &unknown;');
 });
 
 test.each<[string, FieldSchema, unknown, string]>([
@@ -35,21 +35,21 @@ test.each<[string, FieldSchema, unknown, string]>([
   ['name', { type: 'string' }, '<b>', '<b>'],
   ['name', { type: 'string' }, null, ''],
 ])('%s of %o shows %o as "%s"', (name, field, value, words) => {
-  expect(valueWords(name, field, value)).toBe(words);
+  expect(formatValue(name, field, value)).toBe(words);
 });
 
 test('an amount is in the currency of its row, and a reference goes by its name', () => {
   const row = { id: '1', currency: 'eur', price_cents: 1000, property_id: 'p1' };
-  expect(cellWords({ name: 'price_cents', field: { type: 'integer' }, row, labels: {} })).toBe('€10.00');
+  expect(cellText({ name: 'price_cents', field: { type: 'integer' }, row, labels: {} })).toBe('€10.00');
   const field: FieldSchema = { type: 'string', references: 'properties' };
   const labels = { property_id: { p1: 'The Beachcomber' } };
-  expect(cellWords({ name: 'property_id', field, row, labels })).toBe('The Beachcomber');
-  expect(cellWords({ name: 'property_id', field, row, labels: {} })).toBe('p1');
-  expect(cellWords({ name: 'property_id', field, row: { property_id: null }, labels })).toBe('');
+  expect(cellText({ name: 'property_id', field, row, labels })).toBe('The Beachcomber');
+  expect(cellText({ name: 'property_id', field, row, labels: {} })).toBe('p1');
+  expect(cellText({ name: 'property_id', field, row: { property_id: null }, labels })).toBe('');
 });
 
 test('a row is called by its label, else by its id', () => {
-  expect(rowName('title', { id: 7, title: '<em>Sea</em>' })).toBe('Sea');
-  expect(rowName('title', { id: 7, title: '' })).toBe('7');
-  expect(rowName('rating', { id: 7, rating: 5 })).toBe('5');
+  expect(rowLabel('title', { id: 7, title: '<em>Sea</em>' })).toBe('Sea');
+  expect(rowLabel('title', { id: 7, title: '' })).toBe('7');
+  expect(rowLabel('rating', { id: 7, rating: 5 })).toBe('5');
 });

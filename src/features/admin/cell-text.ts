@@ -1,7 +1,7 @@
-import { formatDate, formatMoment } from '../../shared/dates.ts';
+import { formatDate, formatDateTime } from '../../shared/dates.ts';
 import type { FieldSchema } from '../../shared/forms/schema.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { kindOf } from './field-kind.ts';
+import { fieldKind } from './field-kind.ts';
 import type { RowPage, Value } from './table.ts';
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -9,7 +9,7 @@ const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 const highest = 0x10ffff;
 
 /** The words of rich text in one line, without its marks. */
-export const plainText = (html: string): string => plainLines(html).replaceAll('\n', ' ');
+export const htmlToText = (html: string): string => plainLines(html).replaceAll('\n', ' ');
 
 /** The words of rich text without its marks, each paragraph on a line of its own. */
 function plainLines(html: string): string {
@@ -28,7 +28,7 @@ function plainLines(html: string): string {
 }
 
 /** The words of a choice: its label, else the value itself. */
-export function choiceWords(field: FieldSchema, value: unknown): string {
+export function enumLabel(field: FieldSchema, value: unknown): string {
   const at = field.enum?.indexOf(value as string | number) ?? -1;
   return field.enumNames?.[at] ?? String(value);
 }
@@ -39,16 +39,16 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
  * A value as people read it; '' for none.
  * @param currency of the row, for amounts of money
  */
-export function valueWords(name: string, field: FieldSchema, value: unknown, currency = 'usd'): string {
+export function formatValue(name: string, field: FieldSchema, value: unknown, currency = 'usd'): string {
   if (value === null || value === undefined || value === '') return '';
   if (Array.isArray(value)) {
-    return value.map((item) => (field.items ? choiceWords(field.items, item) : String(item))).join(', ');
+    return value.map((item) => (field.items ? enumLabel(field.items, item) : String(item))).join(', ');
   }
-  switch (kindOf(name, field)) {
+  switch (fieldKind(name, field)) {
     case 'boolean':
       return value === true ? 'Yes' : 'No';
     case 'choice':
-      return choiceWords(field, value);
+      return enumLabel(field, value);
     case 'money':
       return typeof value === 'number' ? formatMoney(value, currency) : String(value);
     case 'number':
@@ -56,7 +56,7 @@ export function valueWords(name: string, field: FieldSchema, value: unknown, cur
     case 'date':
       return formatDate(String(value)) || String(value);
     case 'moment':
-      return formatMoment(String(value)) || String(value);
+      return formatDateTime(String(value)) || String(value);
     case 'rich':
       return plainLines(String(value));
     default:
@@ -75,17 +75,17 @@ interface Cell {
 }
 
 /** What a cell says: a reference by the name of its row, everything else by its value. */
-export function cellWords({ name, field, row, labels }: Cell): string {
+export function cellText({ name, field, row, labels }: Cell): string {
   const value = row[name];
   if (field.references && value !== null && value !== undefined) {
     return labels[name]?.[String(value)] ?? String(value);
   }
-  return valueWords(name, field, value, typeof row.currency === 'string' ? row.currency : 'usd');
+  return formatValue(name, field, value, typeof row.currency === 'string' ? row.currency : 'usd');
 }
 
 /** The name of a row to people: its label, else its id. */
-export function rowName(label: string, row: Readonly<Record<string, Value | undefined>>): string {
+export function rowLabel(label: string, row: Readonly<Record<string, Value | undefined>>): string {
   const value = row[label];
-  const text = typeof value === 'string' ? plainText(value) : String(value ?? '');
+  const text = typeof value === 'string' ? htmlToText(value) : String(value ?? '');
   return text || String(row.id ?? '');
 }

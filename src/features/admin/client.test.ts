@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountsClient } from '../accounts/client.ts';
+import { authClient } from '../accounts/client.ts';
 import { adminClient } from './client.ts';
 
 const away: typeof fetch = async () => {
@@ -70,7 +70,7 @@ test.each(['null', '[]', '{}', '{"schemas":3}', '<html>'])(
 );
 
 test('who may use the admin is not known without an answer', async () => {
-  const answer = accountsClient(answering('no JSON', { status: 502 })).adminStatus();
+  const answer = authClient(answering('no JSON', { status: 502 })).adminStatus();
   await expect(answer).rejects.toThrow('Failed to check admin status');
 });
 

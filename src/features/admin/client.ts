@@ -1,10 +1,9 @@
-import { ApiError, bodyOf, expectOk, type Fetch } from '../../shared/api-client.ts';
+import { ApiError, expectOk, type Fetch, readJson } from '../../shared/api-client.ts';
 import { parseForm, parsePage, parseTables, parseTrashId, parseWritten } from './parse-tables.ts';
 import type {
   BulkRequest,
   BulkResult,
   HistoryList,
-  HistorySide,
   ImportReport,
   Restored,
   Row,
@@ -16,6 +15,7 @@ import type {
   TableForm,
   TableSummary,
   TrashPage,
+  VersionSide,
 } from './table.ts';
 
 /** Ends a call that nobody waits for any more. */
@@ -37,7 +37,7 @@ export function adminClient(fetch: Fetch = globalThis.fetch) {
     fallback: string,
     init: RequestInit = {},
     parse?: (body: unknown) => T,
-  ): Promise<T> => bodyOf<T, T>(reached(fetch(`/api${path}`, init), fallback), fallback, parse);
+  ): Promise<T> => readJson<T, T>(reached(fetch(`/api${path}`, init), fallback), fallback, parse);
   const send = <T>(method: string, path: string, fallback: string, json?: object): Promise<T> =>
     call(path, fallback, jsonInit(method, json));
   /** A write of the specification, which leaves the body of its response open. */
@@ -90,7 +90,7 @@ export function adminClient(fetch: Fetch = globalThis.fetch) {
     history: (table: string, id: RowId, ends?: Ends) =>
       call<HistoryList>(`${rows(table, id)}/history`, 'Failed to fetch data', ends),
     /** Makes the row what it was before or after that entry. */
-    restoreVersion: (table: string, id: RowId, version: { entry: string; side: HistorySide }) =>
+    restoreVersion: (table: string, id: RowId, version: { entry: string; side: VersionSide }) =>
       send<Row>(
         'POST',
         `${rows(table, id)}/history/${part(version.entry)}/restore?side=${version.side}`,

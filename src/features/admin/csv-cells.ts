@@ -1,4 +1,4 @@
-import { readInput } from '../../shared/forms/read.ts';
+import { parseInput } from '../../shared/forms/read.ts';
 import type { FieldSchema } from '../../shared/forms/schema.ts';
 
 /** The apostrophe that the export puts before what a spreadsheet would take for a formula. */
@@ -23,14 +23,14 @@ export function readCell(field: FieldSchema, cell: string): unknown {
       return readList(field, cell);
     case 'number':
     case 'integer':
-      return field.enum ? optionOf(field, cell) : readInput(field, cell);
+      return field.enum ? matchOption(field, cell) : parseInput(field, cell);
     default:
-      return field.enum ? optionOf(field, cell) : cell.replace(apostrophe, '');
+      return field.enum ? matchOption(field, cell) : cell.replace(apostrophe, '');
   }
 }
 
 /** A choice by its value or by its words. */
-function optionOf(field: FieldSchema, cell: string): unknown {
+function matchOption(field: FieldSchema, cell: string): unknown {
   const wanted = cell.trim().toLowerCase();
   const at = field.enumNames?.findIndex((name) => name.toLowerCase() === wanted) ?? -1;
   return field.enum?.find((value) => String(value) === cell.trim()) ?? field.enum?.[at] ?? cell;

@@ -26,7 +26,7 @@ export interface CsvTable {
 const invalid = (message: string): AppError => new AppError('invalid', message);
 
 /** Where people separate by something else than the comma, the first line tells. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   return [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
 }
@@ -44,7 +44,7 @@ interface ParsedRecord {
 export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   const text = decode(bytes);
   const parser = parse({
-    ...{ delimiter: delimiterOf(text), info: true, relax_column_count: true },
+    ...{ delimiter: detectDelimiter(text), info: true, relax_column_count: true },
     // Left to us, a million of them would be handed over one by one while everybody else waits.
     skip_records_with_empty_values: true,
   });
@@ -63,7 +63,7 @@ export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   const [heading, ...records] = read;
   if (!heading || records.length === 0) throw invalid('The file has no rows below its heading.');
   if (heading.cells.length > csvLimits.columns) throw invalid('The file has more than 1,000 columns.');
-  return { ...columnsOf(table, heading.cells, records) };
+  return { ...matchColumns(table, heading.cells, records) };
 }
 
 function decode(bytes: Buffer): string {
@@ -77,8 +77,12 @@ function decode(bytes: Buffer): string {
 const linesInside = (cells: string[]): number =>
   cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 
-function columnsOf(table: Table, headings: string[], records: { line: number; cells: string[] }[]): CsvTable {
-  const found = headings.map((heading) => columnFor(table, heading.trim()));
+function matchColumns(
+  table: Table,
+  headings: string[],
+  records: { line: number; cells: string[] }[],
+): CsvTable {
+  const found = headings.map((heading) => findColumn(table, heading.trim()));
   const names = found.filter((name) => name !== undefined);
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined)
@@ -97,7 +101,7 @@ function columnsOf(table: Table, headings: string[], records: { line: number; ce
     ignoredColumns: names.filter((name) => name !== 'id' && !isOurs(name)),
     rows: records.map(({ line, cells }) => ({
       line,
-      problem: countProblem(cells, headings.length),
+      problem: columnCountError(cells, headings.length),
       cells: new Map(
         found.flatMap((name, at) => (name === undefined ? [] : [[name, cells[at] ?? ''] as const])),
       ),
@@ -106,14 +110,14 @@ function columnsOf(table: Table, headings: string[], records: { line: number; ce
 }
 
 /** A line that ends early would empty fields, and a comma without quotation marks shift them; empty cells at its end do neither. */
-function countProblem(cells: string[], columns: number): string | undefined {
+function columnCountError(cells: string[], columns: number): string | undefined {
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (cells.length >= columns && filled <= columns) return undefined;
   const count = Math.max(filled, Math.min(cells.length, columns));
   return `This line has ${count} ${count === 1 ? 'value' : 'values'}, but the heading names ${columns} columns`;
 }
 
-function columnFor(table: Table, heading: string): string | undefined {
+function findColumn(table: Table, heading: string): string | undefined {
   const wanted = heading.toLowerCase();
   const { columns } = table;
   return (

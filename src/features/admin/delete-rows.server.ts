@@ -1,21 +1,21 @@
 import type { Tx } from '../../db/client.server.ts';
-import { type Author, discardRows } from '../../db/kept-rows.server.ts';
+import { type Actor, moveToTrash } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { authorOf } from '../accounts/guards.ts';
+import { requireActor } from '../accounts/guards.ts';
 import type { Row, RowId } from './table.ts';
-import { hooksOf } from './table-hooks.server.ts';
-import { columnNamed, type Table, tablesOf } from './tables.server.ts';
-import { type Detached, referringRows } from './trash-store.server.ts';
-import { shapeOfTable } from './write-refusals.server.ts';
+import { getHooks } from './table-hooks.server.ts';
+import { compileTables, getColumn, type Table } from './tables.server.ts';
+import { type ClearedReferences, rowsReferencing } from './trash-store.server.ts';
+import { readCatalog } from './write-refusals.server.ts';
 import {
-  differenceFrom,
+  applyUpdate,
+  assertAllowed,
+  changedFields,
+  inTransaction,
+  lockExisting,
   logWrite,
-  requireRows,
-  requireVerb,
-  setInRows,
-  writing,
 } from './write-rows.server.ts';
 import { lockRows } from './writes-store.server.ts';
 
@@ -26,14 +26,14 @@ import { lockRows } from './writes-store.server.ts';
  * @throws AppError `forbidden`, `notFound`, `conflict` when one is still used elsewhere
  */
 export async function deleteRows(ctx: Ctx, table: Table, ids: readonly RowId[]): Promise<string[]> {
-  const author = authorOf(ctx);
-  requireVerb(table, 'delete');
-  const trashIds = await writing(
+  const author = requireActor(ctx);
+  assertAllowed(table, 'delete');
+  const trashIds = await inTransaction(
     ctx,
     table,
     async (tx) => {
-      const rows = await requireRows(tx, table, ids);
-      return discard({ ctx, tx, author, gone: new Set() }, table, rows);
+      const rows = await lockExisting(tx, table, ids);
+      return trashRows({ ctx, tx, author, gone: new Set() }, table, rows);
     },
     'remove',
   );
@@ -42,40 +42,53 @@ export async function deleteRows(ctx: Ctx, table: Table, ids: readonly RowId[]):
 }
 
 /** A deletion under way. */
-interface Deletion {
+interface DeletionContext {
   ctx: Ctx;
   tx: Tx;
-  author: Author;
+  author: Actor;
   /** Rows that are on their way to the trash already. */
   gone: Set<string>;
 }
 
 /** Puts locked rows in the trash, with what hangs on them. @returns their names there, by their ids */
-async function discard(work: Deletion, table: Table, rows: readonly Row[]): Promise<Map<RowId, string>> {
+async function trashRows(
+  work: DeletionContext,
+  table: Table,
+  rows: readonly Row[],
+): Promise<Map<RowId, string>> {
   const { tx, author, gone } = work;
   for (const { id } of rows) gone.add(`${table.name} ${id}`);
   const ids = rows.map(({ id }) => id);
-  const detached = await detach(work, table, ids);
+  const detached = await clearReferences(work, table, ids);
   const discarded = rows.map((row) => ({
-    ...{ trashId: newId(), rowId: row.id, label: labelOf(table, row), detached: detached.get(row.id) ?? [] },
+    ...{
+      trashId: newId(),
+      rowId: row.id,
+      label: rowLabelText(table, row),
+      detached: detached.get(row.id) ?? [],
+    },
   }));
-  await discardRows(tx, table, discarded, author);
+  await moveToTrash(tx, table, discarded, author);
   return new Map(discarded.map(({ rowId, trashId }) => [rowId, trashId]));
 }
 
 const labelMaxLength = 200;
 
-const labelOf = (table: Table, row: Row): string =>
+const rowLabelText = (table: Table, row: Row): string =>
   [...String(row[table.form.label] ?? row.id)].slice(0, labelMaxLength).join('');
 
 /** Takes the rows away from those that point to them. @returns which rows those were, by the id of the row they lose */
-async function detach(work: Deletion, table: Table, ids: readonly RowId[]): Promise<Map<RowId, Detached[]>> {
+async function clearReferences(
+  work: DeletionContext,
+  table: Table,
+  ids: readonly RowId[],
+): Promise<Map<RowId, ClearedReferences[]>> {
   const { ctx, tx, author, gone } = work;
-  const found = new Map<RowId, Detached[]>();
-  for (const { table: name, column, onDelete } of (await shapeOfTable(tx, table)).referrers) {
-    const other = tablesOf(ctx.tables).get(name);
-    if (!other || (onDelete !== 'n' && onDelete !== 'c') || !columnNamed(other, column)) continue;
-    const pointing = await referringRows(tx, other, column, ids);
+  const found = new Map<RowId, ClearedReferences[]>();
+  for (const { table: name, column, onDelete } of (await readCatalog(tx, table)).referrers) {
+    const other = compileTables(ctx.tables).get(name);
+    if (!other || (onDelete !== 'n' && onDelete !== 'c') || !getColumn(other, column)) continue;
+    const pointing = await rowsReferencing(tx, other, column, ids);
     const referring = pointing.filter(({ id }) => !gone.has(`${name} ${id}`));
     if (referring.length === 0) continue;
     const rows = await lockRows(
@@ -83,11 +96,11 @@ async function detach(work: Deletion, table: Table, ids: readonly RowId[]): Prom
       other,
       referring.map(({ id }) => id),
     );
-    const along = onDelete === 'c' ? await discard(work, other, rows) : undefined;
-    const set = { [column]: null, ...hooksOf(name).losing?.[column] };
-    if (!along) await setInRows(ctx, tx, other, { rows, set, action: 'update', author });
+    const along = onDelete === 'c' ? await trashRows(work, other, rows) : undefined;
+    const set = { [column]: null, ...getHooks(name).losing?.[column] };
+    if (!along) await applyUpdate(ctx, tx, other, { rows, set, action: 'update', author });
     for (const [target, group] of Map.groupBy(referring, (row) => row.target)) {
-      const lost: Detached = { table: name, column, ids: group.map(({ id }) => id) };
+      const lost: ClearedReferences = { table: name, column, ids: group.map(({ id }) => id) };
       if (along) lost.trashIds = lost.ids.map((id) => along.get(id) ?? '');
       else lost.before = valuesBefore(rows, lost, set);
       found.set(target, [...(found.get(target) ?? []), lost]);
@@ -99,11 +112,11 @@ async function detach(work: Deletion, table: Table, ids: readonly RowId[]): Prom
 /** What the rows that lose a reference held of the values set along with it, where that was something else. */
 function valuesBefore(
   rows: readonly Row[],
-  { column, ids }: Detached,
+  { column, ids }: ClearedReferences,
   { [column]: _, ...set }: FormValues,
-): Detached['before'] {
+): ClearedReferences['before'] {
   const pick = (row: Row) =>
-    Object.fromEntries(Object.keys(differenceFrom(row, set)).map((name) => [name, row[name]]));
+    Object.fromEntries(Object.keys(changedFields(row, set)).map((name) => [name, row[name]]));
   const lost = rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, pick(row)] as const);
   return Object.fromEntries(lost.filter(([, values]) => Object.keys(values).length > 0));
 }

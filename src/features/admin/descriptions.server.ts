@@ -6,7 +6,7 @@ import { formSchema } from '../../shared/forms/form.ts';
 
 const text = Type.String();
 const count = Type.Integer({ minimum: 0 });
-const verbs = Type.Object({ create: Type.Boolean(), update: Type.Boolean(), delete: Type.Boolean() });
+const permissions = Type.Object({ create: Type.Boolean(), update: Type.Boolean(), delete: Type.Boolean() });
 
 /** A row, as every call gives it. */
 export const rowSchema = {
@@ -36,7 +36,9 @@ export const descriptions = {
   schemas: {
     summary: 'The tables that hosts work with',
     answer: Type.Object({
-      schemas: Type.Array(Type.Object({ tableName: text, title: text, description: text, verbs })),
+      schemas: Type.Array(
+        Type.Object({ tableName: text, title: text, description: text, verbs: permissions }),
+      ),
     }),
     refusals: adminAlone,
   },

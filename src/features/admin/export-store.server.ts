@@ -3,16 +3,16 @@ import pg from 'pg';
 import type { FieldSchema } from '../../shared/forms/schema.ts';
 import type { Selection } from './row-query.server.ts';
 import type { Column, Table } from './tables.server.ts';
-import { sqlTypeOf } from './values.server.ts';
-import { type Bind, orderSql, whereSql } from './where-store.server.ts';
+import { toSqlType } from './values.server.ts';
+import { type BindParam, orderSql, whereSql } from './where-store.server.ts';
 
 /** The longest that one export may take. */
-const longestMs = 10 * 60_000;
+const maxExportMs = 10 * 60_000;
 
 /** Space as a spreadsheet sees it, and quotes: they may stand before the sign that makes a formula of a text. */
 const blank = `["''[:space:]\\u00a0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]`;
 /** = + - @, also full-width and small ones, and the control characters that spreadsheets drop. */
-const formula = `^(${blank}*[=+@\\uff1d\\uff0b\\uff0d\\uff20\\ufe62\\ufe63\\ufe66\\ufe6b-]|[\\t\\r\\n])`;
+const formulaPattern = `^(${blank}*[=+@\\uff1d\\uff0b\\uff0d\\uff20\\ufe62\\ufe63\\ufe66\\ufe6b-]|[\\t\\r\\n])`;
 
 /** Whether every value a field may have is a word: no formula begins with a letter or a digit. */
 const isPlain = ({ enum: values }: FieldSchema): boolean =>
@@ -23,13 +23,13 @@ function cellSql({ sql, field }: Column): string {
   if (field.type === 'array') return `to_json(${sql})::text`;
   if (field.type === 'boolean') return `${sql}::text`;
   if (field.type !== 'string' || isPlain(field)) return sql;
-  const type = sqlTypeOf(field);
+  const type = toSqlType(field);
   // The quickest way to ISO 8601 there is: a moment in JSON, whose one item is the moment as text.
   if (type === 'timestamptz') return `to_jsonb(${sql}) ->> 0`;
   if (type !== 'text') return sql;
   return `case when ascii(${sql}) > 64 and ascii(${sql}) < 127 then ${sql}
     when ascii(${sql}) between 48 and 57 then ${sql}
-    when ${sql} ~ '${formula}' then '''' || ${sql} else ${sql} end`;
+    when ${sql} ~ '${formulaPattern}' then '''' || ${sql} else ${sql} end`;
 }
 
 /** `copy (…) to stdout`, and the values that its text refers to: COPY takes no parameters, but it reads settings. */
@@ -38,7 +38,7 @@ export function exportSql(
   selection: Selection,
 ): { text: string; settings: [string, string][] } {
   const settings: [string, string][] = [];
-  const bind: Bind = (value, type) => {
+  const bind: BindParam = (value, type) => {
     const name = `pcb.v${settings.length + 1}`;
     settings.push([name, String(value)]);
     return `current_setting('${name}')::${type}`;
@@ -56,7 +56,7 @@ export function exportSql(
  * A connection of the export's own, which may take its time and notices when nobody listens any more.
  * @param stream makes the socket
  */
-export async function connectForExport(
+export async function openExportConnection(
   databaseUrl: string,
   settings: [string, string][],
   stream: () => Socket,
@@ -65,7 +65,7 @@ export async function connectForExport(
     connectionString: databaseUrl,
     application_name: 'pcb-export',
     connectionTimeoutMillis: 3_000,
-    statement_timeout: longestMs,
+    statement_timeout: maxExportMs,
     stream,
   });
   client.on('error', () => {});

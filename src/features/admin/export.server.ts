@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { copyRows } from '../../platform/copy-rows.server.ts';
 import { steadySocket } from '../../platform/steady-socket.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { cancelExport, connectForExport, exportSql } from './export-store.server.ts';
+import { cancelExport, exportSql, openExportConnection } from './export-store.server.ts';
 import type { Selection } from './row-query.server.ts';
 import type { Table } from './tables.server.ts';
 
@@ -33,7 +33,7 @@ export async function exportRows(
   const { text, settings } = exportSql(table, selection);
   let client: pg.Client | undefined;
   try {
-    client = await connectForExport(ctx.settings.databaseUrl, settings, steadySocket);
+    client = await openExportConnection(ctx.settings.databaseUrl, settings, steadySocket);
     const header = `${table.columns.map(({ name }) => name).join(',')}\r\n`;
     const rows = copyRows(client, text, header);
     const from = performance.now();

@@ -17,7 +17,7 @@ export type FieldKind =
   | 'rich'
   | 'text';
 
-const pictureName = /media_url|image|photo|poster|banner|picture|icon_url|thumb/;
+const imageFieldName = /media_url|image|photo|poster|banner|picture|icon_url|thumb/;
 const richName = /rich_text|html/;
 
 const byFormat: Record<string, FieldKind> = {
@@ -28,21 +28,21 @@ const byFormat: Record<string, FieldKind> = {
 };
 
 /** Told by the field's type, format and name; everything that nothing is known of is text. */
-export function kindOf(name: string, field: FieldSchema): FieldKind {
+export function fieldKind(name: string, field: FieldSchema): FieldKind {
   if (field.primaryKey) return 'id';
   if (field.references) return 'reference';
   if (field.type === 'boolean') return 'boolean';
   if (field.type === 'array')
-    return field.items?.format === 'uri' && pictureName.test(name) ? 'picture' : 'list';
+    return field.items?.format === 'uri' && imageFieldName.test(name) ? 'picture' : 'list';
   if (field.type === 'number' || field.type === 'integer') {
     if (field.enum) return 'choice';
     return /_cents$/.test(name) ? 'money' : 'number';
   }
   if (field.enum) return 'choice';
-  if (field.format === 'uri' && pictureName.test(name)) return 'picture';
+  if (field.format === 'uri' && imageFieldName.test(name)) return 'picture';
   if (richName.test(name)) return 'rich';
   return byFormat[field.format ?? ''] ?? 'text';
 }
 
 /** What people call the field. */
-export const titleOf = (name: string, field: FieldSchema | undefined): string => field?.title || name;
+export const fieldTitle = (name: string, field: FieldSchema | undefined): string => field?.title || name;

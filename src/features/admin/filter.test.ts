@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Condition, conditionsOf, filtersOf, operatorsFor, operatorWords } from './filter.ts';
+import { type Condition, operatorLabels, operatorsFor, parseFilters, serializeFilters } from './filter.ts';
 
 test('conditions become the filters of the API and come back as they were', () => {
   const conditions: Condition[] = [
@@ -9,14 +9,14 @@ test('conditions become the filters of the API and come back as they were', () =
     { field: 'kind', operator: 'in', value: ['a', 'b'] },
     { field: 'note', operator: 'isNull', value: false },
   ];
-  const filters = filtersOf(conditions);
+  const filters = serializeFilters(conditions);
   expect(JSON.parse(filters)).toEqual({
     status: 'active',
     price: { gte: 100, lt: 500 },
     kind: { in: ['a', 'b'] },
     note: { isNull: false },
   });
-  expect(conditionsOf(filters)).toEqual(conditions);
+  expect(parseFilters(filters)).toEqual(conditions);
 });
 
 test('a field with one more condition beside being equal keeps both', () => {
@@ -24,27 +24,27 @@ test('a field with one more condition beside being equal keeps both', () => {
     { field: 'price', operator: 'eq', value: 100 },
     { field: 'price', operator: 'ne', value: 5 },
   ];
-  expect(JSON.parse(filtersOf(conditions))).toEqual({ price: { eq: 100, ne: 5 } });
+  expect(JSON.parse(serializeFilters(conditions))).toEqual({ price: { eq: 100, ne: 5 } });
 });
 
 test('of two conditions with one field and operator the later one counts, and none are no filters', () => {
   expect(
-    filtersOf([
+    serializeFilters([
       { field: 'a', operator: 'contains', value: 'x' },
       { field: 'a', operator: 'contains', value: 'y' },
     ]),
   ).toBe('{"a":{"contains":"y"}}');
-  expect(filtersOf([])).toBe('');
+  expect(serializeFilters([])).toBe('');
 });
 
 test.each([null, '', 'no json', '[]', '1', 'null', '{"a":{"like":1}}', '{"a":{}}'])(
   'filters that mean nothing are none: %s',
-  (text) => expect(conditionsOf(text)).toEqual([]),
+  (text) => expect(parseFilters(text)).toEqual([]),
 );
 
 test('a field called like a part of every object is a field', () => {
   const conditions: Condition[] = [{ field: '__proto__', operator: 'eq', value: 1 }];
-  expect(conditionsOf(filtersOf(conditions))).toEqual(conditions);
+  expect(parseFilters(serializeFilters(conditions))).toEqual(conditions);
 });
 
 test('what is asked depends on the kind of the field', () => {
@@ -58,9 +58,9 @@ test('what is asked depends on the kind of the field', () => {
 });
 
 test('operators are said in plain words, which differ for times', () => {
-  expect(operatorWords('gt', 'number')).toBe('is more than');
-  expect(operatorWords('gt', 'date')).toBe('is after');
-  expect(operatorWords('lte', 'moment')).toBe('is at or before');
-  expect(operatorWords('lte', 'date')).toBe('is on or before');
-  expect(operatorWords('eq', 'date')).toBe('is');
+  expect(operatorLabels('gt', 'number')).toBe('is more than');
+  expect(operatorLabels('gt', 'date')).toBe('is after');
+  expect(operatorLabels('lte', 'moment')).toBe('is at or before');
+  expect(operatorLabels('lte', 'date')).toBe('is on or before');
+  expect(operatorLabels('eq', 'date')).toBe('is');
 });

@@ -1,6 +1,6 @@
 import type { FieldSchema } from '../../shared/forms/schema.ts';
 import { isRecord } from '../../shared/record.ts';
-import { type FieldKind, kindOf } from './field-kind.ts';
+import { type FieldKind, fieldKind } from './field-kind.ts';
 import { type Operator, operators } from './table.ts';
 
 /** One line of the filter builder; a field has at most one condition per operator. */
@@ -26,7 +26,7 @@ const offered: Partial<Record<FieldKind, Operator[]>> = {
 
 /** What can be asked of a field, the most likely first. A field that is never empty is not asked whether it is. */
 export function operatorsFor(name: string, field: FieldSchema, required: boolean): Operator[] {
-  const all = offered[kindOf(name, field)] ?? offeredByType(field);
+  const all = offered[fieldKind(name, field)] ?? offeredByType(field);
   const isNullable = !required && field.default === undefined && !field.primaryKey;
   return all.filter((operator) => operator !== 'isNull' || isNullable);
 }
@@ -45,22 +45,30 @@ const words: Record<Operator, string> = {
   in: 'is one of',
   isNull: 'is empty',
 };
-const timeWords: Partial<Record<Operator, string>> = {
+const timeOperatorLabels: Partial<Record<Operator, string>> = {
   gt: 'is after',
   gte: 'is on or after',
   lt: 'is before',
   lte: 'is on or before',
 };
-const momentWords: Partial<Record<Operator, string>> = { gte: 'is at or after', lte: 'is at or before' };
+const dateTimeOperatorLabels: Partial<Record<Operator, string>> = {
+  gte: 'is at or after',
+  lte: 'is at or before',
+};
 
 /** An operator in plain words, which differ for times. */
-export function operatorWords(operator: Operator, kind: FieldKind): string {
-  const own = kind === 'moment' ? { ...timeWords, ...momentWords } : kind === 'date' ? timeWords : {};
+export function operatorLabels(operator: Operator, kind: FieldKind): string {
+  const own =
+    kind === 'moment'
+      ? { ...timeOperatorLabels, ...dateTimeOperatorLabels }
+      : kind === 'date'
+        ? timeOperatorLabels
+        : {};
   return own[operator] ?? words[operator];
 }
 
 /** The conditions of a `filters` text; what is none of ours is left out, and a text that is no JSON has none. */
-export function conditionsOf(filters: string | null): Condition[] {
+export function parseFilters(filters: string | null): Condition[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(filters ?? '{}');
@@ -78,7 +86,7 @@ export function conditionsOf(filters: string | null): Condition[] {
 }
 
 /** The `filters` text of conditions, '' for none; of two with the same field and operator the later one counts. */
-export function filtersOf(conditions: readonly Condition[]): string {
+export function serializeFilters(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return '';
   const filters: Record<string, Record<string, unknown>> = Object.create(null);
   for (const { field, operator, value } of conditions) {

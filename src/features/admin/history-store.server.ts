@@ -15,7 +15,7 @@ export interface StoredEntry {
 const columns = ['id', 'action', 'by_email', 'at', 'before', 'row'] as const;
 
 /** The newest first. */
-export const entriesOf = (
+export const listEntries = (
   db: Db,
   { table, rowId, limit, offset }: { table: string; rowId: string; limit: number; offset: number },
 ): Promise<StoredEntry[]> =>
@@ -29,7 +29,7 @@ export const entriesOf = (
     .offset(offset)
     .execute();
 
-export const entryById = (
+export const getEntry = (
   db: Db,
   { table, rowId, id }: { table: string; rowId: string; id: number },
 ): Promise<StoredEntry | undefined> =>
@@ -45,7 +45,7 @@ export const entryById = (
  * What the admin keeps of somebody who has their account deleted goes with it: the past of rows that bear their address,
  * and such rows in the trash. What they wrote themselves as a host stays written, without their name.
  */
-export async function forgetPersonInHistory(
+export async function anonymizeHistory(
   tx: Tx,
   { email, userId }: { email: string; userId: string },
 ): Promise<void> {

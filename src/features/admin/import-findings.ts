@@ -1,14 +1,14 @@
 import { AppError } from '../../shared/errors.ts';
 import type { ImportProblem } from './table.ts';
 
-const mostTold = 200;
+const maxReportedErrors = 200;
 const mostSaid = 5;
 
 /** What is wrong in a file, line by line. */
-export class Findings {
+export class ImportErrors {
   /** The first 200, by line. */
   get first(): ImportProblem[] {
-    return this.#all.toSorted((a, b) => a.line - b.line).slice(0, mostTold);
+    return this.#all.toSorted((a, b) => a.line - b.line).slice(0, maxReportedErrors);
   }
   #all: ImportProblem[] = [];
 
@@ -18,7 +18,7 @@ export class Findings {
 
   /** Whether nobody would read more of them. */
   get isLong(): boolean {
-    return this.#all.length >= mostTold;
+    return this.#all.length >= maxReportedErrors;
   }
 
   /** Every message of a refusal, or the refusal itself. */

@@ -4,14 +4,14 @@ import { AppError } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { readCell } from './csv-cells.ts';
 import type { CsvRow, CsvTable } from './csv-table.server.ts';
-import type { Findings } from './import-findings.ts';
+import type { ImportErrors } from './import-findings.ts';
 import type { Row, RowId } from './table.ts';
-import { rowIdOf, type Table } from './tables.server.ts';
+import { parseRowId, type Table } from './tables.server.ts';
 import { lockRows } from './writes-store.server.ts';
-import { valuesOfChange, valuesOfNew } from './written-values.server.ts';
+import { parseNewRow, parseRowUpdate } from './written-values.server.ts';
 
 /** One row of a file that keeps every rule of the schema. */
-interface CheckedRow {
+interface ValidRow {
   line: number;
   /** Of the stored row that it names; none when it is new. */
   id?: RowId;
@@ -19,7 +19,7 @@ interface CheckedRow {
 }
 
 interface CheckedFile {
-  rows: CheckedRow[];
+  rows: ValidRow[];
   /** The stored rows that the file names, by line. */
   ids: Map<number, RowId>;
   /** What the first rows say, wrong ones too. */
@@ -27,7 +27,7 @@ interface CheckedFile {
 }
 
 /** A row, and the stored one that it changes. */
-export interface PlannedRow extends CheckedRow {
+export interface PlannedRow extends ValidRow {
   stored: Row | null;
 }
 
@@ -42,11 +42,11 @@ const rowsInTurn = 10;
 const rowsInPreview = 20;
 
 /** Reads and checks every row of a file by the schema alone; that may take longer than a transaction may be idle. */
-export async function checkFile(
+export async function validateRows(
   table: Table,
-  { csv, findings }: { csv: CsvTable; findings: Findings },
+  { csv, findings }: { csv: CsvTable; findings: ImportErrors },
 ): Promise<CheckedFile> {
-  const ids = idsOf(table, csv.rows, findings);
+  const ids = collectIds(table, csv.rows, findings);
   const file: CheckedFile = { rows: [], ids, beginning: [] };
   for (const [at, { line, cells, problem }] of csv.rows.entries()) {
     if (at % rowsInTurn === rowsInTurn - 1) await nextTurn();
@@ -58,8 +58,8 @@ export async function checkFile(
     if (problem) findings.add(line, new AppError('invalid', problem));
     if (problem || (id === undefined && isNamed(cells))) continue;
     try {
-      requireVerbOf(table, id === undefined ? 'create' : 'update');
-      const values = await (id === undefined ? valuesOfNew(table, asked) : valuesOfChange(table, asked));
+      assertAllowedFor(table, id === undefined ? 'create' : 'update');
+      const values = await (id === undefined ? parseNewRow(table, asked) : parseRowUpdate(table, asked));
       file.rows.push({ line, id, values });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -73,7 +73,7 @@ export async function checkFile(
 export async function planImport(
   tx: Tx,
   table: Table,
-  { file, findings }: { file: CheckedFile; findings: Findings },
+  { file, findings }: { file: CheckedFile; findings: ImportErrors },
 ): Promise<ImportPlan> {
   const locked = await lockRows(tx, table, [...file.ids.values()]);
   const stored = new Map(locked.map((row) => [row.id, row]));
@@ -96,7 +96,7 @@ const noSuchRow = (): AppError =>
 
 const verbWords = { create: 'New rows cannot be added', update: 'Rows cannot be changed' };
 
-function requireVerbOf(table: Table, verb: keyof typeof verbWords): void {
+function assertAllowedFor(table: Table, verb: keyof typeof verbWords): void {
   if (!table.form.verbs[verb]) throw new AppError('forbidden', verbWords[verb]);
 }
 
@@ -106,7 +106,7 @@ const cellValue = (table: Table, name: string, cell: string): unknown => {
 };
 
 /** The ids that the file names, by line; each row at most once. */
-function idsOf(table: Table, rows: CsvRow[], findings: Findings): Map<number, RowId> {
+function collectIds(table: Table, rows: CsvRow[], findings: ImportErrors): Map<number, RowId> {
   const ids = new Map<number, RowId>();
   const seen = new Map<RowId, number>();
   for (const { line, cells, problem } of rows) {
@@ -128,7 +128,7 @@ function idsOf(table: Table, rows: CsvRow[], findings: Findings): Map<number, Ro
 
 function readId(table: Table, text: string): RowId | undefined {
   try {
-    return rowIdOf(table, text);
+    return parseRowId(table, text);
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

@@ -1,24 +1,24 @@
 import type { Tx } from '../../db/client.server.ts';
-import type { Author } from '../../db/kept-rows.server.ts';
+import type { Actor } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { readBody } from '../../platform/http.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { authorOf } from '../accounts/guards.ts';
+import { requireActor } from '../accounts/guards.ts';
 import { type CsvTable, csvLimits, readCsv } from './csv-table.server.ts';
-import { Findings } from './import-findings.ts';
-import { checkFile, type ImportPlan, type PlannedRow, planImport } from './import-plan.server.ts';
-import { attempt, freeNumbers, insertRows, lockTable, updateEachRow } from './import-store.server.ts';
+import { ImportErrors } from './import-findings.ts';
+import { type ImportPlan, type PlannedRow, planImport, validateRows } from './import-plan.server.ts';
+import { insertRows, lockTable, unusedIds, updateEachRow, withSavepoint } from './import-store.server.ts';
 import type { ImportReport, Row, Value } from './table.ts';
-import { hooksOf } from './table-hooks.server.ts';
-import { lastNumber, type Table } from './tables.server.ts';
-import { inWords, shapeOfTable } from './write-refusals.server.ts';
-import { differenceFrom, requireVerb } from './write-rows.server.ts';
-import { isNumbered } from './writes-store.server.ts';
+import { getHooks } from './table-hooks.server.ts';
+import { maxId, type Table } from './tables.server.ts';
+import { readCatalog, toAppError } from './write-refusals.server.ts';
+import { assertAllowed, changedFields } from './write-rows.server.ts';
+import { hasSequenceId } from './writes-store.server.ts';
 
 /** What happened so far is to be undone. */
-class Undone extends Error {}
+class RollBack extends Error {}
 
 /**
  * Adds and changes rows as a CSV file says, all of them or none. Without `commit` everything is tried and nothing is kept,
@@ -31,25 +31,25 @@ export async function importRows(
   table: Table,
   { request, commit }: { request: Request; commit: boolean },
 ): Promise<ImportReport> {
-  const author = authorOf(ctx);
-  if (!table.form.verbs.create) requireVerb(table, 'update');
+  const author = requireActor(ctx);
+  if (!table.form.verbs.create) assertAllowed(table, 'update');
   const csv = await readFile(table, request);
-  const findings = new Findings();
-  const file = await checkFile(table, { csv, findings });
+  const findings = new ImportErrors();
+  const file = await validateRows(table, { csv, findings });
   let plan: ImportPlan = { rows: [], preview: [] };
   try {
     await ctx.db.transaction().execute(async (tx) => {
-      await hooksOf(table.name).waits?.(tx);
+      await getHooks(table.name).waits?.(tx);
       plan = await planImport(tx, table, { file, findings });
       await addRows({ ctx, tx, table, findings, author }, plan);
       await setRows({ ctx, tx, table, findings, author }, plan);
-      if (!commit || findings.count > 0) throw new Undone();
+      if (!commit || findings.count > 0) throw new RollBack();
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw await inWords(ctx, table, error);
+    if (!(error instanceof RollBack)) throw await toAppError(ctx, table, error);
   }
   if (commit && findings.count > 0) throw findings.refusal();
-  const report = reportOf(csv, plan, findings);
+  const report = toReport(csv, plan, findings);
   if (commit) {
     const { creates, updates } = report;
     const told = { event: 'row-written', verb: 'import', table: table.name, userId: author.userId };
@@ -65,7 +65,7 @@ async function readFile(table: Table, request: Request): Promise<CsvTable> {
   return readCsv(table, await readBody(request, csvLimits.bytes));
 }
 
-function reportOf(csv: CsvTable, { rows, preview }: ImportPlan, findings: Findings): ImportReport {
+function toReport(csv: CsvTable, { rows, preview }: ImportPlan, findings: ImportErrors): ImportReport {
   const updates = rows.filter(({ stored }) => stored !== null).length;
   return {
     ...{ rows: csv.rows.length, creates: rows.length - updates, updates },
@@ -80,36 +80,33 @@ interface Import {
   ctx: Ctx;
   tx: Tx;
   table: Table;
-  findings: Findings;
-  author: Author;
+  findings: ImportErrors;
+  author: Actor;
 }
 
 async function addRows(work: Import, { rows }: ImportPlan): Promise<void> {
   const { tx, table, author } = work;
   const fresh = rows.filter(({ stored }) => stored === null);
   if (fresh.length === 0) return;
-  if (isNumbered(table)) await lockTable(tx, table);
-  const numbers = isNumbered(table) ? await freeNumbers(tx, table, fresh.length) : [];
+  if (hasSequenceId(table)) await lockTable(tx, table);
+  const numbers = hasSequenceId(table) ? await unusedIds(tx, table, fresh.length) : [];
   const lines = new Map<FormValues, PlannedRow>();
   for (const [at, row] of fresh.entries()) {
-    const id = isNumbered(table) ? numbers[at] : newId();
+    const id = hasSequenceId(table) ? numbers[at] : newId();
     if (id !== undefined) lines.set({ id, ...row.values }, row);
     else
-      work.findings.add(
-        row.line,
-        new AppError('conflict', `There is no number up to ${lastNumber(table)} left`),
-      );
+      work.findings.add(row.line, new AppError('conflict', `There is no number up to ${maxId(table)} left`));
   }
-  await inParts(work, [...lines.keys()], lines, (part) => insertRows(tx, table, part, author));
+  await inBatches(work, [...lines.keys()], lines, (part) => insertRows(tx, table, part, author));
 }
 
 async function setRows(work: Import, { rows }: ImportPlan): Promise<void> {
   const { ctx, tx, table, findings, author } = work;
-  const { changing, changed } = hooksOf(table.name);
+  const { changing, changed } = getHooks(table.name);
   const lines = new Map<FormValues & { id: Row['id'] }, PlannedRow>();
   for (const row of rows) {
     const { stored, values: set, line } = row;
-    const different = stored && differenceFrom(stored, set);
+    const different = stored && changedFields(stored, set);
     if (!different || Object.keys(different).length === 0) continue;
     try {
       await changing?.({ ctx, tx, rows: [stored], set: different });
@@ -119,8 +116,8 @@ async function setRows(work: Import, { rows }: ImportPlan): Promise<void> {
       findings.add(line, error);
     }
   }
-  const hasUpdatedAt = (await shapeOfTable(tx, table)).columns.includes('updated_at');
-  await inParts(work, [...lines.keys()], lines, async (part) => {
+  const hasUpdatedAt = (await readCatalog(tx, table)).columns.includes('updated_at');
+  await inBatches(work, [...lines.keys()], lines, async (part) => {
     const written = await updateEachRow(tx, table, { rows: part, author, hasUpdatedAt });
     await changed?.({ ctx, tx, rows: written, set: part[0] ?? {} });
   });
@@ -130,7 +127,7 @@ async function setRows(work: Import, { rows }: ImportPlan): Promise<void> {
 const partRows = 500;
 
 /** Writes in statements of many rows. Where the database refuses one, its halves are tried, until the wrong rows are found. */
-async function inParts<R extends FormValues>(
+async function inBatches<R extends FormValues>(
   work: Import,
   rows: R[],
   lines: Map<R, PlannedRow>,
@@ -142,9 +139,9 @@ async function inParts<R extends FormValues>(
 
   async function tryPart(part: R[]): Promise<void> {
     if (part.length === 0 || work.findings.isLong) return;
-    const error = await attempt(work.tx, () => write(part));
+    const error = await withSavepoint(work.tx, () => write(part));
     if (error === undefined) return;
-    const refusal = await inWords({ db: work.tx, tables: work.ctx.tables }, work.table, error);
+    const refusal = await toAppError({ db: work.tx, tables: work.ctx.tables }, work.table, error);
     if (!(refusal instanceof AppError)) throw refusal;
     const [first] = part;
     if (part.length === 1 && first) {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.server.ts';
-import { type Author, historyColumns, recordedSql, rowSql, run } from '../../db/kept-rows.server.ts';
+import { type Actor, auditCte, historyColumns, run, selectColumns } from '../../db/kept-rows.server.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import type { Row, RowId } from './table.ts';
-import { columnNamed, lastNumber, type Table } from './tables.server.ts';
+import { getColumn, maxId, type Table } from './tables.server.ts';
 
 /** Until the transaction ends nobody else adds rows: whoever numbers many rows must know which numbers are free. */
 export const lockTable = (tx: Tx, table: Table) =>
   run(tx, `lock table ${table.sql} in share row exclusive mode`, []);
 
 /** Numbers that no row has or had, else such that no row has; fewer than asked for where the table is nearly full. */
-export async function freeNumbers(tx: Tx, table: Table, count: number): Promise<number[]> {
+export async function unusedIds(tx: Tx, table: Table, count: number): Promise<number[]> {
   const taken = `select "id"::bigint as "id" from ${table.sql}
     union all select row_id::bigint from trash where table_name = '${table.name}'`;
   const [last] = await run<{ id: number }>(
@@ -19,26 +19,21 @@ export async function freeNumbers(tx: Tx, table: Table, count: number): Promise<
     [],
   );
   const from = (last?.id ?? 0) + 1;
-  if (from + count - 1 <= lastNumber(table)) return Array.from({ length: count }, (_, at) => from + at);
+  if (from + count - 1 <= maxId(table)) return Array.from({ length: count }, (_, at) => from + at);
   const gaps = `select free from generate_series(1, $1::bigint) as free
     where free not in (select "id" from (${taken}) as taken) order by 1 limit $2`;
-  return (await run<{ free: number }>(tx, gaps, [lastNumber(table), count])).map(({ free }) => free);
+  return (await run<{ free: number }>(tx, gaps, [maxId(table), count])).map(({ free }) => free);
 }
 
 /** Adds rows that are complete, each with its entry in the history. */
-export function insertRows(
-  tx: Tx,
-  table: Table,
-  rows: readonly FormValues[],
-  author: Author,
-): Promise<Row[]> {
-  const names = Object.keys(rows[0] ?? {}).map((name) => columnNamed(table, name)?.sql);
+export function insertRows(tx: Tx, table: Table, rows: readonly FormValues[], author: Actor): Promise<Row[]> {
+  const names = Object.keys(rows[0] ?? {}).map((name) => getColumn(table, name)?.sql);
   return run(
     tx,
     `with made as (
        insert into ${table.sql} (${names.join(', ')})
        select ${names.join(', ')} from jsonb_populate_recordset(null::${table.sql}, $1::jsonb)
-       returning ${rowSql(table)}
+       returning ${selectColumns(table)}
      ), entry as (
        insert into row_history (${historyColumns})
        select '${table.name}', "id"::text, 'import', $2, $3, $4, null, to_jsonb(made) - '_version' from made
@@ -56,10 +51,10 @@ export function updateEachRow(
     rows,
     author,
     hasUpdatedAt,
-  }: { rows: readonly ({ id: RowId } & FormValues)[]; author: Author; hasUpdatedAt: boolean },
+  }: { rows: readonly ({ id: RowId } & FormValues)[]; author: Actor; hasUpdatedAt: boolean },
 ): Promise<Row[]> {
   const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id');
-  const columns = names.map((name) => columnNamed(table, name)?.sql);
+  const columns = names.map((name) => getColumn(table, name)?.sql);
   const changes = columns.map((column) => `${column} = given.${column}`);
   if (hasUpdatedAt && !names.includes('updated_at')) changes.push('"updated_at" = $6');
   return run(
@@ -73,13 +68,13 @@ export function updateEachRow(
        update ${table.sql} as target set ${changes.join(', ')} from given
        where target."id" = given."id"
          and (${columns.map((column) => `target.${column} is distinct from given.${column}`).join(' or ')})
-       ${recordedSql(table)}`,
+       ${auditCte(table)}`,
     [names, JSON.stringify(rows), 'import', author.userId, author.email, author.at],
   );
 }
 
 /** Tries something that may be refused, without ending the transaction. @returns the refusal, if any */
-export async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<unknown> {
+export async function withSavepoint(tx: Tx, work: () => Promise<unknown>): Promise<unknown> {
   await sql`savepoint attempt`.execute(tx);
   try {
     await work();

@@ -3,9 +3,9 @@ import { testAppForHosts } from '../../../test/host.ts';
 import { newPost, newProperty, sendCsv } from '../../../test/rows.ts';
 import { readCell } from './csv-cells.ts';
 import { readCsv } from './csv-table.server.ts';
-import { Findings } from './import-findings.ts';
-import { checkFile } from './import-plan.server.ts';
-import { tableNamed } from './tables.server.ts';
+import { ImportErrors } from './import-findings.ts';
+import { validateRows } from './import-plan.server.ts';
+import { getTable } from './tables.server.ts';
 
 const { app, host, send } = await testAppForHosts();
 afterAll(() => app.close());
@@ -110,7 +110,7 @@ describe('a file', () => {
 
   test('is as long as its rows, however many empty lines it has', async () => {
     const csv = `name,position\n${' ,\n'.repeat(500_000)}Last,1\n,\n\n`;
-    const { rows } = await readCsv(tableNamed(app.platform.tables, 'amenities'), Buffer.from(csv));
+    const { rows } = await readCsv(getTable(app.platform.tables, 'amenities'), Buffer.from(csv));
     expect(rows.map(({ line, cells }) => [line, cells.get('name')])).toEqual([[500_002, 'Last']]);
   });
 
@@ -265,11 +265,11 @@ describe('what is no such file is refused in words', () => {
 });
 
 test('a file is checked by the schema before anything is locked, however long that takes', async () => {
-  const table = tableNamed(app.platform.tables, 'reviews');
+  const table = getTable(app.platform.tables, 'reviews');
   const text = `id,guest_name,rating,review_html\n7,Ann,5,<p>Fine</p><script>x</script>\n,Bob,nine,<p>Fine</p>\n`;
   const csv = await readCsv(table, Buffer.from(text));
-  const findings = new Findings();
-  expect(await checkFile(table, { csv, findings })).toMatchObject({
+  const findings = new ImportErrors();
+  expect(await validateRows(table, { csv, findings })).toMatchObject({
     rows: [{ line: 2, id: 7, values: { guest_name: 'Ann', review_html: '<p>Fine</p>' } }],
     ids: new Map([[2, 7]]),
   });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { together } from '../../platform/together.server.ts';
+import { batch } from '../../platform/together.server.ts';
 import type { Row } from './table.ts';
 import type { Table } from './tables.server.ts';
 import { insertRow, insertRows, type NewRow } from './writes-store.server.ts';
@@ -16,7 +16,7 @@ const adders = new WeakMap<pg.Pool, WeakMap<Table, Add>>();
  */
 export function addTogether(pool: pg.Pool, table: Table, row: NewRow): Promise<Row> {
   const ofPool = adders.get(pool) ?? new WeakMap<Table, Add>();
-  const add = ofPool.get(table) ?? together((rows: NewRow[]) => addAll(pool, table, rows), atOnce);
+  const add = ofPool.get(table) ?? batch((rows: NewRow[]) => addAll(pool, table, rows), atOnce);
   adders.set(pool, ofPool.set(table, add));
   return add(row);
 }

@@ -3,7 +3,7 @@ import { type AdminApp, adminApp } from '../../../test/admin-table.ts';
 import { sender } from '../../../test/rows.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { addTogether } from './new-rows.server.ts';
-import { tableNamed } from './tables.server.ts';
+import { getTable } from './tables.server.ts';
 
 let admin: AdminApp;
 let send: ReturnType<typeof sender>;
@@ -70,7 +70,7 @@ test('a row that the database refuses is refused alone, in its own words', async
 
 test('each entry names whoever sent its row', async () => {
   const { pool, tables } = admin.app.platform;
-  const table = tableNamed(tables, 'sailors');
+  const table = getTable(tables, 'sailors');
   const authors = ['ann', 'ben', 'cleo', 'dan'].map((name) => ({
     ...{ userId: newId(), email: `${name}@example.com`, at: new Date('2026-05-01T10:00:00.123Z') },
   }));

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { hasNext, lastPage, rangeWords, rowsWords } from './paging-words.ts';
+import { formatRange, formatRowCount, hasNext, lastPage } from './paging-words.ts';
 
 const exact = (total: number) => ({ total, totalIs: 'exact' as const });
 const atLeast = (total: number) => ({ total, totalIs: 'atLeast' as const });
 
 test('a page says which rows it shows, of how many', () => {
-  expect(rangeWords(1, 50, 50, exact(1_000_000))).toBe('1–50 of 1,000,000');
-  expect(rangeWords(20_000, 50, 50, exact(1_000_000))).toBe('999,951–1,000,000 of 1,000,000');
-  expect(rangeWords(2, 50, 3, exact(53))).toBe('51–53 of 53');
-  expect(rangeWords(1, 50, 0, exact(0))).toBe('0 of 0');
-  expect(rangeWords(1, 50, 50, atLeast(10_000))).toBe('1–50 of more than 10,000');
+  expect(formatRange(1, 50, 50, exact(1_000_000))).toBe('1–50 of 1,000,000');
+  expect(formatRange(20_000, 50, 50, exact(1_000_000))).toBe('999,951–1,000,000 of 1,000,000');
+  expect(formatRange(2, 50, 3, exact(53))).toBe('51–53 of 53');
+  expect(formatRange(1, 50, 0, exact(0))).toBe('0 of 0');
+  expect(formatRange(1, 50, 50, atLeast(10_000))).toBe('1–50 of more than 10,000');
 });
 
 test('the last page is known when the rows were counted', () => {
@@ -27,6 +27,6 @@ test('a page follows as long as there are rows, counted or not', () => {
 });
 
 test('one row is no rows', () => {
-  expect(rowsWords(1)).toBe('1 row');
-  expect(rowsWords(1_000)).toBe('1,000 rows');
+  expect(formatRowCount(1)).toBe('1 row');
+  expect(formatRowCount(1_000)).toBe('1,000 rows');
 });

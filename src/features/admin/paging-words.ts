@@ -7,14 +7,14 @@ export interface Total {
 const number = new Intl.NumberFormat('en-US');
 
 /** `1,000,000`, or `more than 10,000` of a count that was stopped. */
-const totalWords = ({ total, totalIs }: Total): string =>
+const formatTotal = ({ total, totalIs }: Total): string =>
   totalIs === 'exact' ? number.format(total) : `more than ${number.format(total)}`;
 
 /** `51–100 of 1,000,000`, and `0 of 0` without rows. */
-export function rangeWords(page: number, limit: number, shown: number, total: Total): string {
+export function formatRange(page: number, limit: number, shown: number, total: Total): string {
   const first = (page - 1) * limit + 1;
-  if (shown === 0) return `0 of ${totalWords(total)}`;
-  return `${number.format(first)}–${number.format(first + shown - 1)} of ${totalWords(total)}`;
+  if (shown === 0) return `0 of ${formatTotal(total)}`;
+  return `${number.format(first)}–${number.format(first + shown - 1)} of ${formatTotal(total)}`;
 }
 
 /** The number of the last page, or `null` when nobody counted that far. */
@@ -28,4 +28,5 @@ export function hasNext(page: number, limit: number, shown: number, total: Total
 }
 
 /** `1 row`, `2 rows`. */
-export const rowsWords = (count: number): string => `${number.format(count)} ${count === 1 ? 'row' : 'rows'}`;
+export const formatRowCount = (count: number): string =>
+  `${number.format(count)} ${count === 1 ? 'row' : 'rows'}`;

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Answer, newPost, sender } from '../../../test/rows.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
 import type { HistoryEntry, TrashEntry } from './table.ts';
-import { sweepTrash } from './trash.server.ts';
+import { purgeExpiredTrash } from './trash.server.ts';
 
 const dayMs = 86_400_000;
 let app: TestApp;
@@ -120,7 +120,7 @@ test('what the trash forgets leaves no former address behind', async () => {
   const stays = await write({ slug: 'rays-1' });
   await send('PUT', `/api/blog/${stays.id}`, { slug: 'rays-2' });
   now = new Date(now.getTime() + 31 * dayMs);
-  await sweepTrash(app.ctx);
+  await purgeExpiredTrash(app.ctx);
   const { rows } = await app.platform.pool.query(
     'select slug from blog_former_slugs where post_id in ($1, $2)',
     [gone.id, stays.id],

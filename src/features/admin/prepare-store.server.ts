@@ -22,7 +22,7 @@ const indexName = (table: Table, column: string, kind: string): string => {
 };
 
 /** Sorted by a column and then by id, and trigrams of what is searched. */
-export const indexesOf = (table: Table): Index[] =>
+export const wantedIndexes = (table: Table): Index[] =>
   table.columns.flatMap(({ name, sql, field }) => [
     ...(field.indexed
       ? [{ name: indexName(table, name, 'sorted'), table: table.sql, definition: `(${sql}, "id")` }]
@@ -71,7 +71,7 @@ export async function readPrepared(db: Connection, names: readonly string[]): Pr
 }
 
 /** Whether this process is the one that prepares; the others need not wait for it. Index building knows no time limit. */
-export async function takePreparing(db: Connection): Promise<boolean> {
+export async function tryLock(db: Connection): Promise<boolean> {
   await db.query("set statement_timeout = 0; set lock_timeout = '10s'");
   const { rows } = await db.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey]);
   return rows[0]?.mine ?? false;

@@ -1,18 +1,18 @@
 import type { Platform } from '../../platform/context.server.ts';
-import { buildIndex, indexesOf, keepCount, readPrepared, takePreparing } from './prepare-store.server.ts';
-import { type Table, tablesOf } from './tables.server.ts';
+import { buildIndex, keepCount, readPrepared, tryLock, wantedIndexes } from './prepare-store.server.ts';
+import { compileTables, type Table } from './tables.server.ts';
 
 /**
  * Gives every table what its schema asks for and the database lacks: a kept count of its rows, an index for each column
  * that is `indexed` or `searchable`. Lists are right without them, only slower, so the site need not wait for this; what
  * fails is logged and tried again at the next start. Of several processes one does the work.
  */
-export async function prepareTables({
+export async function ensureIndexes({
   pool,
   tables,
   log,
 }: Pick<Platform, 'pool' | 'tables' | 'log'>): Promise<void> {
-  const all = [...tablesOf(tables).values()];
+  const all = [...compileTables(tables).values()];
   const names = all.map(({ name }) => name);
   const found = await readPrepared(pool, names);
   const missing = all.filter(({ name }) => !found.tables.has(name));
@@ -21,7 +21,7 @@ export async function prepareTables({
   }
   const here = all.filter(({ name }) => found.tables.has(name));
   const isReady = (table: Table) =>
-    found.counted.has(table.name) && indexesOf(table).every(({ name }) => found.indexes.has(name));
+    found.counted.has(table.name) && wantedIndexes(table).every(({ name }) => found.indexes.has(name));
   if (here.every(isReady)) return;
 
   const client = await pool.connect();
@@ -29,11 +29,11 @@ export async function prepareTables({
     await work().catch((err) => log.warn({ err, ...what }, 'a table could not be prepared'));
   };
   try {
-    if (!(await takePreparing(client))) return;
+    if (!(await tryLock(client))) return;
     const now = await readPrepared(client, names);
     for (const table of here) {
       if (!now.counted.has(table.name)) await attempt({ table: table.name }, () => keepCount(client, table));
-      for (const index of indexesOf(table)) {
+      for (const index of wantedIndexes(table)) {
         if (now.indexes.has(index.name)) continue;
         await attempt({ index: index.name }, () => buildIndex(client, index, now.broken.has(index.name)));
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminApp, adminApp, sailorsUrl } from '../../../test/admin-table.ts';
-import { prepareTables } from './prepare.server.ts';
+import { ensureIndexes } from './prepare.server.ts';
 
 let admin: AdminApp;
 beforeAll(async () => {
@@ -54,11 +54,11 @@ test('writers at the same moment do not wait for each other’s counts', async (
 
 test('preparing again changes nothing, and mends what is missing or was left unfinished', async () => {
   const before = await indexes();
-  await prepareTables(admin.app.platform);
+  await ensureIndexes(admin.app.platform);
   expect(await indexes()).toEqual(before);
   await sql('drop index sailors_age_sorted; drop trigger count_truncated on sailors; truncate sailors');
   await sql("update pg_index set indisvalid = false where indexrelid = 'sailors_name_trigrams'::regclass");
-  await prepareTables(admin.app.platform);
+  await ensureIndexes(admin.app.platform);
   expect(await indexes()).toEqual(before);
   expect(await sql('select from pg_index where not indisvalid')).toEqual([]);
   expect([await kept(), await counted()]).toEqual([0, 0]);
@@ -66,7 +66,7 @@ test('preparing again changes nothing, and mends what is missing or was left unf
 
 test('several processes may prepare at once', async () => {
   await sql('drop index sailors_age_sorted; drop trigger count_truncated on sailors');
-  await Promise.all([1, 2, 3].map(() => prepareTables(admin.app.platform)));
+  await Promise.all([1, 2, 3].map(() => ensureIndexes(admin.app.platform)));
   expect(await indexes()).toContain('sailors_age_sorted');
   expect(await kept()).toBe(await counted());
 });
@@ -90,7 +90,7 @@ test('a filtered list is counted up to the limit, and pages behind it can still 
 
 test('deep pages are the same from either end', async () => {
   await sql('truncate sailors');
-  await prepareTables(admin.app.platform);
+  await ensureIndexes(admin.app.platform);
   await sql("insert into sailors (name, age) select 'Ann', n % 700 from generate_series(1, 5000) as n");
   for (const sort of ['age:asc', 'age:desc', 'rating:asc', 'id:desc']) {
     const ids: unknown[] = [];

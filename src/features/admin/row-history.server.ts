@@ -2,14 +2,14 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { pickWritable } from '../../shared/forms/parse.ts';
 import type { Page } from '../../shared/paging.ts';
-import { authorOf, requireAdmin } from '../accounts/guards.ts';
-import { entriesOf, entryById, type StoredEntry } from './history-store.server.ts';
-import type { HistoryEntry, HistoryList, HistorySide, Row, RowId, Value } from './table.ts';
-import { hooksOf } from './table-hooks.server.ts';
+import { requireActor, requireAdmin } from '../accounts/guards.ts';
+import { getEntry, listEntries, type StoredEntry } from './history-store.server.ts';
+import type { HistoryEntry, HistoryList, Row, RowId, Value, VersionSide } from './table.ts';
+import { getHooks } from './table-hooks.server.ts';
 import type { Table } from './tables.server.ts';
-import { differenceFrom, logWrite, requireVerb, setInRows, writing } from './write-rows.server.ts';
+import { applyUpdate, assertAllowed, changedFields, inTransaction, logWrite } from './write-rows.server.ts';
 import { lockRows } from './writes-store.server.ts';
-import { valuesOfChange } from './written-values.server.ts';
+import { parseRowUpdate } from './written-values.server.ts';
 
 /** Who changed what when in a row, also in one that is deleted; the newest first. */
 export async function listHistory(
@@ -18,11 +18,11 @@ export async function listHistory(
   { id, page }: { id: RowId; page: Page },
 ): Promise<HistoryList> {
   requireAdmin(ctx);
-  const entries = await entriesOf(ctx.db, { table: table.name, rowId: String(id), ...page });
-  return { data: entries.map((entry) => told(table, entry)) };
+  const entries = await listEntries(ctx.db, { table: table.name, rowId: String(id), ...page });
+  return { data: entries.map((entry) => toHistoryEntry(table, entry)) };
 }
 
-function told(table: Table, { id, action, by_email, at, before, row }: StoredEntry): HistoryEntry {
+function toHistoryEntry(table: Table, { id, action, by_email, at, before, row }: StoredEntry): HistoryEntry {
   const changes: HistoryEntry['changes'] = {};
   for (const { name, field } of table.columns) {
     if (before && !Object.hasOwn(before, name)) continue;
@@ -49,22 +49,22 @@ function told(table: Table, { id, action, by_email, at, before, row }: StoredEnt
 export async function restoreVersion(
   ctx: Ctx,
   table: Table,
-  { id, historyId, side }: { id: RowId; historyId: number; side: HistorySide },
+  { id, historyId, side }: { id: RowId; historyId: number; side: VersionSide },
 ): Promise<Row> {
-  const author = authorOf(ctx);
-  requireVerb(table, 'update');
-  const entry = await entryById(ctx.db, { table: table.name, rowId: String(id), id: historyId });
+  const author = requireActor(ctx);
+  assertAllowed(table, 'update');
+  const entry = await getEntry(ctx.db, { table: table.name, rowId: String(id), id: historyId });
   if (!entry) throw new AppError('notFound', 'There is no such entry in the history of this row.');
   if (side === 'before' && !entry.before)
     throw new AppError('invalid', 'There was no row before this entry.');
   const then = side === 'before' ? { ...entry.row, ...entry.before } : entry.row;
-  const set = await valuesOfChange(table, pickWritable(table.form, then));
-  const { row, isWritten } = await writing(ctx, table, async (tx) => {
-    await hooksOf(table.name).waits?.(tx);
+  const set = await parseRowUpdate(table, pickWritable(table.form, then));
+  const { row, isWritten } = await inTransaction(ctx, table, async (tx) => {
+    await getHooks(table.name).waits?.(tx);
     const [row] = await lockRows(tx, table, [id]);
     if (!row) throw new AppError('notFound', 'This row is deleted. Restore it from the trash first.');
-    const different = differenceFrom(row, set);
-    const [after] = await setInRows(ctx, tx, table, {
+    const different = changedFields(row, set);
+    const [after] = await applyUpdate(ctx, tx, table, {
       rows: [row],
       set: different,
       action: 'restore',

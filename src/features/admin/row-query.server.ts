@@ -1,10 +1,10 @@
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { type Page, parsePaging } from '../../shared/paging.ts';
-import { readParameters } from '../../shared/parameters.ts';
+import { parseQueryParams } from '../../shared/parameters.ts';
 import { isRecord } from '../../shared/record.ts';
 import { type Operator, operators } from './table.ts';
-import { type Column, columnNamed, type Table } from './tables.server.ts';
-import { misfit } from './values.server.ts';
+import { type Column, getColumn, type Table } from './tables.server.ts';
+import { valueError } from './values.server.ts';
 
 /** One condition on a column; its value fits the column's type. */
 export interface Condition {
@@ -31,7 +31,7 @@ const maximum = { conditions: 100, listed: 1_000, search: 200, words: 10, said: 
 /** The words of a name that somebody sent, short enough to be repeated. */
 const named = (name: string): string => JSON.stringify(name.slice(0, maximum.said));
 
-const refuse = (fields: FieldErrors): never => {
+const setErrors = (fields: FieldErrors): never => {
   const [message = 'The request is not valid.', ...more] = Object.values(fields);
   throw new AppError('invalid', more.length > 0 ? 'Please check the highlighted fields' : message, {
     fields,
@@ -45,62 +45,63 @@ const selecting = ['sort', 'filters', 'search'] as const;
  * @throws AppError `invalid` with `fields`: unknown and hidden columns are refused in the same words
  */
 export function parseListQuery(table: Table, url: string): ListQuery {
-  const { page, limit, ...rest } = readParameters(url, ['page', 'limit', ...selecting]);
-  return { ...selectionOf(table, rest), page: parsePaging({ page, limit }) };
+  const { page, limit, ...rest } = parseQueryParams(url, ['page', 'limit', ...selecting]);
+  return { ...parseSelection(table, rest), page: parsePaging({ page, limit }) };
 }
 
 /** What an export is asked for: all that a list shows, without its pages. */
 export const parseExportQuery = (table: Table, url: string): Selection =>
-  selectionOf(table, readParameters(url, selecting));
+  parseSelection(table, parseQueryParams(url, selecting));
 
-const selectionOf = (
+const parseSelection = (
   table: Table,
   { sort = '', filters = '', search = '' }: { [N in (typeof selecting)[number]]?: string },
 ): Selection => ({
-  conditions: conditionsOf(table, filters),
-  search: searchOf(table, search),
-  sort: sortOf(table, sort),
+  conditions: parseFilters(table, filters),
+  search: parseSearch(table, search),
+  sort: parseSort(table, sort),
 });
 
 const noField = (name: string): string => `There is no field ${named(name)}`;
 
-function sortOf(table: Table, text: string): Selection['sort'] {
+function parseSort(table: Table, text: string): Selection['sort'] {
   if (text === '') return null;
   const [name = '', direction, ...more] = text.split(':');
-  const column = columnNamed(table, name);
-  if (!column) return refuse({ sort: noField(name) });
+  const column = getColumn(table, name);
+  if (!column) return setErrors({ sort: noField(name) });
   if ((direction !== 'asc' && direction !== 'desc') || more.length > 0) {
-    return refuse({ sort: 'Sort must be a field and asc or desc, as in title:asc' });
+    return setErrors({ sort: 'Sort must be a field and asc or desc, as in title:asc' });
   }
   return { column, descending: direction === 'desc' };
 }
 
-function searchOf(table: Table, text: string): string {
+function parseSearch(table: Table, text: string): string {
   const words = text.trim();
   if (words === '') return '';
   if (!table.columns.some(({ field }) => field.searchable))
-    refuse({ search: 'This table cannot be searched' });
-  if (words.length > maximum.search) refuse({ search: `Search cannot exceed ${maximum.search} characters` });
+    setErrors({ search: 'This table cannot be searched' });
+  if (words.length > maximum.search)
+    setErrors({ search: `Search cannot exceed ${maximum.search} characters` });
   if (words.split(/\s+/).length > maximum.words)
-    refuse({ search: `Search cannot exceed ${maximum.words} words` });
-  if (/[\0\p{Surrogate}]/u.test(words)) refuse({ search: 'Search is not valid' });
+    setErrors({ search: `Search cannot exceed ${maximum.words} words` });
+  if (/[\0\p{Surrogate}]/u.test(words)) setErrors({ search: 'Search is not valid' });
   return words;
 }
 
-function conditionsOf(table: Table, text: string): Condition[] {
+function parseFilters(table: Table, text: string): Condition[] {
   if (text === '') return [];
   const problem = { filters: 'Filters must be a JSON object, as in {"status":"active"}' };
   let filters: unknown;
   try {
     filters = JSON.parse(text);
   } catch {
-    return refuse(problem);
+    return setErrors(problem);
   }
-  if (!isRecord(filters)) return refuse(problem);
+  if (!isRecord(filters)) return setErrors(problem);
   const conditions: Condition[] = [];
   const problems: FieldErrors = Object.create(null);
   for (const [name, asked] of Object.entries(filters)) {
-    const column = columnNamed(table, name);
+    const column = getColumn(table, name);
     const pairs = isRecord(asked) ? Object.entries(asked) : [['eq', asked] as const];
     if (column && pairs.length === 0) problems[name] = `${titleOf(column)} must be compared with something`;
     if (!column) problems[name.slice(0, maximum.said)] = noField(name);
@@ -110,9 +111,9 @@ function conditionsOf(table: Table, text: string): Condition[] {
       conditions.push({ column: column as Column, operator: operator as Operator, value });
     }
   }
-  if (Object.keys(problems).length > 0) refuse({ ...problems });
+  if (Object.keys(problems).length > 0) setErrors({ ...problems });
   if (conditions.length > maximum.conditions)
-    refuse({ filters: `Filters cannot exceed ${maximum.conditions}` });
+    setErrors({ filters: `Filters cannot exceed ${maximum.conditions}` });
   return conditions;
 }
 
@@ -129,10 +130,10 @@ function conditionProblem(column: Column, operator: string, value: unknown): str
     return `${title} is no text to look into`;
   if (operator !== 'contains' && field.type === 'array')
     return `${title} is a list: only contains and isNull apply`;
-  if (operator !== 'in') return sentence(title, misfit(field, value));
+  if (operator !== 'in') return sentence(title, valueError(field, value));
   if (!Array.isArray(value)) return `${title} must be a list`;
   if (value.length > maximum.listed) return `${title} cannot exceed ${maximum.listed} values`;
-  const wrong = value.map((one) => misfit(field, one)).find((reason) => reason !== null);
+  const wrong = value.map((one) => valueError(field, one)).find((reason) => reason !== null);
   return sentence(title, wrong ?? null);
 }
 

@@ -2,14 +2,14 @@ import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseForm } from '../../shared/forms/parse.ts';
-import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
+import { matchesRe2 } from '../../shared/forms/patterns.server.ts';
 import type { FormSchema } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { isRecord } from '../../shared/record.ts';
-import { authorOf } from '../accounts/guards.ts';
+import { requireActor } from '../accounts/guards.ts';
 import type { SavedView } from './table.ts';
-import { tableNamed } from './tables.server.ts';
+import { getTable } from './tables.server.ts';
 import {
   countViews,
   deleteView,
@@ -22,15 +22,15 @@ import {
 } from './views-store.server.ts';
 import { refusalOf } from './written-values.server.ts';
 
-const mostViews = 50;
-const longestQuery = 8_000;
+const maxViews = 50;
+const maxQueryLength = 8_000;
 
 const viewSchema: FormSchema = {
   required: ['table', 'name'],
   properties: {
     table: { type: 'string', title: 'Table' },
     name: { type: 'string', title: 'Name', minLength: 1, maxLength: 60 },
-    query: { type: 'string', title: 'View', maxLength: longestQuery, default: '', format: 'textarea' },
+    query: { type: 'string', title: 'View', maxLength: maxQueryLength, default: '', format: 'textarea' },
   },
 };
 
@@ -42,26 +42,26 @@ function parseView(ctx: Ctx, input: unknown): ViewInput {
     table,
     name,
     query = '',
-  } = parseForm<Partial<ViewInput> & Pick<ViewInput, 'table' | 'name'>>(viewSchema, input, matchesOnServer);
+  } = parseForm<Partial<ViewInput> & Pick<ViewInput, 'table' | 'name'>>(viewSchema, input, matchesRe2);
   // Written anew, so that what is kept is the search part of an address and nothing else. That may make it longer.
   const written = new URLSearchParams(query).toString();
-  if (written.length > longestQuery) throw refusalOf({ query: 'View has too many or too long conditions' });
-  return { table: tableNamed(ctx.tables, table).name, name, query: written };
+  if (written.length > maxQueryLength) throw refusalOf({ query: 'View has too many or too long conditions' });
+  return { table: getTable(ctx.tables, table).name, name, query: written };
 }
 
 /** The saved lists of a table, which all hosts share, by their names. @throws AppError `notFound` */
 export function listViews(ctx: Ctx, table: string): Promise<SavedView[]> {
-  authorOf(ctx);
-  return viewsOf(ctx.db, tableNamed(ctx.tables, table).name);
+  requireActor(ctx);
+  return viewsOf(ctx.db, getTable(ctx.tables, table).name);
 }
 
 /** @throws AppError `invalid` with `fields`, `conflict` when the table has 50 views */
 export async function saveView(ctx: Ctx, input: unknown): Promise<SavedView> {
-  authorOf(ctx);
+  requireActor(ctx);
   const view = { id: newId(), ...parseView(ctx, input) };
-  await alone(ctx, view, async (tx) => {
-    if ((await countViews(tx, view.table)) >= mostViews) {
-      throw new AppError('conflict', `A table can have ${mostViews} views. Delete one that nobody needs.`);
+  await withViewLock(ctx, view, async (tx) => {
+    if ((await countViews(tx, view.table)) >= maxViews) {
+      throw new AppError('conflict', `A table can have ${maxViews} views. Delete one that nobody needs.`);
     }
     await insertView(tx, view);
   });
@@ -71,12 +71,12 @@ export async function saveView(ctx: Ctx, input: unknown): Promise<SavedView> {
 
 /** @throws AppError `invalid` with `fields`, `notFound` */
 export async function changeView(ctx: Ctx, id: string, input: unknown): Promise<SavedView> {
-  authorOf(ctx);
+  requireActor(ctx);
   const known = isUuid(id) ? await viewById(ctx.db, id) : undefined;
   if (!known) throw noSuchView();
   const sent = isRecord(input) ? input : {};
   const view = { id, ...parseView(ctx, { ...known, ...sent, table: known.table }) };
-  await alone(ctx, view, async (tx) => {
+  await withViewLock(ctx, view, async (tx) => {
     if (!(await updateView(tx, id, view))) throw noSuchView();
   });
   log(ctx, 'update view', view);
@@ -85,7 +85,7 @@ export async function changeView(ctx: Ctx, id: string, input: unknown): Promise<
 
 /** @throws AppError `notFound` */
 export async function removeView(ctx: Ctx, id: string): Promise<void> {
-  authorOf(ctx);
+  requireActor(ctx);
   if (!isUuid(id) || !(await deleteView(ctx.db, id))) throw noSuchView();
   log(ctx, 'delete view', { id });
 }
@@ -96,7 +96,7 @@ const log = (ctx: Ctx, verb: string, { id, table }: { id: string; table?: string
   ctx.log.info({ event: 'view-written', verb, table, id, userId: ctx.viewer?.id }, 'a host wrote');
 
 /** Writes while nobody else writes views of the table, and under a name that no other view has. */
-function alone(ctx: Ctx, view: SavedView, work: (tx: Tx) => Promise<void>): Promise<void> {
+function withViewLock(ctx: Ctx, view: SavedView, work: (tx: Tx) => Promise<void>): Promise<void> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockViews(tx, view.table);
     if (await isNameTaken(tx, view)) throw refusalOf({ name: 'Name is already used by another view' });

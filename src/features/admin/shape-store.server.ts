@@ -12,7 +12,7 @@ interface Constraint {
 }
 
 /** Rows elsewhere that point to a table's rows. */
-interface Referrer {
+interface ForeignKey {
   table: string;
   column: string;
   /** What becomes of them when the row goes: `n` they lose the reference, `c` they go too, `r` and `a` it may not go. */
@@ -20,11 +20,11 @@ interface Referrer {
 }
 
 /** What the database knows of a table and no schema says. */
-export interface Shape {
+export interface TableCatalog {
   /** Every column that can be written, in the order of the table. */
   columns: string[];
   constraints: Constraint[];
-  referrers: Referrer[];
+  referrers: ForeignKey[];
 }
 
 const statement = `
@@ -52,7 +52,7 @@ select
     where contype = 'f' and confrelid = target.id and cardinality(conkey) = 1), '[]') as referrers`;
 
 /** @param table the quoted name */
-export async function shapeOf(db: Db, table: string): Promise<Shape> {
-  const { rows } = await db.executeQuery<Shape>(CompiledQuery.raw(statement, [table]));
+export async function toCatalog(db: Db, table: string): Promise<TableCatalog> {
+  const { rows } = await db.executeQuery<TableCatalog>(CompiledQuery.raw(statement, [table]));
   return rows[0] ?? { columns: [], constraints: [], referrers: [] };
 }

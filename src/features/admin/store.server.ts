@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { rowSql } from '../../db/kept-rows.server.ts';
+import { selectColumns } from '../../db/kept-rows.server.ts';
 import type { ListQuery } from './row-query.server.ts';
 import type { Row, RowId, RowPage } from './table.ts';
 import type { Table } from './tables.server.ts';
-import { arrayText, sqlTypeOf } from './values.server.ts';
-import { type Bind, orderSql, whereSql } from './where-store.server.ts';
+import { arrayText, toSqlType } from './values.server.ts';
+import { type BindParam, orderSql, whereSql } from './where-store.server.ts';
 
 type Connection = Pick<pg.Pool, 'query'>;
 
@@ -31,19 +31,19 @@ type Found = Omit<RowPage, 'labels'>;
 const isWhole = ({ conditions, search }: ListQuery): boolean => conditions.length === 0 && search === '';
 
 /** Collects the values of a statement. */
-function binding(): { bind: Bind; values: unknown[] } {
+function createParams(): { bind: BindParam; values: unknown[] } {
   const values: unknown[] = [];
   return { values, bind: (value, type) => `$${values.push(value)}::${type}` };
 }
 
 /** The kept count of a whole table, null where none is kept; else the rows that fit, counted no further than needed. */
-function countSql(table: Table, query: ListQuery, where: string, bind: Bind): string {
+function countSql(table: Table, query: ListQuery, where: string, bind: BindParam): string {
   return isWhole(query)
     ? `(select sum(rows)::bigint from row_counts where table_name = ${bind(table.name, 'text')})`
     : `(select count(*) from (select from ${table.sql} ${where} limit ${countedAtMost + 1}) as counted)`;
 }
 
-const toldTotal = (counted: number, query: ListQuery): Pick<Found, 'total' | 'totalIs'> =>
+const cappedTotal = (counted: number, query: ListQuery): Pick<Found, 'total' | 'totalIs'> =>
   isWhole(query) || counted <= countedAtMost
     ? { total: counted, totalIs: 'exact' }
     : { total: countedAtMost, totalIs: 'atLeast' };
@@ -55,20 +55,20 @@ const toldTotal = (counted: number, query: ListQuery): Pick<Found, 'total' | 'to
 async function readShallow(db: Connection, table: Table, query: ListQuery): Promise<Found> {
   const { limit, offset } = query.page;
   const isUsual = limit === usualLimit && offset === 0;
-  const { bind, values } = binding();
+  const { bind, values } = createParams();
   const where = whereSql(table, query, bind);
   const part = `limit ${isUsual ? usualLimit : `${bind(limit, 'bigint')} offset ${bind(offset, 'bigint')}`}`;
   const counted = countSql(table, query, where, bind);
   const { sort } = query;
   const isSorted = sort === null || sort.column.name === 'id' || sort.column.field.indexed === true;
   const text = isSorted
-    ? `select ${rowSql(table)}, ${counted} from ${table.sql} ${where} ${orderSql(query)} ${part}`
-    : `select ${rowSql(table, 'rows.')}, ${counted} from ${keyedSql(table, query, where, part)}`;
+    ? `select ${selectColumns(table)}, ${counted} from ${table.sql} ${where} ${orderSql(query)} ${part}`
+    : `select ${selectColumns(table, 'rows.')}, ${counted} from ${keyedSql(table, query, where, part)}`;
   const { rows } = await run(db, text, values, isUsual && isWhole(query));
   const total = rows[0]?.at(-1) as number | null | undefined;
-  const data = rows.map((row) => rowOf(table, row));
+  const data = rows.map((row) => toRow(table, row));
   if (total === undefined || total === null) return { data, ...(await countRows(db, table, query)) };
-  return { data, ...toldTotal(total, query) };
+  return { data, ...cappedTotal(total, query) };
 }
 
 /** How many rows fit; up to the limit where no count is kept of a whole table. */
@@ -77,11 +77,11 @@ async function countRows(
   table: Table,
   query: ListQuery,
 ): Promise<Pick<Found, 'total' | 'totalIs'>> {
-  const { bind, values } = binding();
+  const { bind, values } = createParams();
   const where = whereSql(table, query, bind);
   const { rows } = await run(db, `select ${countSql(table, query, where, bind)}`, values, isWhole(query));
   const counted = rows[0]?.[0] as number | null;
-  if (counted !== null) return toldTotal(counted, query);
+  if (counted !== null) return cappedTotal(counted, query);
   const capped = await db.query<{ count: number }>(
     `select count(*) from (select from ${table.sql} limit ${countedAtMost + 1}) as counted`,
   );
@@ -101,12 +101,12 @@ async function readDeep(db: Connection, table: Table, query: ListQuery, offset: 
   const end = totalIs === 'exact' ? Math.min(offset + query.page.limit, total) : offset + query.page.limit;
   if (offset >= end) return { data: [], ...told };
   const reversed = totalIs === 'exact' && offset > total / 2;
-  const { bind, values } = binding();
+  const { bind, values } = createParams();
   const where = whereSql(table, query, bind);
   const part = `limit ${bind(end - offset, 'bigint')} offset ${bind(reversed ? total - end : offset, 'bigint')}`;
-  const text = `select ${rowSql(table, 'rows.')} from ${keyedSql(table, query, where, part, reversed)}`;
+  const text = `select ${selectColumns(table, 'rows.')} from ${keyedSql(table, query, where, part, reversed)}`;
   const { rows } = await run(db, text, values, false);
-  return { data: rows.map((row) => rowOf(table, row)), ...told };
+  return { data: rows.map((row) => toRow(table, row)), ...told };
 }
 
 /**
@@ -122,18 +122,18 @@ function keyedSql(table: Table, query: ListQuery, where: string, part: string, r
 
 /** @returns undefined when there is none */
 export async function readRow(db: Connection, table: Table, id: RowId): Promise<Row | undefined> {
-  const text = `select ${rowSql(table)} from ${table.sql} where "id" = $1`;
+  const text = `select ${selectColumns(table)} from ${table.sql} where "id" = $1`;
   const { rows } = await run(db, text, [id], true);
-  return rows[0] && rowOf(table, rows[0]);
+  return rows[0] && toRow(table, rows[0]);
 }
 
 /** What the rows are called that a page refers to, by column and id. */
 async function readLabels(db: Connection, table: Table, data: Row[]): Promise<RowPage['labels']> {
-  const { bind, values } = binding();
+  const { bind, values } = createParams();
   const parts = table.references.flatMap(({ column, to, label }) => {
     const ids = [...new Set(data.map((row) => row[column.name]).filter((id) => id !== null))];
     if (ids.length === 0) return [];
-    const list = bind(arrayText(ids), `${sqlTypeOf(column.field)}[]`);
+    const list = bind(arrayText(ids), `${toSqlType(column.field)}[]`);
     return [`select '${column.name}', "id"::text, ${label.sql}::text from ${to} where "id" = any(${list})`];
   });
   const found: RowPage['labels'] = {};
@@ -160,7 +160,7 @@ function nameOf(text: string): string {
 }
 
 /** A row of `rowSql`, read with `rowMode: 'array'`. */
-function rowOf(table: Table, values: unknown[]): Row {
+function toRow(table: Table, values: unknown[]): Row {
   const row: Record<string, unknown> = {};
   table.columns.forEach(({ name }, at) => {
     const value = values[at];

@@ -2,9 +2,9 @@ import type { Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
-import { deleteSessionsOf } from '../accounts/sessions-store.server.ts';
-import { forgetFormerSlugs } from '../blog/store.server.ts';
-import { forgetMedia } from '../media/sweep.server.ts';
+import { deleteSessions } from '../accounts/sessions-store.server.ts';
+import { purgeOldSlugs } from '../blog/store.server.ts';
+import { deleteMediaFiles } from '../media/sweep.server.ts';
 import { administrators, lockRoles } from './roles-store.server.ts';
 import type { Row } from './table.ts';
 import { refusalOf } from './written-values.server.ts';
@@ -60,7 +60,7 @@ const hooks: Record<string, Hooks> = {
     /** A role begins and ends at once: whoever was signed in signs in again. */
     async changed({ tx, rows, set }) {
       if (set.role === undefined) return;
-      for (const { id } of rows) await deleteSessionsOf(tx, String(id));
+      for (const { id } of rows) await deleteSessions(tx, String(id));
     },
   },
   media: {
@@ -71,17 +71,17 @@ const hooks: Record<string, Hooks> = {
         });
       }
     },
-    forgotten: forgetMedia,
+    forgotten: deleteMediaFiles,
   },
   // A product without a home can be bought at any time: one that loses its home must not stay on sale.
   products: { losing: { property_id: { is_listed: false } } },
   blog_posts: {
     async forgotten({ db }, ids) {
-      await forgetFormerSlugs(db, ids);
+      await purgeOldSlugs(db, ids);
     },
   },
 };
 
 const none: Hooks = {};
 
-export const hooksOf = (table: string): Hooks => (Object.hasOwn(hooks, table) ? hooks[table] : none) ?? none;
+export const getHooks = (table: string): Hooks => (Object.hasOwn(hooks, table) ? hooks[table] : none) ?? none;

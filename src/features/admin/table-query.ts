@@ -1,4 +1,4 @@
-import { type Condition, conditionsOf, filtersOf } from './filter.ts';
+import { type Condition, parseFilters, serializeFilters } from './filter.ts';
 
 /** Rows on a page of the admin. */
 export const pageSize = 50;
@@ -21,14 +21,14 @@ export interface TableQuery {
 }
 
 /** Reads the address; what it cannot mean counts as not said. */
-export function readQuery(params: URLSearchParams): TableQuery {
+export function parseUrlState(params: URLSearchParams): TableQuery {
   const page = Number(params.get('page') ?? 1);
   const columns = params.get('columns');
   return {
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     sort: readSort(params.get('sort')),
     search: params.get('search') ?? '',
-    conditions: conditionsOf(params.get('filters')),
+    conditions: parseFilters(params.get('filters')),
     columns: columns ? columns.split(',') : null,
   };
 }
@@ -41,13 +41,13 @@ function readSort(text: string | null): SortBy | null {
 const sortText = ({ field, descending }: SortBy): string => `${field}:${descending ? 'desc' : 'asc'}`;
 
 /** The address with some parts changed. Whatever changes but the page and the columns leads back to page 1. */
-export function withQuery(params: URLSearchParams, change: Partial<TableQuery>): URLSearchParams {
+export function updateUrlState(params: URLSearchParams, change: Partial<TableQuery>): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
   const { page, sort, search, conditions, columns } = change;
   if (sort !== undefined) put('sort', sort ? sortText(sort) : '');
   if (search !== undefined) put('search', search);
-  if (conditions !== undefined) put('filters', filtersOf(conditions));
+  if (conditions !== undefined) put('filters', serializeFilters(conditions));
   if (columns !== undefined) put('columns', columns?.join(',') ?? '');
   const isOtherList = sort !== undefined || search !== undefined || conditions !== undefined;
   if (page !== undefined) put('page', page === 1 ? '' : String(page));
@@ -62,16 +62,16 @@ export function nextSort(sort: SortBy | null, field: string): SortBy | null {
 }
 
 /** What the export is asked, and the list too beside its page: the order and what is left out. */
-export function askedRows({ sort, search, conditions }: TableQuery): URLSearchParams {
+export function toListParams({ sort, search, conditions }: TableQuery): URLSearchParams {
   const asked = new URLSearchParams();
   if (sort) asked.set('sort', sortText(sort));
-  if (conditions.length > 0) asked.set('filters', filtersOf(conditions));
+  if (conditions.length > 0) asked.set('filters', serializeFilters(conditions));
   if (search.trim() !== '') asked.set('search', search.trim());
   return asked;
 }
 
 /** The parts of an address that make a view which can be saved and opened again. */
-export function viewQuery(params: URLSearchParams, columns: readonly string[]): string {
+export function toViewParams(params: URLSearchParams, columns: readonly string[]): string {
   const kept = new URLSearchParams();
   for (const name of ['sort', 'search', 'filters']) {
     const value = params.get(name);

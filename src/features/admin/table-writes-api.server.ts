@@ -1,10 +1,10 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
+import { type ApiEnv, jsonBody, noStore } from '../../platform/http.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { parsePaging } from '../../shared/paging.ts';
-import { readParameters } from '../../shared/parameters.ts';
+import { parseQueryParams } from '../../shared/parameters.ts';
 import { isRecord } from '../../shared/record.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { deleteRows } from './delete-rows.server.ts';
@@ -15,51 +15,51 @@ import type {
   BulkResult,
   Conflict,
   Deleted,
-  HistorySide,
   Restored,
   Row,
   RowId,
   SavedViewList,
+  VersionSide,
 } from './table.ts';
-import { noSuchRow, rowIdOf, type Table, tableNamed } from './tables.server.ts';
+import { getTable, noSuchRow, parseRowId, type Table } from './tables.server.ts';
 import { listTrash, restoreRows } from './trash.server.ts';
 import { writeDescriptions as told } from './write-descriptions.server.ts';
-import { changeRow, changeRows, createRow } from './write-rows.server.ts';
+import { createRow, updateRow, updateRowsInBulk } from './write-rows.server.ts';
 
 /** Stands in each call's own list, so that no spelling of an address gets around it, and before the body is read; so do the names of its parameters. */
 const adminsAlone =
   (...parameters: string[]): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    keepPrivate(c);
+    noStore(c);
     requireAdmin(c.get('ctx'));
-    readParameters(c.req.url, parameters);
+    parseQueryParams(c.req.url, parameters);
     await next();
   };
 
 type Body = Record<string, unknown>;
 
-const body = validJson<Body>((input) => {
+const body = jsonBody<Body>((input) => {
   if (isRecord(input)) return input;
   throw new AppError('invalid', 'Please send a JSON object.');
 });
 
-const tableOf = (c: Context<ApiEnv>): Table => tableNamed(c.get('ctx').tables, c.req.param('table') ?? '');
-const idOf = (c: Context<ApiEnv>): RowId => rowIdOf(tableOf(c), c.req.param('id') ?? '');
+const tableOf = (c: Context<ApiEnv>): Table => getTable(c.get('ctx').tables, c.req.param('table') ?? '');
+const idOf = (c: Context<ApiEnv>): RowId => parseRowId(tableOf(c), c.req.param('id') ?? '');
 const pageOf = (c: Context<ApiEnv>) =>
   parsePaging({ page: c.req.query('page'), limit: c.req.query('limit') });
 
 /** Writing the schema-described tables, and what helps with it: history, trash, saved lists. */
 export const tableWritesApi = new Hono<ApiEnv>()
-  .post('/tables/:table', describeCall(told.create), adminsAlone(), body, async (c) =>
+  .post('/tables/:table', describeRoute(told.create), adminsAlone(), body, async (c) =>
     c.json(await createRow(c.get('ctx'), tableOf(c), c.req.valid('json')), 201),
   )
-  .post('/tables/:table/bulk', describeCall(told.bulk), adminsAlone(), body, async (c) => {
+  .post('/tables/:table/bulk', describeRoute(told.bulk), adminsAlone(), body, async (c) => {
     const ctx = c.get('ctx');
     const table = tableOf(c);
     const request = bulkOf(table, c.req.valid('json'));
     if ('set' in request) {
       const answer: BulkResult = {
-        changed: await changeRows(ctx, table, { ids: request.ids, input: request.set }),
+        changed: await updateRowsInBulk(ctx, table, { ids: request.ids, input: request.set }),
       };
       return c.json(answer);
     }
@@ -67,7 +67,7 @@ export const tableWritesApi = new Hono<ApiEnv>()
     const answer: BulkResult = { changed: trashIds.length, trashIds };
     return c.json(answer);
   })
-  .post('/tables/:table/import', describeCall(told.import), adminsAlone('commit'), async (c) =>
+  .post('/tables/:table/import', describeRoute(told.import), adminsAlone('commit'), async (c) =>
     c.json(
       await importRows(c.get('ctx'), tableOf(c), {
         request: c.req.raw,
@@ -75,23 +75,23 @@ export const tableWritesApi = new Hono<ApiEnv>()
       }),
     ),
   )
-  .put('/tables/:table/:id', describeCall(told.update), adminsAlone(), body, async (c) => {
+  .put('/tables/:table/:id', describeRoute(told.update), adminsAlone(), body, async (c) => {
     const input = c.req.valid('json');
     const version = versionOf(c.req.header('If-Match'), input);
-    const outcome = await changeRow(c.get('ctx'), tableOf(c), { id: idOf(c), input, version });
+    const outcome = await updateRow(c.get('ctx'), tableOf(c), { id: idOf(c), input, version });
     return 'row' in outcome ? c.json(outcome.row) : c.json(conflict(outcome.current), 409);
   })
-  .delete('/tables/:table/:id', describeCall(told.remove), adminsAlone(), async (c) => {
+  .delete('/tables/:table/:id', describeRoute(told.remove), adminsAlone(), async (c) => {
     const [trashId = ''] = await deleteRows(c.get('ctx'), tableOf(c), [idOf(c)]);
     const answer: Deleted = { success: true, trashId };
     return c.json(answer);
   })
-  .get('/tables/:table/:id/history', describeCall(told.history), adminsAlone('page', 'limit'), async (c) =>
+  .get('/tables/:table/:id/history', describeRoute(told.history), adminsAlone('page', 'limit'), async (c) =>
     c.json(await listHistory(c.get('ctx'), tableOf(c), { id: idOf(c), page: pageOf(c) })),
   )
   .post(
     '/tables/:table/:id/history/:entry/restore',
-    describeCall(told.restoreVersion),
+    describeRoute(told.restoreVersion),
     adminsAlone('side'),
     async (c) => {
       const historyId = historyIdOf(c.req.param('entry'));
@@ -99,31 +99,31 @@ export const tableWritesApi = new Hono<ApiEnv>()
       return c.json(await restoreVersion(c.get('ctx'), tableOf(c), { id: idOf(c), historyId, side }));
     },
   )
-  .get('/admin/trash', describeCall(told.trash), adminsAlone('table', 'page', 'limit'), async (c) => {
+  .get('/admin/trash', describeRoute(told.trash), adminsAlone('table', 'page', 'limit'), async (c) => {
     const ctx = c.get('ctx');
     const name = c.req.query('table');
-    return c.json(await listTrash(ctx, name ? tableNamed(ctx.tables, name) : undefined, pageOf(c)));
+    return c.json(await listTrash(ctx, name ? getTable(ctx.tables, name) : undefined, pageOf(c)));
   })
-  .post('/admin/trash/restore', describeCall(told.restoreMany), adminsAlone(), body, async (c) => {
+  .post('/admin/trash/restore', describeRoute(told.restoreMany), adminsAlone(), body, async (c) => {
     const rows = await restoreRows(c.get('ctx'), trashIdsOf(c.req.valid('json')));
     return c.json({ restored: rows.length });
   })
-  .post('/admin/trash/:entry/restore', describeCall(told.restore), adminsAlone(), async (c) => {
+  .post('/admin/trash/:entry/restore', describeRoute(told.restore), adminsAlone(), async (c) => {
     const [row] = await restoreRows(c.get('ctx'), trashIdsOf({ trashIds: [c.req.param('entry')] }));
     const answer: Restored = { row: row as Row };
     return c.json(answer);
   })
-  .get('/admin/views', describeCall(told.views), adminsAlone('table'), async (c) => {
+  .get('/admin/views', describeRoute(told.views), adminsAlone('table'), async (c) => {
     const answer: SavedViewList = { data: await listViews(c.get('ctx'), c.req.query('table') ?? '') };
     return c.json(answer);
   })
-  .post('/admin/views', describeCall(told.saveView), adminsAlone(), body, async (c) =>
+  .post('/admin/views', describeRoute(told.saveView), adminsAlone(), body, async (c) =>
     c.json(await saveView(c.get('ctx'), c.req.valid('json')), 201),
   )
-  .put('/admin/views/:id', describeCall(told.changeView), adminsAlone(), body, async (c) =>
+  .put('/admin/views/:id', describeRoute(told.changeView), adminsAlone(), body, async (c) =>
     c.json(await changeView(c.get('ctx'), c.req.param('id'), c.req.valid('json'))),
   )
-  .delete('/admin/views/:id', describeCall(told.removeView), adminsAlone(), async (c) => {
+  .delete('/admin/views/:id', describeRoute(told.removeView), adminsAlone(), async (c) => {
     await removeView(c.get('ctx'), c.req.param('id'));
     return c.json({ success: true });
   });
@@ -131,7 +131,7 @@ export const tableWritesApi = new Hono<ApiEnv>()
 const wrong = (name: string, message: string): AppError =>
   new AppError('invalid', message, { fields: { [name]: message } });
 
-const mostIds = 1_000;
+const maxIds = 1_000;
 
 /** @throws AppError `invalid` for anything but 1 to 1,000 ids and one thing to do with them, `notFound` for no ids of the table */
 function bulkOf(
@@ -139,11 +139,11 @@ function bulkOf(
   { ids, set, delete: remove }: Body,
 ): { ids: RowId[] } & ({ set: unknown } | { delete: true }) {
   if (!Array.isArray(ids) || ids.length === 0) throw wrong('ids', 'Choose at least one row');
-  if (ids.length > mostIds) throw wrong('ids', 'At most 1,000 rows can be changed at once');
+  if (ids.length > maxIds) throw wrong('ids', 'At most 1,000 rows can be changed at once');
   const known = ids.map((id) => {
     if (typeof id !== 'string' && typeof id !== 'number')
       throw wrong('ids', 'Every id must be a text or a number');
-    return rowIdOf(table, String(id));
+    return parseRowId(table, String(id));
   });
   if (new Set(known).size < known.length) throw wrong('ids', 'One of the rows stands there twice');
   if ((set === undefined) === (remove === undefined))
@@ -155,7 +155,7 @@ function bulkOf(
 
 /** @throws AppError `notFound` for what names nothing in any trash */
 function trashIdsOf({ trashIds }: Body): string[] {
-  if (!Array.isArray(trashIds) || trashIds.length === 0 || trashIds.length > mostIds) {
+  if (!Array.isArray(trashIds) || trashIds.length === 0 || trashIds.length > maxIds) {
     throw wrong('trashIds', 'Choose from 1 to 1,000 rows');
   }
   return trashIds.map((id) => {
@@ -170,7 +170,7 @@ function isCommit(text: string | undefined): boolean {
   return text === 'true';
 }
 
-function sideOf(text = 'after'): HistorySide {
+function sideOf(text = 'after'): VersionSide {
   if (text === 'before' || text === 'after') return text;
   throw wrong('side', 'side must be before or after');
 }

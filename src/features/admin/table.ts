@@ -1,4 +1,4 @@
-import type { FormSchema, Verbs } from '../../shared/forms/schema.ts';
+import type { FormSchema, Permissions } from '../../shared/forms/schema.ts';
 
 /** The value of a column as JSON carries it; a moment is ISO 8601 in UTC, a date without a time `YYYY-MM-DD`. */
 export type Value = string | number | boolean | null | Value[];
@@ -17,7 +17,7 @@ export interface TableSummary {
   tableName: string;
   title: string;
   description: string;
-  verbs: Verbs;
+  verbs: Permissions;
 }
 
 export interface TableList {
@@ -32,7 +32,7 @@ export interface TableForm extends FormSchema {
   required: readonly string[];
   /** The column whose value names a row to people. */
   label: string;
-  verbs: Verbs;
+  verbs: Permissions;
   /** The page of the site that shows a row: `/blog/{slug}`. */
   preview?: string;
   /** What deleting rows changes elsewhere. */
@@ -98,7 +98,7 @@ export interface Restored {
 export type HistoryAction = 'create' | 'update' | 'delete' | 'restore' | 'import';
 
 /** The state of a row that an entry of its history found, or left. */
-export type HistorySide = 'before' | 'after';
+export type VersionSide = 'before' | 'after';
 
 /** One write of a row. */
 export interface HistoryEntry {

@@ -1,47 +1,47 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { type ApiEnv, keepPrivate } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
-import { readParameters } from '../../shared/parameters.ts';
+import { type ApiEnv, noStore } from '../../platform/http.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
+import { parseQueryParams } from '../../shared/parameters.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { descriptions } from './descriptions.server.ts';
 import { exportRows } from './export.server.ts';
 import { parseExportQuery, parseListQuery } from './row-query.server.ts';
 import { readPage, readRow } from './store.server.ts';
 import type { TableForm, TableList } from './table.ts';
-import { noSuchRow, rowIdOf, summaryOf, tableNamed, tablesOf } from './tables.server.ts';
+import { compileTables, getTable, noSuchRow, parseRowId, toSummary } from './tables.server.ts';
 
 /** What only administrators see is kept nowhere. */
 const forThemAlone: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  keepPrivate(c);
+  noStore(c);
   await next();
 };
 
 /** Reading the schema-described tables; every handler begins by asking who calls. */
 export const tablesApi = new Hono<ApiEnv>()
-  .get('/admin/schemas', describeCall(descriptions.schemas), forThemAlone, (c) => {
+  .get('/admin/schemas', describeRoute(descriptions.schemas), forThemAlone, (c) => {
     const ctx = c.get('ctx');
     requireAdmin(ctx);
-    readParameters(c.req.url);
-    const list: TableList = { schemas: [...tablesOf(ctx.tables).values()].map(summaryOf) };
+    parseQueryParams(c.req.url);
+    const list: TableList = { schemas: [...compileTables(ctx.tables).values()].map(toSummary) };
     return c.json(list);
   })
-  .get('/admin/schemas/:table', describeCall(descriptions.schema), forThemAlone, (c) => {
+  .get('/admin/schemas/:table', describeRoute(descriptions.schema), forThemAlone, (c) => {
     const ctx = c.get('ctx');
     requireAdmin(ctx);
-    readParameters(c.req.url);
-    const form: TableForm = tableNamed(ctx.tables, c.req.param('table')).form;
+    parseQueryParams(c.req.url);
+    const form: TableForm = getTable(ctx.tables, c.req.param('table')).form;
     return c.json(form);
   })
-  .get('/tables/:table', describeCall(descriptions.list), forThemAlone, async (c) => {
+  .get('/tables/:table', describeRoute(descriptions.list), forThemAlone, async (c) => {
     const ctx = c.get('ctx');
     requireAdmin(ctx);
-    const table = tableNamed(ctx.tables, c.req.param('table'));
+    const table = getTable(ctx.tables, c.req.param('table'));
     return c.json(await readPage(ctx.pool, table, parseListQuery(table, c.req.url)));
   })
-  .get('/tables/:table/export', describeCall(descriptions.export), forThemAlone, async (c) => {
+  .get('/tables/:table/export', describeRoute(descriptions.export), forThemAlone, async (c) => {
     const ctx = c.get('ctx');
     const viewer = requireAdmin(ctx);
-    const table = tableNamed(ctx.tables, c.req.param('table'));
+    const table = getTable(ctx.tables, c.req.param('table'));
     const query = parseExportQuery(table, c.req.url);
     // Nobody would read the rows of a question about the head alone.
     const rows = c.req.raw.method === 'HEAD' ? null : await exportRows(ctx, viewer.id, table, query);
@@ -49,12 +49,12 @@ export const tablesApi = new Hono<ApiEnv>()
     c.header('Content-Disposition', `attachment; filename="${table.name}.csv"`);
     return rows ? c.body(rows) : c.body(null);
   })
-  .get('/tables/:table/:id', describeCall(descriptions.row), forThemAlone, async (c) => {
+  .get('/tables/:table/:id', describeRoute(descriptions.row), forThemAlone, async (c) => {
     const ctx = c.get('ctx');
     requireAdmin(ctx);
-    const table = tableNamed(ctx.tables, c.req.param('table'));
-    readParameters(c.req.url);
-    const row = await readRow(ctx.pool, table, rowIdOf(table, c.req.param('id')));
+    const table = getTable(ctx.tables, c.req.param('table'));
+    parseQueryParams(c.req.url);
+    const row = await readRow(ctx.pool, table, parseRowId(table, c.req.param('id')));
     if (!row) throw noSuchRow();
     return c.json(row);
   });

@@ -25,17 +25,19 @@ export interface Table {
 /** A name of the registry as SQL writes it. */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-const columnOf = (name: string, field: FieldSchema): Column => ({ name, field, sql: quoted(name) });
+const compileColumn = (name: string, field: FieldSchema): Column => ({ name, field, sql: quoted(name) });
 
 function tableOf({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {
   const { title, description, required = [], properties, label = 'id', preview, deleteNote } = schema;
   const verbs = { create: true, update: true, delete: true, ...schema.verbs };
-  const columns = Object.entries(properties).map(([name, field]) => columnOf(name, field));
+  const columns = Object.entries(properties).map(([name, field]) => compileColumn(name, field));
   const references = columns.flatMap((column) => {
     const target = all.find((other) => other.tableName === column.field.references);
     const name = target?.schema.label ?? 'id';
     const field = target?.schema.properties[name];
-    return target && field ? [{ column, to: quoted(target.tableName), label: columnOf(name, field) }] : [];
+    return target && field
+      ? [{ column, to: quoted(target.tableName), label: compileColumn(name, field) }]
+      : [];
   });
   const form: TableForm = { type: 'object', title, description, required, properties, label, verbs };
   if (preview !== undefined) form.preview = preview;
@@ -46,7 +48,7 @@ function tableOf({ tableName, schema }: TableSchema, all: readonly TableSchema[]
 const known = new WeakMap<readonly TableSchema[], Map<string, Table>>();
 
 /** Every table by its name, in the order of the sidebar. */
-export function tablesOf(schemas: readonly TableSchema[]): ReadonlyMap<string, Table> {
+export function compileTables(schemas: readonly TableSchema[]): ReadonlyMap<string, Table> {
   const found =
     known.get(schemas) ?? new Map(schemas.map((schema) => [schema.tableName, tableOf(schema, schemas)]));
   known.set(schemas, found);
@@ -54,21 +56,21 @@ export function tablesOf(schemas: readonly TableSchema[]): ReadonlyMap<string, T
 }
 
 /** @throws AppError `notFound` */
-export function tableNamed(schemas: readonly TableSchema[], name: string): Table {
-  const table = tablesOf(schemas).get(name);
+export function getTable(schemas: readonly TableSchema[], name: string): Table {
+  const table = compileTables(schemas).get(name);
   if (!table) throw new AppError('notFound', 'There is no such table.');
   return table;
 }
 
-export const summaryOf = ({ name, form: { title, description, verbs } }: Table): TableSummary => ({
+export const toSummary = ({ name, form: { title, description, verbs } }: Table): TableSummary => ({
   ...{ tableName: name, title, description, verbs },
 });
 
-export const columnNamed = (table: Table, name: string): Column | undefined =>
+export const getColumn = (table: Table, name: string): Column | undefined =>
   table.columns.find((column) => column.name === name);
 
 /** The largest id that a numbered table may give. */
-export const lastNumber = (table: Table): number => table.form.properties.id?.maximum ?? 2_147_483_647;
+export const maxId = (table: Table): number => table.form.properties.id?.maximum ?? 2_147_483_647;
 
 const wholeNumber = /^(0|[1-9]\d{0,15})$/;
 
@@ -76,9 +78,9 @@ const wholeNumber = /^(0|[1-9]\d{0,15})$/;
  * The id in an address, in the type of the table's key.
  * @throws AppError `notFound` for what cannot be an id of this table
  */
-export function rowIdOf(table: Table, text: string): RowId {
+export function parseRowId(table: Table, text: string): RowId {
   const isInteger = table.form.properties.id?.type === 'integer';
-  if (isInteger && wholeNumber.test(text) && Number(text) <= lastNumber(table)) return Number(text);
+  if (isInteger && wholeNumber.test(text) && Number(text) <= maxId(table)) return Number(text);
   if (!isInteger && isUuid(text)) return text.toLowerCase();
   throw noSuchRow();
 }

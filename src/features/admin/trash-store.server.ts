@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../../db/client.server.ts';
-import { type Author, historyColumns, rowSql, run } from '../../db/kept-rows.server.ts';
+import { type Actor, historyColumns, run, selectColumns } from '../../db/kept-rows.server.ts';
 import type { Row, RowId } from './table.ts';
 import type { Table } from './tables.server.ts';
 
 /** Rows of one table that lost their reference to a deleted row. */
-export interface Detached {
+export interface ClearedReferences {
   table: string;
   column: string;
   ids: RowId[];
@@ -15,7 +15,7 @@ export interface Detached {
 }
 
 /** The rows whose column points to one of the given rows; they are locked. */
-export const referringRows = (
+export const rowsReferencing = (
   tx: Tx,
   table: Table,
   column: string,
@@ -32,7 +32,7 @@ export interface Trashed {
   table_name: string;
   row_id: string;
   row: Record<string, unknown>;
-  detached: Detached[];
+  detached: ClearedReferences[];
 }
 
 /** Entries of the trash that have not expired; others who want them wait. */
@@ -52,10 +52,10 @@ export async function lockTrash(tx: Tx, ids: readonly string[], now: Date): Prom
  * Puts a row back as it was. Columns that came since take their defaults.
  * @param columns those that the table has now
  */
-export async function bringBack(
+export async function reinsertRow(
   tx: Tx,
   table: Table,
-  { row, columns, author }: { row: Record<string, unknown>; columns: readonly string[]; author: Author },
+  { row, columns, author }: { row: Record<string, unknown>; columns: readonly string[]; author: Actor },
 ): Promise<Row> {
   const names = columns.filter((column) => Object.hasOwn(row, column)).map((column) => `"${column}"`);
   const [back] = await run<Row>(
@@ -63,7 +63,7 @@ export async function bringBack(
     `with back as (
        insert into ${table.sql} (${names.join(', ')}) overriding system value
        select ${names.join(', ')} from jsonb_populate_record(null::${table.sql}, $1::jsonb)
-       returning ${rowSql(table)}
+       returning ${selectColumns(table)}
      ), entry as (
        insert into row_history (${historyColumns})
        select '${table.name}', "id"::text, 'restore', $2, $3, $4, null, to_jsonb(back) - '_version' from back
@@ -75,12 +75,16 @@ export async function bringBack(
 }
 
 /** Those of the rows whose column points to nothing. */
-export const unreferringRows = async (tx: Tx, table: Table, { column, ids }: Detached): Promise<RowId[]> => {
+export const rowsWithNullReference = async (
+  tx: Tx,
+  table: Table,
+  { column, ids }: ClearedReferences,
+): Promise<RowId[]> => {
   const text = `select "id" from ${table.sql} where "id" = any($1) and "${column}" is null`;
   return (await run<{ id: RowId }>(tx, text, [ids])).map(({ id }) => id);
 };
 
-export const forgetTrash = (db: Db, ids: readonly string[]) =>
+export const deleteTrashEntries = (db: Db, ids: readonly string[]) =>
   db.deleteFrom('trash').where('id', 'in', ids).execute();
 
 /** The newest first. @param tables only those that are in the registry */
@@ -113,7 +117,7 @@ export const expiredTrash = (db: Db, now: Date, limit: number) =>
     .execute();
 
 /** Forgets expired entries, and the histories of rows that are nowhere any more. */
-export const forgetForGood = (db: Db, ids: readonly string[]) =>
+export const purgeTrash = (db: Db, ids: readonly string[]) =>
   run(
     db,
     `with gone as (delete from trash where id = any($1) returning table_name, row_id)

@@ -1,25 +1,25 @@
 import type { Tx } from '../../db/client.server.ts';
-import type { Author } from '../../db/kept-rows.server.ts';
+import type { Actor } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Page } from '../../shared/paging.ts';
-import { authorOf, requireAdmin } from '../accounts/guards.ts';
+import { requireActor, requireAdmin } from '../accounts/guards.ts';
 import type { Row, TrashPage } from './table.ts';
-import { hooksOf } from './table-hooks.server.ts';
-import { columnNamed, type Table, tablesOf } from './tables.server.ts';
+import { getHooks } from './table-hooks.server.ts';
+import { compileTables, getColumn, type Table } from './tables.server.ts';
 import {
-  bringBack,
+  deleteTrashEntries,
   expiredTrash,
-  forgetForGood,
-  forgetTrash,
   lockTrash,
+  purgeTrash,
+  reinsertRow,
+  rowsWithNullReference,
   type Trashed,
   trashPage,
-  unreferringRows,
 } from './trash-store.server.ts';
-import { inWords, shapeOfTable } from './write-refusals.server.ts';
-import { logWrite, requireVerb, setInRows } from './write-rows.server.ts';
-import { isNumbered, lockRows } from './writes-store.server.ts';
+import { readCatalog, toAppError } from './write-refusals.server.ts';
+import { applyUpdate, assertAllowed, logWrite } from './write-rows.server.ts';
+import { hasSequenceId, lockRows } from './writes-store.server.ts';
 
 /**
  * What lies in the trash, of one table or of all.
@@ -27,7 +27,7 @@ import { isNumbered, lockRows } from './writes-store.server.ts';
  */
 export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page): Promise<TrashPage> {
   requireAdmin(ctx);
-  const known = tablesOf(ctx.tables);
+  const known = compileTables(ctx.tables);
   const { rows, total } = await trashPage(ctx.db, {
     tables: table ? [table.name] : [...known.keys()],
     now: ctx.now(),
@@ -37,7 +37,7 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
     const of = known.get(row.table_name);
     return {
       ...{ trashId: row.id, table: row.table_name, label: row.label, deletedBy: row.deleted_by_email },
-      rowId: of && isNumbered(of) ? Number(row.row_id) : row.row_id,
+      rowId: of && hasSequenceId(of) ? Number(row.row_id) : row.row_id,
       deletedAt: row.deleted_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
     };
@@ -51,7 +51,7 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
  * @throws AppError `notFound` when one is in the trash no more, `conflict` when its id or a unique value is taken by now
  */
 export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promise<Row[]> {
-  const author = authorOf(ctx);
+  const author = requireActor(ctx);
   const asked = new Set(trashIds);
   let place: Table | undefined;
   const at = (table: Table) => {
@@ -69,85 +69,85 @@ export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promis
     }
     return back.filter(({ trashId }) => asked.has(trashId)).map(({ row }) => row);
   } catch (error) {
-    throw place ? await inWords(ctx, place, error, 'restore') : error;
+    throw place ? await toAppError(ctx, place, error, 'restore') : error;
   }
 }
 
 /** A restoration under way. */
-interface Restoration {
+interface RestoreContext {
   ctx: Ctx;
   tx: Tx;
-  author: Author;
+  author: Actor;
   /** Says which table a refusal would be about: that is known only once the trash was read. */
   at(table: Table): void;
 }
 
-interface BroughtBack {
+interface RestoredRow {
   trashId: string;
   table: Table;
   row: Row;
 }
 
-async function restoreAll(work: Restoration, trashIds: readonly string[]): Promise<BroughtBack[]> {
+async function restoreAll(work: RestoreContext, trashIds: readonly string[]): Promise<RestoredRow[]> {
   const { ctx, tx } = work;
   const found = await lockTrash(tx, trashIds, ctx.now());
   if (found.length < trashIds.length) throw new AppError('notFound', 'It is not in the trash any more.');
   const goingAlong = new Set(
     found.flatMap(({ detached }) => detached.flatMap((lost) => lost.trashIds ?? [])),
   );
-  const back: BroughtBack[] = [];
+  const back: RestoredRow[] = [];
   for (const trashed of found.filter(({ id }) => !goingAlong.has(id))) {
-    const table = tablesOf(ctx.tables).get(trashed.table_name);
+    const table = compileTables(ctx.tables).get(trashed.table_name);
     if (!table) throw new AppError('notFound', 'Its table is not there any more.');
-    requireVerb(table, 'delete');
+    assertAllowed(table, 'delete');
     back.push(...(await restoreRow(work, table, trashed)));
   }
-  await forgetTrash(tx, trashIds);
+  await deleteTrashEntries(tx, trashIds);
   return back;
 }
 
 /** @returns the row, and after it those that had gone along with it */
-async function restoreRow(work: Restoration, table: Table, trashed: Trashed): Promise<BroughtBack[]> {
+async function restoreRow(work: RestoreContext, table: Table, trashed: Trashed): Promise<RestoredRow[]> {
   const { ctx, tx, author, at } = work;
   at(table);
-  const { columns } = await shapeOfTable(tx, table);
-  const row = await bringBack(tx, table, { row: trashed.row, columns, author });
+  const { columns } = await readCatalog(tx, table);
+  const row = await reinsertRow(tx, table, { row: trashed.row, columns, author });
   const back = [{ trashId: trashed.id, table, row }];
   for (const lost of trashed.detached) {
-    const other = tablesOf(ctx.tables).get(lost.table);
-    if (!other || !columnNamed(other, lost.column)) continue;
+    const other = compileTables(ctx.tables).get(lost.table);
+    if (!other || !getColumn(other, lost.column)) continue;
     at(other);
     if (lost.trashIds) {
       // What was restored or forgotten by itself meanwhile is no longer there.
       const along = await lockTrash(tx, lost.trashIds, author.at);
       for (const one of along) back.push(...(await restoreRow(work, other, one)));
-      await forgetTrash(tx, lost.trashIds);
+      await deleteTrashEntries(tx, lost.trashIds);
       continue;
     }
-    const rows = await lockRows(tx, other, await unreferringRows(tx, other, lost));
+    const rows = await lockRows(tx, other, await rowsWithNullReference(tx, other, lost));
     const valuesOf = ({ id }: Row) =>
-      Object.entries(lost.before?.[id] ?? {}).filter(([name]) => columnNamed(other, name));
+      Object.entries(lost.before?.[id] ?? {}).filter(([name]) => getColumn(other, name));
     for (const [values, alike] of Map.groupBy(rows, (one) => JSON.stringify(valuesOf(one)))) {
       const set = { [lost.column]: row.id, ...Object.fromEntries(JSON.parse(values)) };
-      await setInRows(ctx, tx, other, { rows: alike, set, action: 'restore', author });
+      await applyUpdate(ctx, tx, other, { rows: alike, set, action: 'restore', author });
     }
   }
   return back;
 }
 
-const sweptAtOnce = 500;
+const purgeBatchSize = 500;
 
 /** Forgets what has been in the trash for 30 days, with its history and, through the table's hook, its files. */
-export async function sweepTrash(ctx: Ctx): Promise<void> {
+export async function purgeExpiredTrash(ctx: Ctx): Promise<void> {
   for (;;) {
-    const expired = await expiredTrash(ctx.db, ctx.now(), sweptAtOnce);
+    const expired = await expiredTrash(ctx.db, ctx.now(), purgeBatchSize);
     if (expired.length === 0) return;
-    await forgetForGood(
+    await purgeTrash(
       ctx.db,
       expired.map(({ id }) => id),
     );
     for (const [table, rows] of Map.groupBy(expired, (row) => row.table_name)) {
-      await hooksOf(table).forgotten?.(
+      await getHooks(table).forgotten?.(
         ctx,
         rows.map((row) => row.row_id),
       );

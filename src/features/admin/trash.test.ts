@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testAppForHosts } from '../../../test/host.ts';
 import { newProduct, newProperty } from '../../../test/rows.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { forgetPersonInHistory } from './history-store.server.ts';
-import { sweepTrash } from './trash.server.ts';
+import { anonymizeHistory } from './history-store.server.ts';
+import { purgeExpiredTrash } from './trash.server.ts';
 
 const dayMs = 86_400_000;
 const { app, send } = await testAppForHosts();
@@ -164,7 +164,7 @@ test('after 30 days the trash forgets a row with its history and its files', asy
   const file = `media/${id}/640.jpg`;
   await storage.put(file, Buffer.from('x'), 'image/jpeg');
   const { trashId } = await remove('media', id);
-  const sweepIn = (ms: number) => sweepTrash({ ...app.ctx, now: () => new Date(Date.now() + ms) });
+  const sweepIn = (ms: number) => purgeExpiredTrash({ ...app.ctx, now: () => new Date(Date.now() + ms) });
   await sweepIn(30 * dayMs - 60_000);
   expect(await storage.get(file)).not.toBeNull();
   await pool.query('update trash set expires_at = now() where id = $1', [trashId]);
@@ -190,7 +190,7 @@ test('a picture comes back also when whoever uploaded it has gone', async () => 
   );
   const { trashId } = await remove('media', id);
   await db.transaction().execute(async (tx) => {
-    await forgetPersonInHistory(tx, { email: 'former@example.com', userId });
+    await anonymizeHistory(tx, { email: 'former@example.com', userId });
     await tx.deleteFrom('users').where('id', '=', userId).execute();
   });
   expect(await restore(trashId)).toMatchObject({ status: 200, row: { id, alt: 'x' } });

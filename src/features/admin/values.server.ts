@@ -8,10 +8,10 @@ export type SqlType = 'bigint' | 'numeric' | 'boolean' | 'date' | 'timestamptz' 
 const byFormat: Record<string, SqlType> = { date: 'date', 'date-time': 'timestamptz', uuid: 'uuid' };
 
 /** The type that a field's values are compared in; for a list, that of its items. */
-export function sqlTypeOf(field: FieldSchema): SqlType {
+export function toSqlType(field: FieldSchema): SqlType {
   switch (field.type) {
     case 'array':
-      return field.items ? sqlTypeOf(field.items) : 'text';
+      return field.items ? toSqlType(field.items) : 'text';
     case 'integer':
       return 'bigint';
     case 'number':
@@ -30,7 +30,7 @@ const unstorable = /[\0\p{Surrogate}]/u;
 const isStorableText = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= textMaxLength && !unstorable.test(value);
 
-const fitting: Record<SqlType, { accepts: (value: unknown) => boolean; problem: string }> = {
+const typeChecks: Record<SqlType, { accepts: (value: unknown) => boolean; problem: string }> = {
   bigint: { accepts: Number.isSafeInteger, problem: 'must be a whole number' },
   numeric: { accepts: Number.isFinite, problem: 'must be a number' },
   boolean: { accepts: (value) => typeof value === 'boolean', problem: 'must be true or false' },
@@ -44,8 +44,8 @@ const fitting: Record<SqlType, { accepts: (value: unknown) => boolean; problem: 
 };
 
 /** Why a value cannot be compared with what a field holds, as the end of a sentence; or null. */
-export function misfit(field: FieldSchema, value: unknown): string | null {
-  const { accepts, problem } = fitting[sqlTypeOf(field)];
+export function valueError(field: FieldSchema, value: unknown): string | null {
+  const { accepts, problem } = typeChecks[toSqlType(field)];
   if (!accepts(value)) return problem;
   const isSmall = field.type === 'integer' && (field.maximum ?? integerMax) <= integerMax;
   const isOutside = isSmall && ((value as number) > integerMax || (value as number) < -integerMax - 1);

@@ -1,9 +1,9 @@
 import type { Condition, Selection } from './row-query.server.ts';
 import type { Table } from './tables.server.ts';
-import { arrayText, type SqlType, sqlTypeOf } from './values.server.ts';
+import { arrayText, type SqlType, toSqlType } from './values.server.ts';
 
 /** Gives a value its place in a statement, outside of the statement's text. */
-export type Bind = (value: string | number | boolean, type: SqlType | `${SqlType}[]`) => string;
+export type BindParam = (value: string | number | boolean, type: SqlType | `${SqlType}[]`) => string;
 
 const comparisons: Partial<Record<Condition['operator'], string>> = {
   ...{ eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' },
@@ -14,8 +14,8 @@ const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%
 
 type Single = string | number | boolean;
 
-function conditionSql({ column, operator, value }: Condition, bind: Bind): string {
-  const type = sqlTypeOf(column.field);
+function conditionSql({ column, operator, value }: Condition, bind: BindParam): string {
+  const type = toSqlType(column.field);
   const comparison = comparisons[operator];
   if (comparison) return `${column.sql} ${comparison} ${bind(value as Single, type)}`;
   if (operator === 'isNull') return `${column.sql} is ${value ? '' : 'not '}null`;
@@ -25,7 +25,7 @@ function conditionSql({ column, operator, value }: Condition, bind: Bind): strin
 }
 
 /** Each word in one of the columns that are searched. */
-function searchSql(table: Table, search: string, bind: Bind): string[] {
+function searchSql(table: Table, search: string, bind: BindParam): string[] {
   const columns = table.columns.filter(({ field }) => field.searchable);
   const words = search.split(/\s+/).filter((word) => word !== '');
   return words.map((word) => {
@@ -35,7 +35,7 @@ function searchSql(table: Table, search: string, bind: Bind): string[] {
 }
 
 /** `where …` for a selection, or ''. */
-export function whereSql(table: Table, { conditions, search }: Selection, bind: Bind): string {
+export function whereSql(table: Table, { conditions, search }: Selection, bind: BindParam): string {
   const parts = [
     ...conditions.map((condition) => conditionSql(condition, bind)),
     ...searchSql(table, search, bind),

@@ -1,26 +1,26 @@
 import type { Tx } from '../../db/client.server.ts';
-import { type Author, updateRows } from '../../db/kept-rows.server.ts';
+import { type Actor, updateAndAudit } from '../../db/kept-rows.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { FormValues, Verbs } from '../../shared/forms/schema.ts';
+import type { FormValues, Permissions } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { authorOf } from '../accounts/guards.ts';
+import { requireActor } from '../accounts/guards.ts';
 import { addTogether } from './new-rows.server.ts';
 import type { HistoryAction, Row, RowId } from './table.ts';
-import { hooksOf } from './table-hooks.server.ts';
+import { getHooks } from './table-hooks.server.ts';
 import { noSuchRow, type Table } from './tables.server.ts';
-import { inWords, shapeOfTable } from './write-refusals.server.ts';
-import { insertRow, isNumbered, lockRows } from './writes-store.server.ts';
-import { valuesOfChange, valuesOfNew } from './written-values.server.ts';
+import { readCatalog, toAppError } from './write-refusals.server.ts';
+import { hasSequenceId, insertRow, lockRows } from './writes-store.server.ts';
+import { parseNewRow, parseRowUpdate } from './written-values.server.ts';
 
-const verbWords: Record<keyof Verbs, string> = {
+const verbWords: Record<keyof Permissions, string> = {
   create: 'New rows cannot be added to',
   update: 'Rows cannot be changed in',
   delete: 'Rows cannot be deleted from',
 };
 
 /** @throws AppError `forbidden` where a table does not allow it */
-export function requireVerb(table: Table, verb: keyof Verbs): void {
+export function assertAllowed(table: Table, verb: keyof Permissions): void {
   if (!table.form.verbs[verb]) {
     throw new AppError('forbidden', `${verbWords[verb]} ${table.form.title} here.`);
   }
@@ -43,30 +43,30 @@ const attempts = 10;
  * @throws AppError `forbidden`, `invalid` with `fields`, `conflict` where the table has no free number
  */
 export async function createRow(ctx: Ctx, table: Table, input: unknown): Promise<Row> {
-  const author = authorOf(ctx);
-  requireVerb(table, 'create');
-  const values = await valuesOfNew(table, input);
+  const author = requireActor(ctx);
+  assertAllowed(table, 'create');
+  const values = await parseNewRow(table, input);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const row = isNumbered(table)
+      const row = hasSequenceId(table)
         ? await insertRow(ctx.pool, table, { id: null, values, author })
         : await addTogether(ctx.pool, table, { id: newId(), values, author });
       logWrite(ctx, 'create', table, [row.id]);
       return row;
     } catch (error) {
       if (attempt < attempts && isSameNumber(table, error)) continue;
-      throw await inWords(ctx, table, error);
+      throw await toAppError(ctx, table, error);
     }
   }
 }
 
 const isSameNumber = (table: Table, error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  return isNumbered(table) && code === '23505' && constraint === `${table.name}_pkey`;
+  return hasSequenceId(table) && code === '23505' && constraint === `${table.name}_pkey`;
 };
 
 /** The row was changed since it was read. */
-export interface Outdated {
+export interface VersionConflict {
   current: Row;
 }
 
@@ -76,21 +76,21 @@ export interface Outdated {
  * @returns the row, or the present one where it is in another version by now
  * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`
  */
-export async function changeRow(
+export async function updateRow(
   ctx: Ctx,
   table: Table,
   { id, input, version }: { id: RowId; input: unknown; version?: string },
-): Promise<{ row: Row } | Outdated> {
-  const author = authorOf(ctx);
-  requireVerb(table, 'update');
-  const set = await valuesOfChange(table, input);
-  const outcome = await writing(ctx, table, async (tx) => {
-    await hooksOf(table.name).waits?.(tx);
+): Promise<{ row: Row } | VersionConflict> {
+  const author = requireActor(ctx);
+  assertAllowed(table, 'update');
+  const set = await parseRowUpdate(table, input);
+  const outcome = await inTransaction(ctx, table, async (tx) => {
+    await getHooks(table.name).waits?.(tx);
     const [row] = await lockRows(tx, table, [id]);
     if (!row) throw noSuchRow();
     if (version !== undefined && version !== row._version) return { current: row };
-    const different = differenceFrom(row, set);
-    const [after] = await setInRows(ctx, tx, table, {
+    const different = changedFields(row, set);
+    const [after] = await applyUpdate(ctx, tx, table, {
       rows: [row],
       set: different,
       action: 'update',
@@ -104,36 +104,36 @@ export async function changeRow(
 }
 
 /** What of the values the row does not hold yet. */
-export const differenceFrom = (row: Row, set: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(set).filter(([name, value]) => !isSame(row[name], value)));
+export const changedFields = (row: Row, set: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(set).filter(([name, value]) => !isEqual(row[name], value)));
 
 /** Whether a value says what the row holds already, as far as JSON can tell: moments come back without microseconds. */
-function isSame(stored: unknown, value: unknown): boolean {
+function isEqual(stored: unknown, value: unknown): boolean {
   if (stored instanceof Date && typeof value === 'string')
     return stored.getTime() === new Date(value).getTime();
   return JSON.stringify(stored) === JSON.stringify(value);
 }
 
 /** Sets values in locked rows, as the table's hooks allow. @returns the rows that hold something else now */
-export async function setInRows(
+export async function applyUpdate(
   ctx: Ctx,
   tx: Tx,
   table: Table,
-  change: { rows: readonly Row[]; set: FormValues; action: HistoryAction; author: Author },
+  change: { rows: readonly Row[]; set: FormValues; action: HistoryAction; author: Actor },
 ): Promise<Row[]> {
   const { rows, set, action, author } = change;
   if (rows.length === 0 || Object.keys(set).length === 0) return [];
-  const { changing, changed } = hooksOf(table.name);
+  const { changing, changed } = getHooks(table.name);
   await changing?.({ ctx, tx, rows, set });
-  const hasUpdatedAt = (await shapeOfTable(tx, table)).columns.includes('updated_at');
+  const hasUpdatedAt = (await readCatalog(tx, table)).columns.includes('updated_at');
   const ids = rows.map(({ id }) => id);
-  const written = await updateRows<Row>(tx, table, { ids, set, action, author, hasUpdatedAt });
+  const written = await updateAndAudit<Row>(tx, table, { ids, set, action, author, hasUpdatedAt });
   await changed?.({ ctx, tx, rows: written, set });
   return written;
 }
 
 /** Carries out writes in one transaction; what the database refuses is said in words. */
-export async function writing<T>(
+export async function inTransaction<T>(
   ctx: Ctx,
   table: Table,
   work: (tx: Tx) => Promise<T>,
@@ -142,12 +142,12 @@ export async function writing<T>(
   try {
     return await ctx.db.transaction().execute(work);
   } catch (error) {
-    throw await inWords(ctx, table, error, attempt);
+    throw await toAppError(ctx, table, error, attempt);
   }
 }
 
 /** Every row that is meant, locked. @throws AppError `notFound` when one of them is gone */
-export async function requireRows(tx: Tx, table: Table, ids: readonly RowId[]): Promise<Row[]> {
+export async function lockExisting(tx: Tx, table: Table, ids: readonly RowId[]): Promise<Row[]> {
   const rows = await lockRows(tx, table, ids);
   const gone = new Set(ids).size - rows.length;
   if (gone === 0) return rows;
@@ -162,18 +162,18 @@ export async function requireRows(tx: Tx, table: Table, ids: readonly RowId[]): 
  * @returns how many hold something else now
  * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`
  */
-export async function changeRows(
+export async function updateRowsInBulk(
   ctx: Ctx,
   table: Table,
   { ids, input }: { ids: readonly RowId[]; input: unknown },
 ): Promise<number> {
-  const author = authorOf(ctx);
-  requireVerb(table, 'update');
-  const set = await valuesOfChange(table, input);
-  const written = await writing(ctx, table, async (tx) => {
-    await hooksOf(table.name).waits?.(tx);
-    const rows = await requireRows(tx, table, ids);
-    return setInRows(ctx, tx, table, { rows, set, action: 'update', author });
+  const author = requireActor(ctx);
+  assertAllowed(table, 'update');
+  const set = await parseRowUpdate(table, input);
+  const written = await inTransaction(ctx, table, async (tx) => {
+    await getHooks(table.name).waits?.(tx);
+    const rows = await lockExisting(tx, table, ids);
+    return applyUpdate(ctx, tx, table, { rows, set, action: 'update', author });
   });
   if (written.length > 0) {
     logWrite(

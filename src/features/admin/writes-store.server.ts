@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import type { Tx } from '../../db/client.server.ts';
-import { type Author, historyColumns, rowSql, run } from '../../db/kept-rows.server.ts';
+import { type Actor, historyColumns, run, selectColumns } from '../../db/kept-rows.server.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { writableFields } from '../../shared/forms/schema.ts';
 import type { Row, RowId } from './table.ts';
-import { columnNamed, lastNumber, type Table } from './tables.server.ts';
+import { getColumn, maxId, type Table } from './tables.server.ts';
 
 /** Whether the database numbers the rows, or every row brings its own UUID. */
-export const isNumbered = (table: Table): boolean => table.form.properties.id?.type === 'integer';
+export const hasSequenceId = (table: Table): boolean => table.form.properties.id?.type === 'integer';
 
 /**
  * The next number: one more than any row has or had; where numbers have run out, the first that is free. A number in the
  * trash is not given away: its row may come back. Empty when all are taken.
  */
-const nextNumber = (table: Table): string => `(
+const nextIdSql = (table: Table): string => `(
   with taken as (
     select "id" from ${table.sql} union all
     select row_id::bigint from trash where table_name = '${table.name}'
@@ -22,9 +22,9 @@ const nextNumber = (table: Table): string => `(
     select greatest(0, (select max("id") from ${table.sql}),
       (select max(row_id::bigint) from trash where table_name = '${table.name}')) as "id"
   )
-  select case when last."id" < ${lastNumber(table)} then last."id" + 1 else (
+  select case when last."id" < ${maxId(table)} then last."id" + 1 else (
     select "id" + 1 from (select 0 as "id" union all select "id" from taken) as before_gap
-    where "id" < ${lastNumber(table)} and not exists (select from taken where taken."id" = before_gap."id" + 1)
+    where "id" < ${maxId(table)} and not exists (select from taken where taken."id" = before_gap."id" + 1)
     order by 1 limit 1
   ) end from last)`;
 
@@ -40,13 +40,13 @@ function insertion(table: Table): Prepared {
   const known = prepared.get(table);
   if (known) return known;
   const columns = writableFields(table.form).map(([name]) => name);
-  const names = ['id', ...columns].map((name) => columnNamed(table, name)?.sql);
-  const first = isNumbered(table) ? nextNumber(table) : '$5';
-  const shift = isNumbered(table) ? 5 : 6;
+  const names = ['id', ...columns].map((name) => getColumn(table, name)?.sql);
+  const first = hasSequenceId(table) ? nextIdSql(table) : '$5';
+  const shift = hasSequenceId(table) ? 5 : 6;
   const values = [first, ...columns.map((_, index) => `$${index + shift}`)];
   const text = `
     with made as (
-      insert into ${table.sql} (${names.join(', ')}) values (${values.join(', ')}) returning ${rowSql(table)}
+      insert into ${table.sql} (${names.join(', ')}) values (${values.join(', ')}) returning ${selectColumns(table)}
     ), entry as (
       insert into row_history (${historyColumns})
       select '${table.name}', "id"::text, $1, $2, $3, $4, null, to_jsonb(made) - '_version' from made
@@ -65,7 +65,7 @@ function insertion(table: Table): Prepared {
 export async function insertRow(
   pool: pg.Pool,
   table: Table,
-  { id, values, author }: { id: string | null; values: FormValues; author: Author },
+  { id, values, author }: { id: string | null; values: FormValues; author: Actor },
 ): Promise<Row> {
   const { name, text, columns } = insertion(table);
   const { rows } = await pool.query<Row>({
@@ -83,7 +83,7 @@ export async function insertRow(
 export interface NewRow {
   id: string;
   values: FormValues;
-  author: Author;
+  author: Actor;
 }
 
 const preparedMany = new WeakMap<Table, { name: string; text: string }>();
@@ -92,7 +92,7 @@ function insertionOfMany(table: Table): { name: string; text: string } {
   const known = preparedMany.get(table);
   if (known) return known;
   const names = ['id', ...writableFields(table.form).map(([name]) => name)];
-  const columns = names.map((name) => columnNamed(table, name)?.sql);
+  const columns = names.map((name) => getColumn(table, name)?.sql);
   const text = `
     with given as (
       select * from jsonb_to_recordset($1) as given (entry jsonb, by_user_id uuid, by_email text, at timestamptz)
@@ -100,7 +100,7 @@ function insertionOfMany(table: Table): { name: string; text: string } {
       insert into ${table.sql} (${columns.join(', ')})
       select ${columns.map((column) => `filled.${column}`).join(', ')}
       from given, jsonb_populate_record(null::${table.sql}, given.entry) as filled
-      returning ${rowSql(table)}
+      returning ${selectColumns(table)}
     ), entry as (
       insert into row_history (${historyColumns})
       select '${table.name}', made."id"::text, 'create', by_user_id, by_email, at, null, to_jsonb(made) - '_version'
@@ -128,4 +128,6 @@ export async function insertRows(pool: pg.Pool, table: Table, rows: readonly New
 
 /** The rows that exist, which nobody else changes until the transaction ends; by their ids, so that nobody waits in a circle. */
 export const lockRows = (tx: Tx, table: Table, ids: readonly RowId[]): Promise<Row[]> =>
-  run(tx, `select ${rowSql(table)} from ${table.sql} where "id" = any($1) order by "id" for update`, [ids]);
+  run(tx, `select ${selectColumns(table)} from ${table.sql} where "id" = any($1) order by "id" for update`, [
+    ids,
+  ]);

@@ -2,9 +2,9 @@ import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { isLink } from '../../shared/forms/formats.ts';
 import { parseForm, pickWritable } from '../../shared/forms/parse.ts';
-import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
-import { type FieldSchema, type FormValues, partOf, writableFields } from '../../shared/forms/schema.ts';
-import { isEmpty, tidied } from '../../shared/forms/validate.ts';
+import { matchesRe2 } from '../../shared/forms/patterns.server.ts';
+import { type FieldSchema, type FormValues, pickFields, writableFields } from '../../shared/forms/schema.ts';
+import { isEmpty, trimmed } from '../../shared/forms/validate.ts';
 import { widgetFor } from '../../shared/forms/widget.ts';
 import { isRecord } from '../../shared/record.ts';
 import type { Table } from './tables.server.ts';
@@ -14,8 +14,8 @@ import type { Table } from './tables.server.ts';
  * read-only fields and unknown names are left out, whatever was sent for them.
  * @throws AppError `invalid` with `fields`
  */
-export async function valuesOfNew(table: Table, input: unknown): Promise<FormValues> {
-  const sent = await checked(table, input, () => true);
+export async function parseNewRow(table: Table, input: unknown): Promise<FormValues> {
+  const sent = await validate(table, input, () => true);
   return Object.fromEntries(
     writableFields(table.form).map(([name, field]) => [
       name,
@@ -28,16 +28,16 @@ export async function valuesOfNew(table: Table, input: unknown): Promise<FormVal
  * What is to change in a stored row: the columns that were sent and that hosts may set.
  * @throws AppError `invalid` with `fields`
  */
-export const valuesOfChange = (table: Table, input: unknown): Promise<FormValues> =>
-  checked(table, input, (name, values) => Object.hasOwn(values, name));
+export const parseRowUpdate = (table: Table, input: unknown): Promise<FormValues> =>
+  validate(table, input, (name, values) => Object.hasOwn(values, name));
 
-async function checked(
+async function validate(
   table: Table,
   input: unknown,
   isAsked: (name: string, values: object) => boolean,
 ): Promise<FormValues> {
   if (!isRecord(input)) throw new AppError('invalid', 'Please send the row as a JSON object.');
-  const schema = partOf(table.form, (name) => isAsked(name, input));
+  const schema = pickFields(table.form, (name) => isAsked(name, input));
   const values = pickWritable(schema, input);
   const links: FieldErrors = {};
   for (const [name, field] of Object.entries(schema.properties)) {
@@ -47,7 +47,7 @@ async function checked(
     if (!isLinkable(name, field, value)) links[name] = `${field.title || name} is not valid`;
   }
   try {
-    const parsed = parseForm(schema, values, matchesOnServer);
+    const parsed = parseForm(schema, values, matchesRe2);
     if (Object.keys(links).length === 0) return parsed;
     throw new AppError('invalid', 'Please check the highlighted fields', { fields: links });
   } catch (error) {
@@ -73,5 +73,5 @@ function isLinkable(name: string, field: FieldSchema, value: unknown): boolean {
     return !items || value.every((item) => isLinkable(name, items, item));
   }
   if (typeof value !== 'string' || field.type !== 'string' || field.enum || isEmpty(value)) return true;
-  return !linkWidgets.has(widgetFor(name, field)) || isLink(String(tidied(name, field, value)));
+  return !linkWidgets.has(widgetFor(name, field)) || isLink(String(trimmed(name, field, value)));
 }

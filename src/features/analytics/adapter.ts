@@ -1,7 +1,7 @@
-import type { Happening } from './happening.ts';
+import type { AnalyticsEvent } from './happening.ts';
 
 /** A happening as it may leave the site. */
-export type Told = Happening & {
+export type OutgoingEvent = AnalyticsEvent & {
   /** Address of the page without query and fragment. */
   page: string;
   /** Where the visitor came from, in the same form; empty when nobody knows. */
@@ -9,8 +9,8 @@ export type Told = Happening & {
 };
 
 /** One outside service. */
-export interface Adapter {
-  tell(told: Told): void;
+export interface Tracker {
+  tell(told: OutgoingEvent): void;
   /** Calls once it can tell; a service without this always can. */
   whenReady?(act: () => void): void;
   /** Nothing is told after this, and nothing that it kept in the browser stays. */
@@ -22,5 +22,5 @@ export const send = (url: string, init: RequestInit = {}): void =>
   void fetch(url, { keepalive: true, referrerPolicy: 'origin', ...init }).catch(() => {});
 
 /** Calls an address as a picture of that size would: with the cookies that the service has given this browser. */
-export const callPicture = (url: string, query: Record<string, string>): void =>
+export const sendPixel = (url: string, query: Record<string, string>): void =>
   send(`${url}?${new URLSearchParams(query)}`, { mode: 'no-cors', credentials: 'include' });

@@ -6,7 +6,7 @@ const ourPath = /^\/(?:(?:(?:stays|blog|checkout)\/[a-z0-9-]+|shop|hosts|blog|lo
  * session ids and messages; a path that is none of ours, and so could be anything somebody typed, is told as
  * `/elsewhere`. Of another site the origin.
  */
-export function tellableAddress(address: string, origin: string): string {
+export function redactUrl(address: string, origin: string): string {
   const url = URL.parse(address, origin);
   if (!url || !/^https?:$/.test(url.protocol)) return '';
   if (url.origin !== origin) return `${url.origin}/`;

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage } from '../../../test/browser.ts';
 import { createAnalytics } from './analytics.ts';
-import type { Happening } from './happening.ts';
-import { duePurchases } from './orders.ts';
+import type { AnalyticsEvent } from './happening.ts';
+import { pendingPurchases } from './orders.ts';
 
 const origin = 'https://stay.example';
 const vendors = {
   ...{ posthog: { key: 'phc_1', host: 'https://eu.i.posthog.com' }, metaPixelId: null },
   ...{ gtmId: null, pinterestTagId: null },
 };
-const purchase = (orderId: string): Happening => ({
+const purchase = (orderId: string): AnalyticsEvent => ({
   ...{ name: 'Purchase', orderId, value: 12.5, currency: 'USD', items: [] },
 });
 
@@ -83,7 +83,7 @@ test('a purchase whose page went before anybody was told is told on the next one
   const lost = createAnalytics(vendors);
   await lost.begin();
   lost.hear(purchase('late'));
-  expect(JSON.stringify(duePurchases())).not.toContain('cs_live');
+  expect(JSON.stringify(pendingPurchases())).not.toContain('cs_live');
 
   for (const told of [['$pageview', 'Purchase'], ['$pageview']]) {
     openPage('/');
@@ -98,19 +98,19 @@ test('a purchase whose page went before anybody was told is told on the next one
       expect(events[1].properties).toMatchObject({
         ...{ order_id: 'late', $current_url: `${origin}/checkout/success` },
       });
-    expect(duePurchases()).toEqual([]);
+    expect(pendingPurchases()).toEqual([]);
   }
 });
 
 test('a purchase is kept only for a visitor who has agreed, and no longer than the yes', async () => {
   const analytics = createAnalytics(vendors);
   analytics.hear(purchase('unasked'));
-  expect(duePurchases()).toEqual([]);
+  expect(pendingPurchases()).toEqual([]);
   const begun = analytics.begin();
-  expect(duePurchases()).toHaveLength(1);
+  expect(pendingPurchases()).toHaveLength(1);
   analytics.end();
   await begun;
-  expect(duePurchases()).toEqual([]);
+  expect(pendingPurchases()).toEqual([]);
 });
 
 test('a purchase that no service could be told of stays due', async () => {
@@ -118,5 +118,5 @@ test('a purchase that no service could be told of stays due', async () => {
   await analytics.begin();
   rest();
   analytics.hear(purchase('unheard'));
-  expect(duePurchases()).toMatchObject([{ orderId: 'unheard' }]);
+  expect(pendingPurchases()).toMatchObject([{ orderId: 'unheard' }]);
 });

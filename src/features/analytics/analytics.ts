@@ -1,21 +1,21 @@
 import type { Vendors } from '../../shared/vendors.ts';
-import { whenQuietOrLeft } from '../../ui/quiet.ts';
-import type { Adapter, Told } from './adapter.ts';
-import { tellableAddress } from './addresses.ts';
-import type { Happening } from './happening.ts';
+import { onIdleOrHidden } from '../../ui/quiet.ts';
+import type { OutgoingEvent, Tracker } from './adapter.ts';
+import { redactUrl } from './addresses.ts';
+import type { AnalyticsEvent } from './happening.ts';
 import {
-  duePurchases,
-  forgetDue,
-  isFirstTold,
-  keepDue,
-  orderOf,
-  type ToldPurchase,
-  wasTold,
+  dequeue,
+  enqueue,
+  markSent,
+  orderIdFromUrl,
+  pendingPurchases,
+  type SentPurchase,
+  wasSent,
 } from './orders.ts';
 
 /** Tells outside services what happens, from the moment the visitor agrees to the moment the visitor no longer does. */
 export interface Analytics {
-  hear(happening: Happening): void;
+  hear(happening: AnalyticsEvent): void;
   /**
    * Loads the configured services. When the page is at rest, or left before that, they are told what happened on it and
    * which purchases are still due; from then on what happens is told at once.
@@ -27,16 +27,16 @@ export interface Analytics {
 
 export function createAnalytics(vendors: Vendors): Analytics {
   const { origin } = location;
-  let adapters: Map<string, Adapter> | null = null;
+  let adapters: Map<string, Tracker> | null = null;
   let agreed = false;
   let round = 0;
-  let page = tellableAddress(location.href, origin);
-  let referrer = document.referrer && tellableAddress(document.referrer, origin);
+  let page = redactUrl(location.href, origin);
+  let referrer = document.referrer && redactUrl(document.referrer, origin);
   /** What happened on the page in view, or since the visitor agreed, and is told to nobody yet. */
-  let untold: Told[] = [];
+  let untold: OutgoingEvent[] = [];
 
-  function tell(told: Told) {
-    if (isPurchase(told) && agreed) keepDue(told);
+  function tell(told: OutgoingEvent) {
+    if (isPurchase(told) && agreed) enqueue(told);
     if (!adapters) {
       untold.push(told);
       return;
@@ -44,7 +44,7 @@ export function createAnalytics(vendors: Vendors): Analytics {
     for (const [service, adapter] of adapters) {
       const say = () => {
         if (!isPurchase(told)) return adapter.tell(told);
-        if (isFirstTold(told.orderId, service)) adapter.tell(told);
+        if (markSent(told.orderId, service)) adapter.tell(told);
         forgetIfTold(told);
       };
       if (adapter.whenReady) adapter.whenReady(say);
@@ -52,21 +52,21 @@ export function createAnalytics(vendors: Vendors): Analytics {
     }
   }
 
-  function forgetIfTold({ orderId }: ToldPurchase) {
+  function forgetIfTold({ orderId }: SentPurchase) {
     const services = [...(adapters?.keys() ?? [])];
-    if (services.every((service) => wasTold(orderId, service))) forgetDue(orderId);
+    if (services.every((service) => wasSent(orderId, service))) dequeue(orderId);
   }
 
-  function hear(happening: Happening) {
+  function hear(happening: AnalyticsEvent) {
     if (happening.name === 'PageView') {
-      const next = tellableAddress(happening.path, origin);
+      const next = redactUrl(happening.path, origin);
       if (next !== page) referrer = page;
       page = next;
       if (!agreed) untold = [];
     }
     if (happening.name === 'Purchase' && !happening.orderId) {
       const named = (orderId: string) => hear({ ...happening, orderId });
-      orderOf(location.href).then(named, () => {});
+      orderIdFromUrl(location.href).then(named, () => {});
       return;
     }
     tell({ ...happening, page, referrer });
@@ -78,13 +78,13 @@ export function createAnalytics(vendors: Vendors): Analytics {
       if (agreed) return;
       agreed = true;
       const mine = ++round;
-      untold.filter(isPurchase).forEach(keepDue);
+      untold.filter(isPurchase).forEach(enqueue);
       const loaded = await Promise.all(loading(vendors));
       if (mine !== round) return;
-      whenQuietOrLeft(() => {
+      onIdleOrHidden(() => {
         if (mine !== round) return;
         adapters = new Map(loaded.flatMap(([service, create]) => (create ? [[service, create()]] : [])));
-        for (const told of [...untold.splice(0), ...duePurchases()]) tell(told);
+        for (const told of [...untold.splice(0), ...pendingPurchases()]) tell(told);
       });
     },
     end() {
@@ -93,20 +93,20 @@ export function createAnalytics(vendors: Vendors): Analytics {
       for (const adapter of adapters?.values() ?? []) adapter.end();
       adapters = null;
       untold = [];
-      forgetDue();
+      dequeue();
     },
   };
 }
 
-const isPurchase = (told: Told): told is ToldPurchase =>
+const isPurchase = (told: OutgoingEvent): told is SentPurchase =>
   told.name === 'Purchase' && told.orderId !== undefined;
 
-type Coming = Promise<[service: string, create: (() => Adapter) | null]>;
+type Coming = Promise<[service: string, create: (() => Tracker) | null]>;
 
 /** The configured services, each in a file of its own; a file that does not come is a service that is not told. */
 function loading({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): Coming[] {
   const coming: Coming[] = [];
-  const add = (service: string, file: Promise<() => Adapter>) =>
+  const add = (service: string, file: Promise<() => Tracker>) =>
     coming.push(file.catch(() => null).then((create) => [service, create]));
   if (posthog)
     add(

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, keepPrivate, readBody } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
+import { type ApiEnv, noStore, readBody } from '../../platform/http.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireAdmin } from '../accounts/guards.ts';
-import { mostDays } from './numbers.ts';
-import { countVisit, readNumbers } from './visits.server.ts';
+import { maxDays } from './numbers.ts';
+import { readNumbers, recordVisit } from './visits.server.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const numbers = Type.Object({
@@ -22,13 +22,13 @@ const numbers = Type.Object({
   ),
 });
 
-const mostBytes = 1_000;
+const maxBodyBytes = 1_000;
 const usualDays = 30;
 
 export const analyticsApi = new Hono<ApiEnv>()
   .post(
     '/visits',
-    describeCall({
+    describeRoute({
       summary: 'Counts a page view for the hosts’ own numbers',
       details:
         'Pages send it by themselves. No cookie is set or read for it, robots and hosts are not counted, and a browser ' +
@@ -40,8 +40,8 @@ export const analyticsApi = new Hono<ApiEnv>()
     async (c) => {
       if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? ''))
         throw new AppError('unsupportedType', 'Please send JSON (Content-Type: application/json).');
-      await readBody(c.req.raw, mostBytes);
-      await countVisit(c.get('ctx'), {
+      await readBody(c.req.raw, maxBodyBytes);
+      await recordVisit(c.get('ctx'), {
         userAgent: c.req.header('User-Agent') ?? '',
         wantsNoTrace: c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1',
       });
@@ -49,12 +49,12 @@ export const analyticsApi = new Hono<ApiEnv>()
     },
   )
   .get(
-    '/admin/numbers',
-    describeCall({
+    '/admin/stats',
+    describeRoute({
       summary: 'Visitors, page views, inquiries, purchases and revenue of each of the last days',
       query: {
         days: {
-          schema: Type.Integer({ minimum: 1, maximum: mostDays }),
+          schema: Type.Integer({ minimum: 1, maximum: maxDays }),
           description: `Days up to and with today, ${usualDays} if left out; days are counted at the homes`,
         },
       },
@@ -64,7 +64,7 @@ export const analyticsApi = new Hono<ApiEnv>()
     async (c) => {
       const ctx = c.get('ctx');
       requireAdmin(ctx);
-      keepPrivate(c);
+      noStore(c);
       return c.json(await readNumbers(ctx, daysIn(c.req.query('days'))));
     },
   );
@@ -74,8 +74,8 @@ export type AnalyticsApi = typeof analyticsApi;
 function daysIn(text: string | undefined): number {
   if (text === undefined) return usualDays;
   const days = Number(text);
-  if (/^\d{1,3}$/.test(text) && days >= 1 && days <= mostDays) return days;
-  throw new AppError('invalid', `Please give days as a number from 1 to ${mostDays}.`, {
-    fields: { days: `From 1 to ${mostDays}` },
+  if (/^\d{1,3}$/.test(text) && days >= 1 && days <= maxDays) return days;
+  throw new AppError('invalid', `Please give days as a number from 1 to ${maxDays}.`, {
+    fields: { days: `From 1 to ${maxDays}` },
   });
 }

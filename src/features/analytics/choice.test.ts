@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage, refusingStorage } from '../../../test/browser.ts';
-import { browserSaysNo, choiceNow, keepChoice, onChoiceElsewhere } from './choice.ts';
+import { getConsent, hasGpc, onConsentChange, saveConsent } from './choice.ts';
 
 const dayMs = 86_400_000;
 
@@ -9,19 +9,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('an answer counts for half a year', () => {
   const at = Date.parse('2026-06-05');
-  expect(choiceNow(at)).toBeNull();
-  keepChoice('accepted', at);
-  expect(choiceNow(at)).toBe('accepted');
-  expect(choiceNow(at + 179 * dayMs)).toBe('accepted');
-  expect(choiceNow(at + 180 * dayMs)).toBeNull();
-  keepChoice('declined', at);
-  expect(choiceNow(at)).toBe('declined');
+  expect(getConsent(at)).toBeNull();
+  saveConsent('accepted', at);
+  expect(getConsent(at)).toBe('accepted');
+  expect(getConsent(at + 179 * dayMs)).toBe('accepted');
+  expect(getConsent(at + 180 * dayMs)).toBeNull();
+  saveConsent('declined', at);
+  expect(getConsent(at)).toBe('declined');
 });
 
 test('a clock that was set back makes no answer last longer', () => {
   const at = Date.parse('2036-01-01');
-  keepChoice('accepted', at);
-  expect(choiceNow(at - 1)).toBeNull();
+  saveConsent('accepted', at);
+  expect(getConsent(at - 1)).toBeNull();
 });
 
 test('what is no answer is none', () => {
@@ -36,14 +36,14 @@ test('what is no answer is none', () => {
     '{"choice":"accepted"}',
   ]) {
     localStorage.setItem('privacy-choice', kept);
-    expect([kept, choiceNow(2)]).toEqual([kept, null]);
+    expect([kept, getConsent(2)]).toEqual([kept, null]);
   }
 });
 
 test('a browser that keeps nothing has no answer, and fails at nothing', () => {
   vi.stubGlobal('localStorage', refusingStorage);
-  keepChoice('accepted');
-  expect(choiceNow()).toBeNull();
+  saveConsent('accepted');
+  expect(getConsent()).toBeNull();
 });
 
 test('only a browser that says so says no', () => {
@@ -54,7 +54,7 @@ test('only a browser that says so says no', () => {
     ['1', false],
   ] as const) {
     vi.stubGlobal('navigator', { globalPrivacyControl: says });
-    expect(browserSaysNo()).toBe(no);
+    expect(hasGpc()).toBe(no);
   }
 });
 
@@ -63,7 +63,7 @@ test('a page that comes back from the browser’s cache learns what was answered
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   const looked = vi.fn();
-  const end = onChoiceElsewhere(looked);
+  const end = onConsentChange(looked);
   const shown = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   shown(false);

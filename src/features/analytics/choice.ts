@@ -5,20 +5,20 @@ export type Choice = 'accepted' | 'declined';
 
 const lastsMs = 180 * 86_400_000;
 
-interface Kept {
+interface StoredConsent {
   choice: Choice;
   /** Milliseconds since 1970. */
   at: number;
 }
 
 /** Whether the browser says no by itself (Global Privacy Control), which no other answer outweighs. */
-export const browserSaysNo = (): boolean =>
+export const hasGpc = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /** The answer that counts now; `null` when there is none, or one of half a year ago. */
-export function choiceNow(now = Date.now()): Choice | null {
+export function getConsent(now = Date.now()): Choice | null {
   try {
-    const { choice, at } = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept;
+    const { choice, at } = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredConsent;
     const isOne = choice === 'accepted' || choice === 'declined';
     return isOne && at <= now && now - at < lastsMs ? choice : null;
   } catch {
@@ -27,9 +27,9 @@ export function choiceNow(now = Date.now()): Choice | null {
 }
 
 /** Keeps an answer in this browser; one that keeps nothing is asked again. */
-export function keepChoice(choice: Choice, at = Date.now()): void {
+export function saveConsent(choice: Choice, at = Date.now()): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ choice, at } satisfies Kept));
+    localStorage.setItem(key, JSON.stringify({ choice, at } satisfies StoredConsent));
   } catch {
     // Storage is off or full: the answer counts until the page is left.
   }
@@ -39,7 +39,7 @@ export function keepChoice(choice: Choice, at = Date.now()): void {
  * Calls when another page of this browser may have changed the answer: in another tab, or before this one came back from
  * the browser's cache, where it heard nothing.
  */
-export function onChoiceElsewhere(act: () => void): () => void {
+export function onConsentChange(act: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key || event.key === null) act();
   };

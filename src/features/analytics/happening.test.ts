@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { tellableAddress } from './addresses.ts';
-import { isVisit } from './happening.ts';
+import { redactUrl } from './addresses.ts';
+import { isTracked } from './happening.ts';
 
 const origin = 'https://stay.example';
 
@@ -13,7 +13,7 @@ test.each([
   ['/login?returnUrl=/account#ann', `${origin}/login`],
   [`${origin}/shop?utm_source=mail#top`, `${origin}/shop`],
 ])('of %s origin and path are told', (address, told) => {
-  expect(tellableAddress(address, origin)).toBe(told);
+  expect(redactUrl(address, origin)).toBe(told);
 });
 
 test.each([
@@ -27,13 +27,13 @@ test.each([
   '//evil.example/ann',
   'https://ann:secret@stay.example/Ann',
 ])('a path that is none of ours may be anything: of %s nothing of it is told', (address) => {
-  const told = tellableAddress(address, origin);
+  const told = redactUrl(address, origin);
   expect(['https://stay.example/elsewhere', 'https://evil.example/']).toContain(told);
   expect(told).not.toMatch(/ann|secret|850/i);
 });
 
 test('of another site the origin is told, and of what is no address nothing', () => {
-  expect(tellableAddress('https://mail.example/read?to=ann', origin)).toBe('https://mail.example/');
+  expect(redactUrl('https://mail.example/read?to=ann', origin)).toBe('https://mail.example/');
   for (const address of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -41,12 +41,12 @@ test('of another site the origin is told, and of what is no address nothing', ()
     'http://',
     'android-app://com.example',
   ])
-    expect(tellableAddress(address, origin)).toBe('');
+    expect(redactUrl(address, origin)).toBe('');
 });
 
 test('hosts’ pages, and those that are passed through, are no visits', () => {
   for (const path of ['/admin', '/admin/', '/auth/callback', '/notify/leave', '/blog/new', '/blog/edit/1'])
-    expect([path, isVisit(path)]).toEqual([path, false]);
+    expect([path, isTracked(path)]).toEqual([path, false]);
   for (const path of [
     '/',
     '/blog',
@@ -56,7 +56,7 @@ test('hosts’ pages, and those that are passed through, are no visits', () => {
     '/checkout/success',
     '/account',
   ])
-    expect([path, isVisit(path)]).toEqual([path, true]);
+    expect([path, isTracked(path)]).toEqual([path, true]);
 });
 
 test('every page that is a visit is told by its own address', () => {
@@ -65,5 +65,5 @@ test('every page that is a visit is told by its own address', () => {
     ([, path]) => `/${path?.replace(/:\w+/, 'a-1')}`,
   );
   expect(paths).toContain('/stays/a-1');
-  for (const path of paths.filter(isVisit)) expect(tellableAddress(path, origin)).toBe(origin + path);
+  for (const path of paths.filter(isTracked)) expect(redactUrl(path, origin)).toBe(origin + path);
 });

@@ -14,17 +14,17 @@ export interface Basket {
 }
 
 /** What a visitor did, in words that hold nothing about the person. */
-export type Happening =
+export type AnalyticsEvent =
   | { name: 'PageView'; path: string }
   | { name: 'Inquiry' }
   | ({ name: 'AddToCart' | 'InitiateCheckout' } & Basket)
   | ({ name: 'Purchase'; orderId?: string } & Basket);
 
 /** What is noted: the wish to choose anew, from the footer, is for the page itself and told to nobody. */
-export type Note = Happening | { name: 'ChoicesWanted' };
+export type TrackedItem = AnalyticsEvent | { name: 'ChoicesWanted' };
 
 /** The hosts' own pages, and those that are only passed through. */
-const unmeasured = /^\/(admin|auth|notify|blog\/(new|edit))(\/|$)/;
+const untrackedPaths = /^\/(admin|auth|notify|blog\/(new|edit))(\/|$)/;
 
 /** Whether opening a page is a visit to the site. */
-export const isVisit = (path: string): boolean => !unmeasured.test(path);
+export const isTracked = (path: string): boolean => !untrackedPaths.test(path);

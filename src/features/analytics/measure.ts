@@ -1,15 +1,15 @@
-import type { Note } from './happening.ts';
+import type { TrackedItem } from './happening.ts';
 
-const waiting: Note[] = [];
-let tell = (note: Note): void => {
+const waiting: TrackedItem[] = [];
+let send = (note: TrackedItem): void => {
   waiting.push(note);
 };
 
 /** Notes what a visitor did. It waits for the rest of this module, which loads when the page is at rest. */
-export const measure = (note: Note): void => tell(note);
+export const track = (note: TrackedItem): void => send(note);
 
 /** Sends what has been and will be noted to a listener, in place of the one before. */
-export function listenTo(listener: (note: Note) => void): void {
-  tell = listener;
+export function subscribe(listener: (note: TrackedItem) => void): void {
+  send = listener;
   waiting.splice(0).forEach(listener);
 }

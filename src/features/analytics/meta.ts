@@ -1,14 +1,14 @@
 import { metaOrigin } from '../../shared/vendors.ts';
-import { type Adapter, callPicture } from './adapter.ts';
+import { sendPixel, type Tracker } from './adapter.ts';
 
 /**
  * The ad pixel by its picture address (https://developers.facebook.com/docs/meta-pixel/advanced, "IMG tag"), in place
  * of its script, which would read the whole address and what stands in forms. The inquiry is an event of our own; the
  * others are the pixel's standard ones.
  */
-export const createMeta = (pixelId: string): Adapter => ({
+export const createMeta = (pixelId: string): Tracker => ({
   tell(told) {
-    callPicture(`${metaOrigin}/tr/`, {
+    sendPixel(`${metaOrigin}/tr/`, {
       id: pixelId,
       ev: told.name,
       dl: told.page,

@@ -20,4 +20,4 @@ export interface Numbers {
 }
 
 export const ranges = [7, 30, 90] as const;
-export const mostDays = 366;
+export const maxDays = 366;

@@ -1,8 +1,8 @@
 import { pinterestOrigin } from '../../shared/vendors.ts';
-import { type Adapter, callPicture, type Told } from './adapter.ts';
+import { type OutgoingEvent, sendPixel, type Tracker } from './adapter.ts';
 
 /** Its own names of events; it has none for the way to the payment, which goes under a name of ours. */
-const names: Record<Told['name'], string> = {
+const names: Record<OutgoingEvent['name'], string> = {
   PageView: 'pagevisit',
   AddToCart: 'addtocart',
   InitiateCheckout: 'initiatecheckout',
@@ -11,9 +11,9 @@ const names: Record<Told['name'], string> = {
 };
 
 /** The tag by its picture address (https://help.pinterest.com/en/business/article/add-event-codes, "IMG tag"). */
-export const createPinterest = (tagId: string): Adapter => ({
+export const createPinterest = (tagId: string): Tracker => ({
   tell(told) {
-    callPicture(`${pinterestOrigin}/v3/`, {
+    sendPixel(`${pinterestOrigin}/v3/`, {
       tid: tagId,
       event: names[told.name],
       'ed[page_url]': told.page,

@@ -1,8 +1,8 @@
-import { type Adapter, send, type Told } from './adapter.ts';
+import { type OutgoingEvent, send, type Tracker } from './adapter.ts';
 
 const visitorKey = 'posthog-visitor';
 
-const names: Record<Told['name'], string> = {
+const names: Record<OutgoingEvent['name'], string> = {
   PageView: '$pageview',
   AddToCart: 'AddToCart',
   InitiateCheckout: 'InitiateCheckout',
@@ -14,12 +14,12 @@ const names: Record<Told['name'], string> = {
  * PostHog's capture API (https://posthog.com/docs/api/capture), in place of its script, which would read the whole
  * address. Events are anonymous: nobody gets a profile.
  */
-export function createPostHog({ key, host }: { key: string; host: string }): Adapter {
+export function createPostHog({ key, host }: { key: string; host: string }): Tracker {
   const visitor = visitorId();
   return {
     tell({ name, page, referrer, ...facts }) {
       const properties = {
-        ...basketOf(facts),
+        ...toItems(facts),
         $current_url: page,
         $referrer: referrer || '$direct',
         $process_person_profile: false,
@@ -48,7 +48,7 @@ export function createPostHog({ key, host }: { key: string; host: string }): Ada
   };
 }
 
-const basketOf = (facts: Partial<Told>): object =>
+const toItems = (facts: Partial<OutgoingEvent>): object =>
   'items' in facts
     ? {
         ...('orderId' in facts && { order_id: facts.orderId }),

@@ -3,19 +3,19 @@ import type { Db } from '../../db/client.server.ts';
 import { propertyTimeZone } from '../../shared/dates.ts';
 import type { DayNumbers } from './numbers.ts';
 
-const keptSalt = (db: Db, day: string) =>
+const storedSalt = (db: Db, day: string) =>
   db.selectFrom('visit_salts').select('salt').where('day', '=', day).executeTakeFirst();
 
 /** The salt of a day; the first to ask brings it, for all processes. */
-export async function saltOf(db: Db, day: string, fresh: Buffer): Promise<Buffer> {
-  const kept = await keptSalt(db, day);
+export async function dailySalt(db: Db, day: string, fresh: Buffer): Promise<Buffer> {
+  const kept = await storedSalt(db, day);
   if (kept) return kept.salt;
   await db
     .insertInto('visit_salts')
     .values({ day, salt: fresh })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await keptSalt(db, day))?.salt ?? fresh;
+  return (await storedSalt(db, day))?.salt ?? fresh;
 }
 
 /** Adds a view to a day, and a visitor when the hash is new to it. @param hash `null` for a visitor who is not told apart */
@@ -33,13 +33,13 @@ export async function addView(db: Db, day: string, hash: Buffer | null): Promise
 }
 
 /** Deletes what told the visitors of earlier days apart. */
-export async function forgetVisitorsBefore(db: Db, day: string): Promise<void> {
+export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('visit_salts').where('day', '<', day).execute();
   await db.deleteFrom('visitors_today').where('day', '<', day).execute();
 }
 
 /** The numbers of each day from the first to the last, in this order, also of days on which nothing happened. */
-export async function numbersOfDays(db: Db, first: string, last: string): Promise<DayNumbers[]> {
+export async function dailyStats(db: Db, first: string, last: string): Promise<DayNumbers[]> {
   const from = sql`(${first}::date::timestamp at time zone ${propertyTimeZone})`;
   const { rows } = await sql<DayNumbers>`
     with days as (

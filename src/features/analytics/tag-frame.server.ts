@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Settings } from '../../env.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
-import { sandboxedPolicy, securityHeaders } from '../../platform/security-headers.server.ts';
+import { sandboxedFramePolicy, securityHeaders } from '../../platform/security-headers.server.ts';
 import { gtmOrigin, tagFrameOrigins } from '../../shared/vendors.ts';
 import { tagFrameReady } from './tag-frame.ts';
 
@@ -18,7 +18,7 @@ export function tagFrame(settings: Settings): Hono<ApiEnv> {
     gtmId
       ? c.html(String(page(`${gtmOrigin}/gtm.js?id=${gtmId}`)), 200, {
           ...securityHeaders(settings),
-          'Content-Security-Policy': sandboxedPolicy(settings, [listenerHash], tagFrameOrigins),
+          'Content-Security-Policy': sandboxedFramePolicy(settings, [listenerHash], tagFrameOrigins),
           'Referrer-Policy': 'no-referrer',
           'Cache-Control': 'no-cache',
         })

@@ -1,7 +1,7 @@
-import type { Adapter, Told } from './adapter.ts';
+import type { OutgoingEvent, Tracker } from './adapter.ts';
 import { tagFramePath, tagFrameReady } from './tag-frame.ts';
 
-const names: Record<Told['name'], string> = {
+const names: Record<OutgoingEvent['name'], string> = {
   PageView: 'page_view',
   AddToCart: 'add_to_cart',
   InitiateCheckout: 'begin_checkout',
@@ -13,7 +13,7 @@ const names: Record<Told['name'], string> = {
  * The tag manager's container in a sandboxed frame of its own: whatever tags it holds, they see what is told here and
  * neither the page nor its address, cookies or storage. Names and shapes are those of Google's e-commerce events.
  */
-export function createTagManager(): Adapter {
+export function createTagManager(): Tracker {
   const frame = document.createElement('iframe');
   let waiting: (() => void)[] | null = [];
   frame.src = tagFramePath;
@@ -47,7 +47,7 @@ export function createTagManager(): Adapter {
 }
 
 /** An entry of the container's data layer. */
-function dataLayerEntry(told: Told): object {
+function dataLayerEntry(told: OutgoingEvent): object {
   const page = { page_location: told.page, page_referrer: told.referrer };
   const event = { event: names[told.name], ...page };
   if (!('items' in told)) return { ...event, ecommerce: null };

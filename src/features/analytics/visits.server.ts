@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
-import { dateAtTheBeach, propertyTimeZone } from '../../shared/dates.ts';
+import { propertyTimeZone, todayAtProperty } from '../../shared/dates.ts';
 import type { Numbers } from './numbers.ts';
-import { addView, forgetVisitorsBefore, numbersOfDays, saltOf } from './store.server.ts';
+import { addView, dailySalt, dailyStats, deleteVisitorsBefore } from './store.server.ts';
 
 /** A house or hotel behind one address, reading busily. */
 const viewLimit: Limit = {
@@ -25,25 +25,25 @@ interface Visit {
  * address and browser under a salt of the day, both forgotten with it; of one who wants no trace only the view counts.
  * @throws AppError `tooMany`
  */
-export async function countVisit(ctx: Ctx, { userAgent, wantsNoTrace }: Visit): Promise<void> {
+export async function recordVisit(ctx: Ctx, { userAgent, wantsNoTrace }: Visit): Promise<void> {
   if (ctx.viewer?.role === 'admin' || userAgent === '' || isbot(userAgent)) return;
-  await ctx.takeLimit(viewLimit, ctx.clientBucket);
-  const today = dateAtTheBeach(ctx.now());
+  await ctx.consumeLimit(viewLimit, ctx.clientKey);
+  const today = todayAtProperty(ctx.now());
   if (wantsNoTrace) return addView(ctx.db, today, null);
-  const salt = await saltOf(ctx.db, today, randomBytes(32));
-  const hash = createHmac('sha256', salt).update(`${ctx.clientBucket}\n${userAgent}`).digest();
+  const salt = await dailySalt(ctx.db, today, randomBytes(32));
+  const hash = createHmac('sha256', salt).update(`${ctx.clientKey}\n${userAgent}`).digest();
   await addView(ctx.db, today, hash.subarray(0, 16));
 }
 
 /** Throws away what told the visitors of earlier days apart. */
-export const forgetVisitors = (ctx: Ctx): Promise<void> =>
-  forgetVisitorsBefore(ctx.db, dateAtTheBeach(ctx.now()));
+export const purgeVisitors = (ctx: Ctx): Promise<void> =>
+  deleteVisitorsBefore(ctx.db, todayAtProperty(ctx.now()));
 
 const dayMs = 86_400_000;
 
 /** The numbers of the last days, today included. */
 export async function readNumbers(ctx: Ctx, days: number): Promise<Numbers> {
-  const today = dateAtTheBeach(ctx.now());
+  const today = todayAtProperty(ctx.now());
   const first = new Date(Date.parse(today) - (days - 1) * dayMs).toISOString().slice(0, 10);
-  return { timeZone: propertyTimeZone, days: await numbersOfDays(ctx.db, first, today) };
+  return { timeZone: propertyTimeZone, days: await dailyStats(ctx.db, first, today) };
 }

@@ -27,7 +27,7 @@ const view = (options: { headers?: Record<string, string>; from?: string } = {})
 
 async function numbers(days?: number): Promise<Numbers> {
   const host = await signedInBrowser(app, 'host@example.com');
-  const answer = await host.request('GET', `/api/admin/numbers${days ? `?days=${days}` : ''}`);
+  const answer = await host.request('GET', `/api/admin/stats${days ? `?days=${days}` : ''}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
   return (await answer.json()) as Numbers;
@@ -124,12 +124,12 @@ test('one address counts six hundred views an hour', async () => {
 });
 
 test('only hosts read the numbers, for 1 to 366 days', async () => {
-  expect((await app.request('GET', '/api/admin/numbers')).status).toBe(401);
+  expect((await app.request('GET', '/api/admin/stats')).status).toBe(401);
   const guest = await signedInBrowser(app, 'guest@example.com');
-  expect((await guest.request('GET', '/api/admin/numbers')).status).toBe(403);
+  expect((await guest.request('GET', '/api/admin/stats')).status).toBe(403);
   const host = await signedInBrowser(app, 'host@example.com');
   for (const days of ['0', '367', '-7', '1.5', '1e2', 'x', '', "7'--"]) {
-    const answer = await host.request('GET', `/api/admin/numbers?days=${encodeURIComponent(days)}`);
+    const answer = await host.request('GET', `/api/admin/stats?days=${encodeURIComponent(days)}`);
     expect([days, answer.status]).toEqual([days, 400]);
     expect(await answer.json()).toMatchObject({ fields: { days: expect.any(String) } });
   }

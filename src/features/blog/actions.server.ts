@@ -13,32 +13,32 @@ import {
   type Post,
   type PostPreview,
   readingMinutes,
-  relatedTo,
+  relatedPosts,
 } from './post.ts';
-import { forReading, pictureUrls } from './reading.server.ts';
-import { allPosts, type PostRow, postAt, postById, publishedPosts } from './store.server.ts';
+import { imageUrls, renderPostHtml } from './reading.server.ts';
+import { allPosts, findPostBySlug, type PostRow, postById, publishedPosts } from './store.server.ts';
 
 type Row = Omit<PostRow, 'version'>;
 
 /** The published posts, newest first. */
 export const listPosts = (ctx: Ctx): Promise<PostPreview[]> =>
-  ctx.content.read('blog', async () => previewsOf(ctx, await publishedPosts(ctx.db, ctx.now())));
+  ctx.content.read('blog', async () => toPreviews(ctx, await publishedPosts(ctx.db, ctx.now())));
 
 /** Drafts and posts that wait for their time, too. */
 export async function listAllPosts(ctx: Ctx): Promise<PostPreview[]> {
   requireAdmin(ctx);
-  return previewsOf(ctx, await allPosts(ctx.db));
+  return toPreviews(ctx, await allPosts(ctx.db));
 }
 
-async function previewsOf(ctx: Ctx, rows: Row[]): Promise<PostPreview[]> {
+async function toPreviews(ctx: Ctx, rows: Row[]): Promise<PostPreview[]> {
   const covers = await picturesByUrl(
     ctx.db,
     rows.map((row) => row.cover_image_url),
   );
-  return rows.map((row) => previewOf(row, covers));
+  return rows.map((row) => toPreview(row, covers));
 }
 
-const previewOf = (row: Row, covers: Map<string, Picture>): PostPreview => ({
+const toPreview = (row: Row, covers: Map<string, Picture>): PostPreview => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
@@ -55,7 +55,7 @@ const previewOf = (row: Row, covers: Map<string, Picture>): PostPreview => ({
 /** What is not there, and what is not yet there for guests, is the same. */
 export const noPost = () => new AppError('notFound', 'Blog post not found');
 
-const seesAll = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !viewer.needsRenewal;
+const canSeeDrafts = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !viewer.needsReauthentication;
 
 /**
  * A post as its page shows it.
@@ -64,27 +64,27 @@ const seesAll = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !viewe
  */
 export async function readPost(ctx: Ctx, key: string): Promise<Post> {
   const row = await find(ctx, key);
-  if (!row || !(seesAll(ctx) || isPublishedRow(ctx, row))) throw noPost();
-  return shownPost(ctx, row);
+  if (!row || !(canSeeDrafts(ctx) || isPublishedRow(ctx, row))) throw noPost();
+  return toPost(ctx, row);
 }
 
 async function find(ctx: Ctx, key: string): Promise<PostRow | undefined> {
   if (isUuid(key)) return postById(ctx.db, key);
-  return isSlug(key) ? postAt(ctx.db, key) : undefined;
+  return isSlug(key) ? findPostBySlug(ctx.db, key) : undefined;
 }
 
 const isPublishedRow = (ctx: Ctx, row: Row): boolean =>
   isPublished({ published_at: row.published_at?.toISOString() ?? null }, ctx.now());
 
 /** A row, or what would become one, as its page shows it. */
-export async function shownPost(ctx: Ctx, row: Row): Promise<Post> {
+export async function toPost(ctx: Ctx, row: Row): Promise<Post> {
   const html = await sanitizeRichText(row.html_rich_text);
-  const pictures = await picturesByUrl(ctx.db, [row.cover_image_url, ...pictureUrls(html)]);
+  const pictures = await picturesByUrl(ctx.db, [row.cover_image_url, ...imageUrls(html)]);
   return {
-    ...previewOf(row, pictures),
-    html_rich_text: forReading(html, pictures),
+    ...toPreview(row, pictures),
+    html_rich_text: renderPostHtml(html, pictures),
     word_count: countWords(html),
-    related: relatedTo(row, await listPosts(ctx)),
+    related: relatedPosts(row, await listPosts(ctx)),
   };
 }
 
@@ -92,17 +92,17 @@ export async function shownPost(ctx: Ctx, row: Row): Promise<Post> {
  * A post as administrators write it.
  * @throws AppError `unauthenticated`, `forbidden`, `notFound`
  */
-export async function readForEditing(ctx: Ctx, id: string): Promise<EditedPost> {
+export async function readEditablePost(ctx: Ctx, id: string): Promise<EditedPost> {
   requireAdmin(ctx);
   const row = isUuid(id) ? await postById(ctx.db, id) : undefined;
   if (!row) throw noPost();
-  return editedPost(ctx, row);
+  return toEditablePost(ctx, row);
 }
 
-export async function editedPost(ctx: Ctx, row: PostRow): Promise<EditedPost> {
+export async function toEditablePost(ctx: Ctx, row: PostRow): Promise<EditedPost> {
   const covers = await picturesByUrl(ctx.db, [row.cover_image_url]);
   return {
-    ...previewOf(row, covers),
+    ...toPreview(row, covers),
     html_rich_text: await sanitizeRichText(row.html_rich_text),
     cover_image_url: row.cover_image_url,
     _version: row.version,

@@ -1,14 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, keepPrivate, validJson } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
-import { sameForEveryone } from '../../platform/shared-answers.server.ts';
+import { type ApiEnv, jsonBody, noStore } from '../../platform/http.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
+import { cacheUntilContentChanges } from '../../platform/shared-answers.server.ts';
 import { writableFields } from '../../shared/forms/schema.ts';
 import { isUuid } from '../../shared/ids.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 import { requireAdmin } from '../accounts/guards.ts';
-import { listAllPosts, listPosts, readForEditing, readPost } from './actions.server.ts';
-import { dropDraft, previewDraft, readDraft, saveDraft } from './drafts.server.ts';
+import { listAllPosts, listPosts, readEditablePost, readPost } from './actions.server.ts';
+import { discardDraft, previewDraft, readDraft, saveDraft } from './drafts.server.ts';
 import { draftOrNoneSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
 import type { PostInput } from './post.ts';
 import { changePost, createPost, removePost, WriteConflict } from './write-post.server.ts';
@@ -19,12 +19,12 @@ const forAdmins: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
 };
 
-const asSent = validJson((input) => input as object & PostInput);
-const draftAsSent = validJson((input) => input as { content: object; base_version: string | null });
+const asSent = jsonBody((input) => input as object & PostInput);
+const draftAsSent = jsonBody((input) => input as { content: object; base_version: string | null });
 
 /** By its slug a post is the same for everyone; by its id administrators get another answer. */
 const sameBySlug: MiddlewareHandler<ApiEnv> = (c, next) =>
-  isUuid(c.req.param('key') ?? '') ? next() : sameForEveryone(c, next);
+  isUuid(c.req.param('key') ?? '') ? next() : cacheUntilContentChanges(c, next);
 
 const success = { success: true } as const;
 
@@ -37,7 +37,7 @@ const draftInput = {
 };
 const notForAll = ['unauthenticated', 'forbidden', 'notFound'] as const;
 const deletes = (summary: string) =>
-  describeCall({
+  describeRoute({
     summary,
     answer: Type.Object({ success: Type.Literal(true) }),
     refusals: [...notForAll],
@@ -47,7 +47,7 @@ const writing = ['unauthenticated', 'forbidden', 'invalid', 'tooLarge', 'unsuppo
 export const blogApi = new Hono<ApiEnv>()
   .get(
     '/blog',
-    describeCall({
+    describeRoute({
       summary: 'The published posts, newest first',
       query: {
         drafts: {
@@ -58,7 +58,7 @@ export const blogApi = new Hono<ApiEnv>()
       answer: Type.Array(postPreviewSchema),
       refusals: ['unauthenticated', 'forbidden'],
     }),
-    sameForEveryone,
+    cacheUntilContentChanges,
     async (c) => {
       const ctx = c.get('ctx');
       if (c.req.query('drafts') !== 'true') return c.json(await listPosts(ctx));
@@ -67,7 +67,7 @@ export const blogApi = new Hono<ApiEnv>()
   )
   .post(
     '/blog',
-    describeCall({
+    describeRoute({
       summary: 'Writes a post; for administrators',
       details:
         'Published at once; with a later published_at when that comes; with published_at null it stays a draft. A slug ' +
@@ -83,13 +83,13 @@ export const blogApi = new Hono<ApiEnv>()
     forAdmins,
     asSent,
     async (c) => {
-      keepPrivate(c);
+      noStore(c);
       return c.json(await createPost(c.get('ctx'), c.req.valid('json')), 201);
     },
   )
   .get(
     '/blog/:key',
-    describeCall({
+    describeRoute({
       summary: 'A post by its slug, by one it had before, or by its id',
       details:
         'A former slug answers with the post, whose slug is the present one. Administrators who ask by id get the post ' +
@@ -101,13 +101,13 @@ export const blogApi = new Hono<ApiEnv>()
     async (c) => {
       const ctx = c.get('ctx');
       const key = c.req.param('key');
-      const edits = ctx.viewer?.role === 'admin' && !ctx.viewer.needsRenewal && isUuid(key);
-      return c.json(edits ? await readForEditing(ctx, key) : await readPost(ctx, key));
+      const edits = ctx.viewer?.role === 'admin' && !ctx.viewer.needsReauthentication && isUuid(key);
+      return c.json(edits ? await readEditablePost(ctx, key) : await readPost(ctx, key));
     },
   )
   .put(
     '/blog/:key',
-    describeCall({
+    describeRoute({
       summary: 'Changes a post; for administrators',
       details:
         'Only the fields that are sent are written, so two who change different fields at once both keep what they ' +
@@ -121,7 +121,7 @@ export const blogApi = new Hono<ApiEnv>()
     forAdmins,
     asSent,
     async (c) => {
-      keepPrivate(c);
+      noStore(c);
       try {
         return c.json(await changePost(c.get('ctx'), c.req.param('key'), c.req.valid('json')));
       } catch (error) {
@@ -137,19 +137,19 @@ export const blogApi = new Hono<ApiEnv>()
   })
   .get(
     '/blog/:key/draft',
-    describeCall({
+    describeRoute({
       summary: 'What the administrator typed into a post (its id, or new) and has not saved',
       answer: draftOrNoneSchema,
       refusals: [...notForAll],
     }),
     async (c) => {
-      keepPrivate(c);
+      noStore(c);
       return c.json({ draft: await readDraft(c.get('ctx'), c.req.param('key')) });
     },
   )
   .put(
     '/blog/:key/draft',
-    describeCall({
+    describeRoute({
       summary: 'Keeps what is being typed; nothing of the post itself changes',
       body: draftInput,
       answer: Type.Object({ saved_at: Type.String({ format: 'date-time' }) }),
@@ -160,18 +160,18 @@ export const blogApi = new Hono<ApiEnv>()
     async (c) => c.json(await saveDraft(c.get('ctx'), c.req.param('key'), c.req.valid('json'))),
   )
   .delete('/blog/:key/draft', deletes('Forgets what was typed and not saved'), async (c) => {
-    await dropDraft(c.get('ctx'), c.req.param('key'));
+    await discardDraft(c.get('ctx'), c.req.param('key'));
     return c.json(success);
   })
   .get(
     '/blog/:key/preview',
-    describeCall({
+    describeRoute({
       summary: 'A post as its page would show it with what is typed and not saved',
       answer: postSchema,
       refusals: [...notForAll],
     }),
     async (c) => {
-      keepPrivate(c);
+      noStore(c);
       return c.json(await previewDraft(c.get('ctx'), c.req.param('key')));
     },
   );

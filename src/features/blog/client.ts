@@ -1,4 +1,4 @@
-import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { type Fetch, readJson } from '../../shared/api-client.ts';
 import { listOf } from '../../shared/parse-response.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { BlogApi } from './api.server.ts';
@@ -13,12 +13,12 @@ export function blogClient(fetch: Fetch = globalThis.fetch) {
   const { blog } = typedClient<BlogApi>(fetch);
   return {
     posts: (): Promise<PostPreview[]> =>
-      bodyOf(blog.$get(), 'Failed to fetch blog posts', listOf(parsePostPreview)),
+      readJson(blog.$get(), 'Failed to fetch blog posts', listOf(parsePostPreview)),
     /** @throws ApiError 404 'Blog post not found' */
     async post(slug: string): Promise<Post> {
       const response = await blog[':key'].$get({ param: { key: slug } });
       const fallback = response.status === 404 ? noPost : 'Failed to fetch blog post';
-      return bodyOf(Promise.resolve(response), fallback, parsePost);
+      return readJson(Promise.resolve(response), fallback, parsePost);
     },
   };
 }

@@ -6,7 +6,7 @@ export interface DraftKey {
   postId: string | null;
 }
 
-export const draftOf = (db: Db, { userId, postId }: DraftKey) =>
+export const findDraft = (db: Db, { userId, postId }: DraftKey) =>
   db
     .selectFrom('blog_drafts')
     .select(['content', 'base_version', 'saved_at'])
@@ -15,7 +15,7 @@ export const draftOf = (db: Db, { userId, postId }: DraftKey) =>
     .executeTakeFirst();
 
 /** Writes a draft down in place of the one before. */
-export const keepDraft = (
+export const upsertDraft = (
   db: Db,
   key: DraftKey & { id: string },
   draft: { content: object; base_version: string | null; saved_at: Date },
@@ -28,7 +28,7 @@ export const keepDraft = (
     .execute();
 };
 
-export const forgetDraft = (db: Db, { userId, postId }: DraftKey) =>
+export const deleteDraft = (db: Db, { userId, postId }: DraftKey) =>
   db
     .deleteFrom('blog_drafts')
     .where('user_id', '=', userId)

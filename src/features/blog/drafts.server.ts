@@ -6,10 +6,10 @@ import { isUuid } from '../../shared/ids.ts';
 import { isRecord } from '../../shared/record.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { businessContact } from '../listings/store.server.ts';
-import { noPost, shownPost } from './actions.server.ts';
-import { type DraftKey, draftOf, forgetDraft, keepDraft } from './drafts-store.server.ts';
+import { noPost, toPost } from './actions.server.ts';
+import { type DraftKey, deleteDraft, findDraft, upsertDraft } from './drafts-store.server.ts';
 import { type Publication, readPublication } from './editor-form.ts';
-import { type Draft, type Post, tidyTags } from './post.ts';
+import { type Draft, normalizeTags, type Post } from './post.ts';
 import { postById } from './store.server.ts';
 
 /** The place of a new post's draft, where an existing post has its id. */
@@ -34,7 +34,7 @@ type Content = typeof untouched & { publication?: Publication };
  * @throws AppError `unauthenticated`, `forbidden`, `notFound`
  */
 export async function readDraft(ctx: Ctx, key: string): Promise<Draft | null> {
-  const draft = await draftOf(ctx.db, await placeOf(ctx, key));
+  const draft = await findDraft(ctx.db, await resolveDraftKey(ctx, key));
   if (!draft) return null;
   const { base_version, saved_at } = draft;
   return { content: await cleaned(draft.content), base_version, saved_at: saved_at.toISOString() };
@@ -45,11 +45,11 @@ export async function readDraft(ctx: Ctx, key: string): Promise<Draft | null> {
  * @returns when it was kept, ISO 8601
  */
 export async function saveDraft(ctx: Ctx, key: string, input: unknown): Promise<{ saved_at: string }> {
-  const place = await placeOf(ctx, key);
+  const place = await resolveDraftKey(ctx, key);
   const { content, base_version } = isRecord(input) ? input : {};
   if (typeof content !== 'object' || content === null) throw new AppError('invalid', 'A draft has content.');
   const saved_at = ctx.now();
-  await keepDraft(
+  await upsertDraft(
     ctx.db,
     { ...place, id: newId() },
     {
@@ -61,15 +61,15 @@ export async function saveDraft(ctx: Ctx, key: string, input: unknown): Promise<
   return { saved_at: saved_at.toISOString() };
 }
 
-export async function dropDraft(ctx: Ctx, key: string): Promise<void> {
-  await forgetDraft(ctx.db, await placeOf(ctx, key));
+export async function discardDraft(ctx: Ctx, key: string): Promise<void> {
+  await deleteDraft(ctx.db, await resolveDraftKey(ctx, key));
 }
 
 /** The post as its page would show it with what is typed. */
 export async function previewDraft(ctx: Ctx, key: string): Promise<Post> {
-  const place = await placeOf(ctx, key);
+  const place = await resolveDraftKey(ctx, key);
   const row = place.postId === null ? undefined : await postById(ctx.db, place.postId);
-  const draft = await draftOf(ctx.db, place);
+  const draft = await findDraft(ctx.db, place);
   if (!row && !draft) throw noPost();
   const content = draft ? await cleaned(draft.content) : null;
   const now = ctx.now();
@@ -82,10 +82,10 @@ export async function previewDraft(ctx: Ctx, key: string): Promise<Post> {
   };
   const shown = { ...base, ...content };
   const author = shown.author.trim() || (await businessContact(ctx.db)).business_name;
-  return shownPost(ctx, { ...shown, author, published_at: shown.published_at ?? now });
+  return toPost(ctx, { ...shown, author, published_at: shown.published_at ?? now });
 }
 
-async function placeOf(ctx: Ctx, key: string): Promise<DraftKey> {
+async function resolveDraftKey(ctx: Ctx, key: string): Promise<DraftKey> {
   const { id: userId } = requireAdmin(ctx);
   if (key === ofNewPost) return { userId, postId: null };
   if (!isUuid(key) || !(await postById(ctx.db, key))) throw noPost();
@@ -108,7 +108,7 @@ async function cleaned(content: unknown): Promise<Content> {
     html_rich_text: await sanitizeRichText(textOf('html_rich_text')),
     author: textOf('author'),
     cover_image_url: textOf('cover_image_url'),
-    tags: tidyTags(tags),
+    tags: normalizeTags(tags),
     ...(publication && { publication }),
   };
 }

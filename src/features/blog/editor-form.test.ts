@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { validateForm } from '../../shared/forms/validate.ts';
 import {
-  contentOf,
+  draftPublication,
   editorSchema,
-  inputOf,
+  formatSavedAgo,
+  initialPublication,
   judgeEditor,
-  publicationOf,
-  publishedAtOf,
   readPublication,
-  restoredPublication,
-  savedAgo,
-  slugOf,
+  toFormValues,
+  toPostInput,
+  toPublishedAt,
+  toSlug,
 } from './editor-form.ts';
 
 const schema = editorSchema('PCB Beach Rentals');
@@ -38,20 +38,20 @@ test.each(['<p>   </p>', '<p>&nbsp;</p>', '<p><br></p>'])('content of %j is miss
 });
 
 test('a slug that is missing is made from the title, one that was typed stays', () => {
-  expect(slugOf({ title: 'Sand & Sea', slug: ' ' })).toBe('sand-sea');
-  expect(slugOf({ title: 'Sand & Sea', slug: 'shells' })).toBe('shells');
+  expect(toSlug({ title: 'Sand & Sea', slug: ' ' })).toBe('sand-sea');
+  expect(toSlug({ title: 'Sand & Sea', slug: 'shells' })).toBe('shells');
   expect(judgeEditor(schema, { title: 'Sand', slug: '', html_rich_text: 'x' })).toEqual({});
   expect(judgeEditor(schema, { title: '!!!', slug: '', html_rich_text: 'x' })).toEqual({
     slug: 'Slug is required',
   });
-  const content = contentOf({ title: 'Sand & Sea' }, 'Us');
-  expect(inputOf(content, undefined)).toEqual({ ...content, slug: 'sand-sea' });
+  const content = toFormValues({ title: 'Sand & Sea' }, 'Us');
+  expect(toPostInput(content, undefined)).toEqual({ ...content, slug: 'sand-sea' });
 });
 
 test('the author is the business in both modes, until somebody is named', () => {
-  expect(contentOf(null, 'Us').author).toBe('Us');
-  expect(contentOf({ author: '' }, 'Us').author).toBe('Us');
-  expect(contentOf({ author: 'Ada', tags: 'x', title: 5 }, 'Us')).toMatchObject({
+  expect(toFormValues(null, 'Us').author).toBe('Us');
+  expect(toFormValues({ author: '' }, 'Us').author).toBe('Us');
+  expect(toFormValues({ author: 'Ada', tags: 'x', title: 5 }, 'Us')).toMatchObject({
     author: 'Ada',
     tags: [],
     title: '',
@@ -59,22 +59,22 @@ test('the author is the business in both modes, until somebody is named', () => 
 });
 
 test('a new post appears when it is created unless it is to wait or stay a draft', () => {
-  const fresh = publicationOf(null, now);
+  const fresh = initialPublication(null, now);
   expect(fresh).toEqual({ choice: 'now', at: '' });
-  expect(publishedAtOf(fresh, true, now)).toBeUndefined();
-  expect(publishedAtOf({ choice: 'draft', at: '' }, true, now)).toBeNull();
-  expect(publishedAtOf({ choice: 'later', at: '2027-04-01T00:00:00Z' }, true, now)).toBe(
+  expect(toPublishedAt(fresh, true, now)).toBeUndefined();
+  expect(toPublishedAt({ choice: 'draft', at: '' }, true, now)).toBeNull();
+  expect(toPublishedAt({ choice: 'later', at: '2027-04-01T00:00:00Z' }, true, now)).toBe(
     '2027-04-01T00:00:00Z',
   );
 });
 
 test('a post that is edited stays what it is until something else is chosen', () => {
   const [past, future] = ['2027-01-01T00:00:00Z', '2027-04-01T00:00:00Z'];
-  expect(publicationOf({ published_at: past }, now)).toEqual({ choice: 'keep', at: past });
-  expect(publicationOf({ published_at: future }, now)).toEqual({ choice: 'later', at: future });
-  expect(publicationOf({ published_at: null }, now)).toEqual({ choice: 'draft', at: '' });
-  expect(publishedAtOf({ choice: 'keep', at: past }, false, now)).toBeUndefined();
-  expect(publishedAtOf({ choice: 'now', at: '' }, false, now)).toBe('2027-03-01T12:00:00.000Z');
+  expect(initialPublication({ published_at: past }, now)).toEqual({ choice: 'keep', at: past });
+  expect(initialPublication({ published_at: future }, now)).toEqual({ choice: 'later', at: future });
+  expect(initialPublication({ published_at: null }, now)).toEqual({ choice: 'draft', at: '' });
+  expect(toPublishedAt({ choice: 'keep', at: past }, false, now)).toBeUndefined();
+  expect(toPublishedAt({ choice: 'now', at: '' }, false, now)).toBe('2027-03-01T12:00:00.000Z');
 });
 
 test.each([
@@ -85,10 +85,10 @@ test.each([
   [125 * 60_000, 'Saved 2 h ago'],
   [-5_000, 'Saved 0 s ago'],
 ])('%d ms later one reads %j', (passed, words) => {
-  expect(savedAgo(now, now + passed)).toBe(words);
+  expect(formatSavedAgo(now, now + passed)).toBe(words);
 });
 
-const start = publicationOf(null, now);
+const start = initialPublication(null, now);
 const published = { choice: 'keep', at: '2027-01-01T12:00:00.000Z' } as const;
 const [tomorrow, yesterday] = ['2027-03-02T12:00:00.000Z', '2027-02-28T12:00:00.000Z'];
 
@@ -110,7 +110,7 @@ test.each([
   ],
   ['an older draft says nothing of it', undefined, start, start],
 ] as const)('when a draft is restored, %s', (_, publication, from, expected) => {
-  expect(restoredPublication({ publication }, from, now)).toEqual(expected);
+  expect(draftPublication({ publication }, from, now)).toEqual(expected);
 });
 
 test.each([null, 'now', {}, { choice: 'now' }, { choice: 'soon', at: '' }, { choice: 'later', at: 'x' }])(

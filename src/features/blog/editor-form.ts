@@ -35,7 +35,7 @@ export interface Content {
 }
 
 /** What the editor begins with; a post's or a draft's own texts, else nothing. */
-export function contentOf(from: EditablePost | Draft['content'] | null, business: string): Content {
+export function toFormValues(from: EditablePost | Draft['content'] | null, business: string): Content {
   const given = (from ?? {}) as Partial<Record<keyof Content, unknown>>;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
@@ -76,7 +76,7 @@ export function readPublication(from: unknown): Publication | undefined {
 }
 
 /** The choice of a draft as it can still be made; `start` is what the post itself begins with. */
-export function restoredPublication(draft: Draft['content'], start: Publication, now: number): Publication {
+export function draftPublication(draft: Draft['content'], start: Publication, now: number): Publication {
   const kept = readPublication(draft.publication);
   if (!kept || kept.choice === 'keep') return start;
   const isPast = kept.choice === 'later' && Date.parse(kept.at) <= now;
@@ -85,7 +85,10 @@ export function restoredPublication(draft: Draft['content'], start: Publication,
 }
 
 /** What the editor begins with: a new post appears when it is created, another one stays what it is. */
-export function publicationOf(post: Pick<EditablePost, 'published_at'> | null, now: number): Publication {
+export function initialPublication(
+  post: Pick<EditablePost, 'published_at'> | null,
+  now: number,
+): Publication {
   if (!post) return { choice: 'now', at: '' };
   const { published_at: at } = post;
   if (at === null) return { choice: 'draft', at: '' };
@@ -93,7 +96,7 @@ export function publicationOf(post: Pick<EditablePost, 'published_at'> | null, n
 }
 
 /** `published_at` as the API takes it; what is left out stays as it is, or is now for a new post. */
-export function publishedAtOf(
+export function toPublishedAt(
   { choice, at }: Publication,
   isNew: boolean,
   now: number,
@@ -104,24 +107,24 @@ export function publishedAtOf(
 }
 
 /** A slug that is missing is made from the title. */
-export const slugOf = (values: { title?: unknown; slug?: unknown }): string => {
+export const toSlug = (values: { title?: unknown; slug?: unknown }): string => {
   const typed = typeof values.slug === 'string' ? values.slug.trim() : '';
   return typed || (typeof values.title === 'string' ? slugify(values.title) : '');
 };
 
 /** Judges the form as it will be sent. */
 export const judgeEditor = (schema: FormSchema, values: FormValues): Record<string, string> =>
-  validateForm(schema, { ...values, slug: slugOf(values) });
+  validateForm(schema, { ...values, slug: toSlug(values) });
 
 /** The post as the API takes it. */
-export const inputOf = (content: Content, publishedAt: string | null | undefined): PostInput => ({
+export const toPostInput = (content: Content, publishedAt: string | null | undefined): PostInput => ({
   ...content,
-  slug: slugOf(content),
+  slug: toSlug(content),
   ...(publishedAt !== undefined && { published_at: publishedAt }),
 });
 
 /** How long ago something was saved: `Saved 12 s ago`. */
-export function savedAgo(savedAt: number, now: number): string {
+export function formatSavedAgo(savedAt: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - savedAt) / 1000));
   if (seconds < 60) return `Saved ${seconds} s ago`;
   const minutes = Math.floor(seconds / 60);

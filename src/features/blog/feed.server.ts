@@ -7,11 +7,11 @@ import type { Picture } from '../../shared/picture.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { picturesByUrl } from '../media/pictures-store.server.ts';
 import { jsonFeedPath, rssPath } from './feeds.ts';
-import { pictureUrls } from './reading.server.ts';
+import { imageUrls } from './reading.server.ts';
 import { publishedPosts } from './store.server.ts';
 
 /** The newest posts that a feed carries. */
-const mostPosts = 20;
+const maxPosts = 20;
 
 interface FeedPost {
   id: string;
@@ -42,7 +42,7 @@ export function blogFeeds(platform: Platform, headers: Record<string, string>): 
   for (const [path, type, write] of formats) {
     feeds.get(path, async (c) => {
       const { text, etag } = await platform.content.read(path, async () =>
-        tagged(write(await feedOf(platform))),
+        tagged(write(await buildFeed(platform))),
       );
       const answer = { ...headers, 'Content-Type': type, ETag: etag, 'Cache-Control': 'public, max-age=300' };
       if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, answer);
@@ -57,14 +57,14 @@ const tagged = (text: string) => ({
   etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
 });
 
-async function feedOf({ db, now, settings }: Platform): Promise<Feed> {
+async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
   const { origin } = new URL(settings.appUrl);
   const { business_name: name } = await businessContact(db);
-  const rows = (await publishedPosts(db, now())).slice(0, mostPosts);
+  const rows = (await publishedPosts(db, now())).slice(0, maxPosts);
   const posts = await Promise.all(
     rows.map(async (row): Promise<FeedPost> => {
       const html = await sanitizeRichText(row.html_rich_text);
-      const pictures = await picturesByUrl(db, [row.cover_image_url, ...pictureUrls(html)]);
+      const pictures = await picturesByUrl(db, [row.cover_image_url, ...imageUrls(html)]);
       const cover = pictures.get(row.cover_image_url);
       return {
         id: row.id,

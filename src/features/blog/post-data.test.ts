@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Post } from './post.ts';
-import { listData, postData } from './post-data.ts';
+import { blogJsonLd, postJsonLd } from './post-data.ts';
 
 const origin = 'https://stay.example';
 const settings = { business_name: 'PCB Beach Rentals', town: 'Panama City Beach', phone: '', email: '' };
@@ -15,7 +15,7 @@ const post = {
 } as unknown as Post;
 
 test('a post that everybody may read is described with its picture, its moments and its place', async () => {
-  expect(await postData(post, origin, api as typeof fetch)).toMatchObject([
+  expect(await postJsonLd(post, origin, api as typeof fetch)).toMatchObject([
     {
       '@type': 'BlogPosting',
       headline: 'Quiet </script> beaches',
@@ -34,10 +34,10 @@ test('a post that everybody may read is described with its picture, its moments 
 test.each([null, '2999-01-01T00:00:00.000Z'])(
   'a post that is not out (%s) is not described',
   async (published_at) => {
-    expect(await postData({ ...post, published_at }, origin, api as typeof fetch)).toEqual([]);
+    expect(await postJsonLd({ ...post, published_at }, origin, api as typeof fetch)).toEqual([]);
   },
 );
 
 test('the list of posts says where it lies', () => {
-  expect(listData(origin)).toMatchObject([{ '@type': 'BreadcrumbList', itemListElement: { length: 2 } }]);
+  expect(blogJsonLd(origin)).toMatchObject([{ '@type': 'BreadcrumbList', itemListElement: { length: 2 } }]);
 });

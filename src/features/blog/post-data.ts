@@ -1,4 +1,4 @@
-import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { type Fetch, readJson } from '../../shared/api-client.ts';
 import {
   type BusinessFacts,
   blogPosting,
@@ -13,16 +13,16 @@ const blogTrail = [
 ];
 
 /** What search engines are told of the list of posts. */
-export const listData = (origin: string): StructuredData[] => [breadcrumbs(origin, blogTrail)];
+export const blogJsonLd = (origin: string): StructuredData[] => [breadcrumbs(origin, blogTrail)];
 
 /** What search engines are told of a post that everybody may read. */
-export async function postData(post: Post, origin: string, api: Fetch): Promise<StructuredData[]> {
+export async function postJsonLd(post: Post, origin: string, api: Fetch): Promise<StructuredData[]> {
   const { slug, title, summary, author, published_at } = post;
   if (published_at === null || new Date(published_at).getTime() > Date.now()) return [];
   const path = `/blog/${slug}`;
   const sharePicture = { src: `/share/post/${slug}.jpg`, alt: title, width: 1200, height: 630 };
   return [
-    blogPosting(await businessOf(origin, api), {
+    blogPosting(await businessJsonLd(origin, api), {
       path,
       title,
       summary: summary ?? '',
@@ -38,8 +38,8 @@ export async function postData(post: Post, origin: string, api: Fetch): Promise<
 }
 
 /** The business as the site's settings name it. */
-async function businessOf(origin: string, api: Fetch): Promise<BusinessFacts> {
-  const settings = await bodyOf<{ business_name: string; town: string; phone: string; email: string }>(
+async function businessJsonLd(origin: string, api: Fetch): Promise<BusinessFacts> {
+  const settings = await readJson<{ business_name: string; town: string; phone: string; email: string }>(
     api('/api/site'),
     'Failed to fetch the site',
   );

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { pictureSchema } from '../../shared/picture.ts';
+import { imageSchema } from '../../shared/picture.ts';
 
 const moment = Type.String({ format: 'date-time' });
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -16,7 +16,7 @@ const shown = {
   created_at: moment,
   updated_at: moment,
   tags: Type.Array(Type.String()),
-  cover: Type.Union([pictureSchema, Type.Null()]),
+  cover: Type.Union([imageSchema, Type.Null()]),
   reading_minutes: Type.Integer({ minimum: 1 }),
 };
 

@@ -35,7 +35,7 @@ export interface PostInput {
 }
 
 /** The most tags a post may have. */
-export const mostTags = 8;
+export const maxTags = 8;
 
 const wordsPerMinute = 225;
 
@@ -54,7 +54,7 @@ export const readingMinutes = (html: string): number =>
 export const tagSlug = (tag: string): string => slugify(tag);
 
 /** Tags without outer white space, each once, however it is spelled. */
-export function tidyTags(tags: readonly string[]): string[] {
+export function normalizeTags(tags: readonly string[]): string[] {
   const bySlug = new Map<string, string>();
   for (const tag of tags.map((text) => text.trim())) {
     if (!bySlug.has(tagSlug(tag))) bySlug.set(tagSlug(tag), tag);
@@ -63,7 +63,7 @@ export function tidyTags(tags: readonly string[]): string[] {
 }
 
 /** Every tag of the posts, the most used first. */
-export function tagsOf(posts: readonly Pick<PostPreview, 'tags'>[]): { tag: string; slug: string }[] {
+export function collectTags(posts: readonly Pick<PostPreview, 'tags'>[]): { tag: string; slug: string }[] {
   const found = new Map<string, { tag: string; slug: string; count: number }>();
   for (const tag of posts.flatMap((post) => post.tags)) {
     const slug = tagSlug(tag);
@@ -76,7 +76,7 @@ export function tagsOf(posts: readonly Pick<PostPreview, 'tags'>[]): { tag: stri
 const relatedCount = 3;
 
 /** The posts closest to one: those that share most tags with it, then the newest. `others` come newest first. */
-export function relatedTo<T extends Pick<PostPreview, 'id' | 'tags'>>(
+export function relatedPosts<T extends Pick<PostPreview, 'id' | 'tags'>>(
   post: Pick<PostPreview, 'id' | 'tags'>,
   others: readonly T[],
 ): T[] {

@@ -8,7 +8,7 @@ const attribute = (tag: string, name: string): string =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 /** The addresses of the pictures in sanitised HTML. */
-export const pictureUrls = (html: string): string[] =>
+export const imageUrls = (html: string): string[] =>
   [...html.matchAll(picture)].map(([tag]) => attribute(tag, 'src'));
 
 /**
@@ -16,19 +16,19 @@ export const pictureUrls = (html: string): string[] =>
  * widths. Pictures from elsewhere, which the page's policy keeps from loading, are left out.
  * @param known the library's pictures by the addresses under which the text names them
  */
-export const forReading = (html: string, known: Map<string, Picture>): string =>
-  belowTitle(html).replace(picture, (tag) => {
+export const renderPostHtml = (html: string, known: Map<string, Picture>): string =>
+  demoteHeadings(html).replace(picture, (tag) => {
     const found = known.get(attribute(tag, 'src'));
-    return found ? responsive(found, attribute(tag, 'alt') || escaped(found.alt)) : '';
+    return found ? imageTag(found, attribute(tag, 'alt') || escaped(found.alt)) : '';
   });
 
 /** The post's title is the page's first heading: where the text has such headings too, all of its headings step down. */
-const belowTitle = (html: string): string =>
+const demoteHeadings = (html: string): string =>
   html.includes('<h1>')
     ? html.replace(/<(\/?)h([123])>/g, (_, end, level) => `<${end}h${Number(level) + 1}>`)
     : html;
 
-function responsive(picture: Picture, alt: string): string {
+function imageTag(picture: Picture, alt: string): string {
   const folder = picture.src.slice(0, picture.src.lastIndexOf('/'));
   const all = (type: string) =>
     picture.widths.map((width) => `${folder}/${width}.${type} ${width}w`).join(', ');

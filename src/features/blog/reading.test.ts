@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import type { Picture } from '../../shared/picture.ts';
-import { newestOf } from './newest-posts.ts';
+import { latestPosts } from './newest-posts.ts';
 import {
+  collectTags,
   countWords,
+  normalizeTags,
   type Post,
   type PostPreview,
   readingMinutes,
-  relatedTo,
-  tagsOf,
-  tidyTags,
+  relatedPosts,
 } from './post.ts';
-import { forReading, pictureUrls } from './reading.server.ts';
+import { imageUrls, renderPostHtml } from './reading.server.ts';
 
 const id = '01890000-0000-7000-8000-00000000abcd';
 const src = `/media/${id}/960.jpg`;
@@ -27,7 +27,7 @@ const picture: Picture = {
 const known = new Map([[src, picture]]);
 
 test('a picture of the library comes in all its widths and formats, and says what it shows', () => {
-  const html = forReading(`<p>a</p><img src="${src}" alt="" />`, known);
+  const html = renderPostHtml(`<p>a</p><img src="${src}" alt="" />`, known);
   const sizes = 'sizes="(min-width: 48rem) 44rem, calc(100vw - 2.5rem)"';
   const all = (type: string) => `srcset="/media/${id}/480.${type} 480w, /media/${id}/960.${type} 960w"`;
   expect(html).toBe(
@@ -39,19 +39,19 @@ test('a picture of the library comes in all its widths and formats, and says wha
 });
 
 test('the text’s own words for a picture come before the library’s', () => {
-  expect(forReading(`<img src="${src}" alt="Us &amp; the dog" />`, known)).toContain(
+  expect(renderPostHtml(`<img src="${src}" alt="Us &amp; the dog" />`, known)).toContain(
     'alt="Us &amp; the dog"',
   );
 });
 
 test('pictures from elsewhere, which the page’s policy keeps out, are left out', () => {
-  expect(forReading('<p>a<img src="https://example.com/a.jpg" alt="" />b</p>', known)).toBe('<p>ab</p>');
-  expect(pictureUrls('<img src="/a.jpg" alt="" /><img alt="" src="/b.jpg" />')).toEqual(['/a.jpg', '/b.jpg']);
+  expect(renderPostHtml('<p>a<img src="https://example.com/a.jpg" alt="" />b</p>', known)).toBe('<p>ab</p>');
+  expect(imageUrls('<img src="/a.jpg" alt="" /><img alt="" src="/b.jpg" />')).toEqual(['/a.jpg', '/b.jpg']);
 });
 
 test('headings stand below the post’s title', () => {
-  expect(forReading('<h1>a</h1><h2>b</h2><h3>c</h3>', known)).toBe('<h2>a</h2><h3>b</h3><h4>c</h4>');
-  expect(forReading('<h2>a</h2><h3>b</h3>', known)).toBe('<h2>a</h2><h3>b</h3>');
+  expect(renderPostHtml('<h1>a</h1><h2>b</h2><h3>c</h3>', known)).toBe('<h2>a</h2><h3>b</h3><h4>c</h4>');
+  expect(renderPostHtml('<h2>a</h2><h3>b</h3>', known)).toBe('<h2>a</h2><h3>b</h3>');
 });
 
 test.each([
@@ -63,9 +63,9 @@ test.each([
 });
 
 test('tags are each there once, however they are spelled', () => {
-  expect(tidyTags([' Beach days', 'beach-days', 'BEACH DAYS', 'Food'])).toEqual(['Beach days', 'Food']);
+  expect(normalizeTags([' Beach days', 'beach-days', 'BEACH DAYS', 'Food'])).toEqual(['Beach days', 'Food']);
   const posts = [{ tags: ['Food', 'Beach days'] }, { tags: ['beach days'] }, { tags: [] }];
-  expect(tagsOf(posts)).toEqual([
+  expect(collectTags(posts)).toEqual([
     { tag: 'Beach days', slug: 'beach-days', count: 2 },
     { tag: 'Food', slug: 'food', count: 1 },
   ]);
@@ -80,12 +80,12 @@ test('related posts share most tags; then the newest come', () => {
     post('two', 'Food', 'Sea'),
     post('old'),
   ];
-  expect(relatedTo(post('self', 'Food', 'Sea'), others).map((other) => other.id)).toEqual([
+  expect(relatedPosts(post('self', 'Food', 'Sea'), others).map((other) => other.id)).toEqual([
     'two',
     'one',
     'new',
   ]);
-  expect(relatedTo(post('self'), [post('self')])).toEqual([]);
+  expect(relatedPosts(post('self'), [post('self')])).toEqual([]);
 });
 
 let app: TestApp;
@@ -97,7 +97,7 @@ afterAll(() => app.close());
 test('the site begins with posts whose texts, covers and pictures are whole', async () => {
   const posts = (await (await app.request('GET', '/api/blog')).json()) as PostPreview[];
   expect(posts.length).toBeGreaterThanOrEqual(4);
-  expect(newestOf(posts).map((post) => post.cover)).toEqual([null, null, null]);
+  expect(latestPosts(posts).map((post) => post.cover)).toEqual([null, null, null]);
   for (const { slug, cover, tags } of posts) {
     expect(cover).not.toBeNull();
     expect(tags.length).toBeGreaterThan(0);
@@ -111,6 +111,6 @@ test('the site begins with posts whose texts, covers and pictures are whole', as
       .where('slug', '=', slug)
       .executeTakeFirstOrThrow();
     expect(await sanitizeRichText(stored.html_rich_text)).toBe(stored.html_rich_text);
-    expect(pictureUrls(post.html_rich_text)).toHaveLength(pictureUrls(stored.html_rich_text).length);
+    expect(imageUrls(post.html_rich_text)).toHaveLength(imageUrls(stored.html_rich_text).length);
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { announceDuePosts } from './store.server.ts';
+import { notifyDuePosts } from './store.server.ts';
 
 let app: TestApp;
 let now = new Date('2027-03-01T12:00:00Z');
@@ -36,12 +36,12 @@ async function schedule(title: string, publishedAt: string): Promise<void> {
 
 test('a post appears when its time has come, although the list was remembered before', async () => {
   await schedule('Turtle season', '2027-03-01T12:00:30Z');
-  await announceDuePosts(app.platform.db, now);
+  await notifyDuePosts(app.platform.db, now);
   expect(await titles()).not.toContain('Turtle season');
 
   now = new Date('2027-03-01T12:01:00Z');
   expect(await titles()).not.toContain('Turtle season');
-  await announceDuePosts(app.platform.db, now);
+  await notifyDuePosts(app.platform.db, now);
   await expect.poll(titles).toContain('Turtle season');
 });
 
@@ -49,16 +49,16 @@ test('a post appears however late its announcement is', async () => {
   await schedule('Crab season', '2027-03-01T12:02:30Z');
   expect(await titles()).not.toContain('Crab season');
   now = new Date('2027-03-01T15:00:00Z');
-  await announceDuePosts(app.platform.db, now);
+  await notifyDuePosts(app.platform.db, now);
   await expect.poll(titles).toContain('Crab season');
 });
 
 test('pages are kept while no post is due', async () => {
   const { content, db } = app.platform;
   now = new Date('2027-03-01T15:01:00Z');
-  await announceDuePosts(db, now);
+  await notifyDuePosts(db, now);
   const before = content.generation();
-  await announceDuePosts(db, new Date('2027-03-01T15:02:00Z'));
+  await notifyDuePosts(db, new Date('2027-03-01T15:02:00Z'));
   await schedule('Shark season', '2027-03-01T18:00:00Z');
   expect(content.generation()).toBe((before ?? Number.NaN) + 1);
 });

@@ -1,6 +1,12 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
-import { type Author, discardRows, keptTable, recordCreated, updateRows } from '../../db/kept-rows.server.ts';
+import {
+  type Actor,
+  auditedTable,
+  auditInsert,
+  moveToTrash,
+  updateAndAudit,
+} from '../../db/kept-rows.server.ts';
 import type { BlogPostsTable } from '../../db/types.ts';
 import { newId } from '../../shared/ids.server.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
@@ -8,7 +14,7 @@ import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 const version = sql<string>`xmin::text`.as('version');
 
 /** Posts as the admin's history and trash keep them. */
-const kept = keptTable('blog_posts', blogPostsSchema.properties);
+const kept = auditedTable('blog_posts', blogPostsSchema.properties);
 
 /** Posts whose time of publication has come, newest first. */
 export const publishedPosts = (db: Db, now: Date) =>
@@ -33,7 +39,7 @@ export const postById = (db: Db, id: string) =>
   db.selectFrom('blog_posts').selectAll().select(version).where('id', '=', id).executeTakeFirst();
 
 /** The post at this address, or the one that lay there before its address changed. */
-export const postAt = (db: Db, slug: string) =>
+export const findPostBySlug = (db: Db, slug: string) =>
   db
     .selectFrom('blog_posts')
     .selectAll()
@@ -57,7 +63,7 @@ export const lockPost = (tx: Tx, id: string) =>
 export async function insertPost(
   tx: Tx,
   post: Insertable<BlogPostsTable>,
-  author: Author,
+  author: Actor,
 ): Promise<PostRow | undefined> {
   const inserted = await tx
     .insertInto('blog_posts')
@@ -66,7 +72,7 @@ export async function insertPost(
     .returningAll()
     .returning(version)
     .executeTakeFirst();
-  if (inserted) await recordCreated(tx, kept, inserted.id, author);
+  if (inserted) await auditInsert(tx, kept, inserted.id, author);
   return inserted;
 }
 
@@ -79,21 +85,21 @@ export async function updatePost(
   tx: Tx,
   id: string,
   set: Updateable<BlogPostsTable>,
-  author: Author,
+  author: Actor,
 ): Promise<PostRow | undefined> {
   const change = { ids: [id], set, action: 'update', author, hasUpdatedAt: true } as const;
-  const [updated] = await updateRows<Omit<PostRow, 'version'> & { _version: string }>(tx, kept, change);
+  const [updated] = await updateAndAudit<Omit<PostRow, 'version'> & { _version: string }>(tx, kept, change);
   if (!updated) return undefined;
   const { _version, ...row } = updated;
   return { ...row, version: _version };
 }
 
 /** Moves a locked post to the trash, with its entry in the history. */
-export const discardPost = (tx: Tx, { id, title }: Pick<PostRow, 'id' | 'title'>, author: Author) =>
-  discardRows(tx, kept, [{ trashId: newId(), rowId: id, label: title, detached: [] }], author);
+export const discardPost = (tx: Tx, { id, title }: Pick<PostRow, 'id' | 'title'>, author: Actor) =>
+  moveToTrash(tx, kept, [{ trashId: newId(), rowId: id, label: title, detached: [] }], author);
 
 /** Forgets at which addresses posts lay before that are nowhere any more. */
-export const forgetFormerSlugs = (db: Db, ids: readonly string[]) =>
+export const purgeOldSlugs = (db: Db, ids: readonly string[]) =>
   db
     .deleteFrom('blog_former_slugs')
     .where('post_id', 'in', ids)
@@ -107,7 +113,7 @@ const overlapSeconds = 30;
  * Tells every process to forget what it made of the blog, when a post's time came since the last announcement, however
  * long ago that was.
  */
-export async function announceDuePosts(db: Db, now: Date): Promise<void> {
+export async function notifyDuePosts(db: Db, now: Date): Promise<void> {
   await sql`
     with last as (select announced_until from post_announcements),
     moved as (update post_announcements set announced_until = greatest(announced_until, ${now}))

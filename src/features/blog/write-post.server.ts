@@ -2,18 +2,18 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseForm } from '../../shared/forms/parse.ts';
-import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
-import { type FormSchema, partOf } from '../../shared/forms/schema.ts';
+import { matchesRe2 } from '../../shared/forms/patterns.server.ts';
+import { type FormSchema, pickFields } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { isRecord } from '../../shared/record.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 import { slugify } from '../../shared/slug.ts';
-import { authorOf } from '../accounts/guards.ts';
+import { requireActor } from '../accounts/guards.ts';
 import { businessContact } from '../listings/store.server.ts';
-import { editedPost, noPost } from './actions.server.ts';
-import { forgetDraft } from './drafts-store.server.ts';
-import { type EditedPost, mostTags, tidyTags } from './post.ts';
+import { noPost, toEditablePost } from './actions.server.ts';
+import { deleteDraft } from './drafts-store.server.ts';
+import { type EditedPost, maxTags, normalizeTags } from './post.ts';
 import { discardPost, insertPost, lockPost, type PostRow, postById, updatePost } from './store.server.ts';
 
 /** The columns of a post that hosts write. */
@@ -40,8 +40,8 @@ export class WriteConflict extends AppError {
  * @throws AppError `unauthenticated`, `forbidden`, `invalid` by field, `conflict` when the slug is taken
  */
 export async function createPost(ctx: Ctx, input: unknown): Promise<EditedPost> {
-  const author = authorOf(ctx);
-  const body = asObject(input);
+  const author = requireActor(ctx);
+  const body = expectObject(input);
   const fields = await parsePost(ctx, blogPostsSchema, {
     ...{ summary: '', author: '', published_at: author.at.toISOString(), cover_image_url: '', tags: [] },
     ...body,
@@ -49,11 +49,11 @@ export async function createPost(ctx: Ctx, input: unknown): Promise<EditedPost> 
   });
   const row = await ctx.db.transaction().execute(async (tx) => {
     const inserted = await insertPost(tx, { ...(fields as Columns), id: newId() }, author);
-    if (inserted) await forgetDraft(tx, { userId: author.userId, postId: null });
+    if (inserted) await deleteDraft(tx, { userId: author.userId, postId: null });
     return inserted;
   });
   if (!row) throw slugTaken();
-  return written(ctx, row, 'created');
+  return logAndReturn(ctx, row, 'created');
 }
 
 /**
@@ -63,14 +63,14 @@ export async function createPost(ctx: Ctx, input: unknown): Promise<EditedPost> 
  * @throws WriteConflict when `_version` is given and the post has been written since
  */
 export async function changePost(ctx: Ctx, id: string, input: unknown): Promise<EditedPost> {
-  const author = authorOf(ctx);
+  const author = requireActor(ctx);
   if (!isUuid(id) || !(await postById(ctx.db, id))) throw noPost();
-  const { _version, ...body } = asObject(input);
+  const { _version, ...body } = expectObject(input);
   if (body.id !== undefined && body.id !== id) {
     throw new AppError('invalid', 'The post has another id.', { fields: { id: 'ID is not valid' } });
   }
   const known = versionOf(_version);
-  const sent = partOf(blogPostsSchema, (name) => Object.hasOwn(body, name));
+  const sent = pickFields(blogPostsSchema, (name) => Object.hasOwn(body, name));
   const set = await parsePost(ctx, sent, body);
   const { row, isOutdated } = await ctx.db
     .transaction()
@@ -79,14 +79,14 @@ export async function changePost(ctx: Ctx, id: string, input: unknown): Promise<
       if (!before) throw noPost();
       if (known !== undefined && known !== before.version) return { row: before, isOutdated: true };
       const after = Object.keys(set).length > 0 ? await updatePost(tx, id, set, author) : undefined;
-      await forgetDraft(tx, { userId: author.userId, postId: id });
+      await deleteDraft(tx, { userId: author.userId, postId: id });
       return { row: after ?? before, isOutdated: false };
     })
     .catch((error: unknown) => {
       throw isSlugTaken(error) ? slugTaken() : error;
     });
-  if (isOutdated) throw new WriteConflict(await editedPost(ctx, row));
-  return written(ctx, row, 'changed');
+  if (isOutdated) throw new WriteConflict(await toEditablePost(ctx, row));
+  return logAndReturn(ctx, row, 'changed');
 }
 
 /**
@@ -94,7 +94,7 @@ export async function changePost(ctx: Ctx, id: string, input: unknown): Promise<
  * @throws AppError `unauthenticated`, `forbidden`, `notFound`
  */
 export async function removePost(ctx: Ctx, id: string): Promise<void> {
-  const author = authorOf(ctx);
+  const author = requireActor(ctx);
   await ctx.db.transaction().execute(async (tx) => {
     const post = isUuid(id) ? await lockPost(tx, id) : undefined;
     if (!post) throw noPost();
@@ -104,9 +104,9 @@ export async function removePost(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** @throws AppError `unauthenticated`, `forbidden` */
-function written(ctx: Ctx, row: PostRow, what: 'created' | 'changed'): Promise<EditedPost> {
+function logAndReturn(ctx: Ctx, row: PostRow, what: 'created' | 'changed'): Promise<EditedPost> {
   ctx.log.info({ event: `post-${what}`, postId: row.id, userId: ctx.viewer?.id }, 'a blog post was written');
-  return editedPost(ctx, row);
+  return toEditablePost(ctx, row);
 }
 
 /** Whether the database refused a second post with one slug. */
@@ -118,7 +118,7 @@ const slugTaken = () =>
     fields: { slug: 'Slug is already used by another post' },
   });
 
-function asObject(input: unknown): Record<string, unknown> {
+function expectObject(input: unknown): Record<string, unknown> {
   if (isRecord(input)) return { ...input };
   throw new AppError('invalid', 'Please send the post as a JSON object.');
 }
@@ -129,7 +129,7 @@ function versionOf(version: unknown): string | undefined {
 }
 
 /** A field that cannot be stored, with its message. */
-const wrong = (field: string, message: string) =>
+const fieldError = (field: string, message: string) =>
   new AppError('invalid', 'Please check the highlighted fields', { fields: { [field]: message } });
 
 /** The schema's fields as they will be stored: checked, the HTML cleaned, the tags each once. */
@@ -137,12 +137,12 @@ async function parsePost(ctx: Ctx, schema: FormSchema, input: object): Promise<P
   const { published_at, ...fields } = parseForm<Partial<Fields>>(
     schema,
     await withCleanHtml(input),
-    matchesOnServer,
+    matchesRe2,
   );
   const columns: Partial<Columns> = fields;
   if (published_at !== undefined)
     columns.published_at = published_at === null ? null : new Date(published_at);
-  if (fields.tags !== undefined) columns.tags = fewTags(fields.tags);
+  if (fields.tags !== undefined) columns.tags = limitTags(fields.tags);
   if (fields.author !== undefined) {
     const { author } = input as { author?: unknown };
     const isNamed = typeof author === 'string' && author.trim() !== '';
@@ -158,8 +158,8 @@ async function withCleanHtml(input: object): Promise<object> {
 }
 
 /** Each tag once. @throws AppError `invalid` when they are too many */
-function fewTags(sent: string[]): string[] {
-  const tags = tidyTags(sent);
-  if (tags.length > mostTags) throw wrong('tags', `Tags cannot be more than ${mostTags}`);
+function limitTags(sent: string[]): string[] {
+  const tags = normalizeTags(sent);
+  if (tags.length > maxTags) throw fieldError('tags', `Tags cannot be more than ${maxTags}`);
   return tags;
 }

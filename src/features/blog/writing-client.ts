@@ -1,4 +1,4 @@
-import { ApiError, bodyOf, expectOk, type Fetch } from '../../shared/api-client.ts';
+import { ApiError, expectOk, type Fetch, readJson } from '../../shared/api-client.ts';
 import { listOf } from '../../shared/parse-response.ts';
 import { isRecord } from '../../shared/record.ts';
 import { typedClient } from '../../shared/typed-client.ts';
@@ -23,10 +23,10 @@ export function writingClient(fetch: Fetch = globalThis.fetch) {
   return {
     /** Drafts and posts of the future, too; for administrators. */
     allPosts: (): Promise<PostPreview[]> =>
-      bodyOf(fetch('/api/blog?drafts=true'), 'Failed to fetch blog posts', listOf(parsePostPreview)),
+      readJson(fetch('/api/blog?drafts=true'), 'Failed to fetch blog posts', listOf(parsePostPreview)),
     /** A post as administrators write it. */
     editedPost: (id: string): Promise<EditablePost> =>
-      bodyOf(blog[':key'].$get({ param: { key: id } }), noPost, parseEditablePost),
+      readJson(blog[':key'].$get({ param: { key: id } }), noPost, parseEditablePost),
     create: async (post: PostInput): Promise<void> => {
       await expectOk(blog.$post({ json: post }), 'Failed to create blog post', 'error');
     },
@@ -49,15 +49,16 @@ export function writingClient(fetch: Fetch = globalThis.fetch) {
     },
     /** @param key the post's id, or `new` */
     draft: async (key: string): Promise<Draft | null> =>
-      (await bodyOf(blog[':key'].draft.$get({ param: { key } }), 'Failed to load what was not saved')).draft,
+      (await readJson(blog[':key'].draft.$get({ param: { key } }), 'Failed to load what was not saved'))
+        .draft,
     saveDraft: (key: string, content: object, baseVersion: string | null): Promise<{ saved_at: string }> =>
-      bodyOf(
+      readJson(
         blog[':key'].draft.$put({ param: { key }, json: { content, base_version: baseVersion } }),
         'Failed to keep what was typed',
       ),
     dropDraft: (key: string): Promise<unknown> =>
       expectOk(blog[':key'].draft.$delete({ param: { key } }), 'Failed to forget what was typed'),
     preview: (key: string): Promise<Post> =>
-      bodyOf(blog[':key'].preview.$get({ param: { key } }), 'Failed to load the preview', parsePost),
+      readJson(blog[':key'].preview.$get({ param: { key } }), 'Failed to load the preview', parsePost),
   };
 }

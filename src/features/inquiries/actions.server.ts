@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
-import { dateAtTheBeach } from '../../shared/dates.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
 import { canonicalEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
-import { inquiryDatesProblem } from '../../shared/forms/inquiry-dates.ts';
+import { stayDatesError } from '../../shared/forms/inquiry-dates.ts';
 import { parseForm } from '../../shared/forms/parse.ts';
-import { matchesOnServer } from '../../shared/forms/patterns.server.ts';
+import { matchesRe2 } from '../../shared/forms/patterns.server.ts';
 import { validateForm } from '../../shared/forms/validate.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { mailToGuest } from './emails/to-guest.server.ts';
 import { mailToHosts } from './emails/to-hosts.server.ts';
-import { countLinks, type HumanSigns, robotSign, tellingText } from './human-signs.ts';
+import { countLinks, detectSpam, normalizeForDuplicates, type SpamSignals } from './human-signs.ts';
 import { type BookingInquiry, bookingInquirySchema } from './inquiry.schema.ts';
 import type { Inquiry } from './inquiry.ts';
 import { countInquiries, hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
@@ -65,8 +65,8 @@ export async function inquiryForm(ctx: Ctx) {
 export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<BookingInquiry>> {
   const form = await inquiryForm(ctx);
   const fields = {
-    ...inquiryDatesProblem(input, dateAtTheBeach(ctx.now())),
-    ...validateForm(form, input, matchesOnServer),
+    ...stayDatesError(input, todayAtProperty(ctx.now())),
+    ...validateForm(form, input, matchesRe2),
   };
   const [problem, ...more] = Object.values(fields);
   if (problem !== undefined) {
@@ -74,7 +74,7 @@ export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<Bo
       fields,
     });
   }
-  const values = parseForm<BookingInquiry>(form, input, matchesOnServer);
+  const values = parseForm<BookingInquiry>(form, input, matchesRe2);
   const email = canonicalEmail(values.email);
   if (email === null) throw new Error('an address passed the form but has no canonical spelling');
   return { ...values, email, phone: values.phone ?? '', message: values.message ?? '' };
@@ -94,21 +94,21 @@ export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<Bo
 export async function sendInquiry(
   ctx: Ctx,
   answers: Required<BookingInquiry>,
-  signs: HumanSigns,
+  signs: SpamSignals,
 ): Promise<void> {
-  const sign = robotSign(answers, signs);
+  const sign = detectSpam(answers, signs);
   if (sign) {
-    await ctx.takeLimit(robotLimit, ctx.clientBucket);
+    await ctx.consumeLimit(robotLimit, ctx.clientKey);
     throw new AppError('invalid', sign.message, { fields: sign.fields });
   }
-  if (countLinks(`${answers.name}\n${answers.message}`) > 0) await ctx.takeLimit(linkLimit, ctx.clientBucket);
-  const text = tellingText(answers.message);
-  if (text !== null) await ctx.takeLimit(sameTextLimit, `${ctx.clientBucket}:${digest(text)}`);
-  await ctx.takeLimit(inquiryLimit, ctx.clientBucket);
-  await storeOnce(ctx, { ...answers, id: newId(), receivedAt: ctx.now() });
+  if (countLinks(`${answers.name}\n${answers.message}`) > 0) await ctx.consumeLimit(linkLimit, ctx.clientKey);
+  const text = normalizeForDuplicates(answers.message);
+  if (text !== null) await ctx.consumeLimit(sameTextLimit, `${ctx.clientKey}:${digest(text)}`);
+  await ctx.consumeLimit(inquiryLimit, ctx.clientKey);
+  await saveUnlessDuplicate(ctx, { ...answers, id: newId(), receivedAt: ctx.now() });
 }
 
-async function storeOnce(ctx: Ctx, inquiry: Inquiry): Promise<void> {
+async function saveUnlessDuplicate(ctx: Ctx, inquiry: Inquiry): Promise<void> {
   const { appUrl, hostsEmail } = ctx.settings;
   const since = new Date(inquiry.receivedAt.getTime() - repeatMs);
   await ctx.db.transaction().execute(async (tx) => {

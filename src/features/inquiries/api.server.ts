@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import Type, { type Static } from 'typebox';
-import { type ApiEnv, validJson } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
-import { sameForEveryone } from '../../platform/shared-answers.server.ts';
+import { type ApiEnv, jsonBody } from '../../platform/http.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
+import { cacheUntilContentChanges } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { formSchema } from '../../shared/forms/form.ts';
 import type { FormSchema } from '../../shared/forms/schema.ts';
 import { inquiryForm, parseInquiry, sendInquiry } from './actions.server.ts';
 import { humanSignFields, readSubmission } from './human-signs.server.ts';
-import type { HumanSigns } from './human-signs.ts';
+import type { SpamSignals } from './human-signs.ts';
 import { bookingInquirySchema } from './inquiry.schema.ts';
 import { type InquirySubmission, inquiryFormId, inquiryThanks } from './inquiry.ts';
 
@@ -28,13 +28,13 @@ const success = Type.Object({ success: Type.Literal(true), message: Type.String(
 export const inquiriesApi = new Hono<ApiEnv>()
   .get(
     '/forms/:formId',
-    describeCall({
+    describeRoute({
       summary: 'A form as a JSON schema: its fields, their rules and choices',
       details: 'The one form is booking_inquiry; its property choices are the listed homes.',
       answer: formSchema,
       refusals: ['notFound'],
     }),
-    sameForEveryone,
+    cacheUntilContentChanges,
     async (c) => {
       requireInquiryForm(c.req.param('formId'));
       const form: FormSchema = await inquiryForm(c.get('ctx'));
@@ -43,7 +43,7 @@ export const inquiriesApi = new Hono<ApiEnv>()
   )
   .post(
     '/forms/submit',
-    describeCall({
+    describeRoute({
       summary: 'Sends a booking inquiry to the hosts',
       details:
         'Stored at once; the hosts are told by mail, and the guest gets an acknowledgement (an address at most three ' +
@@ -53,7 +53,7 @@ export const inquiriesApi = new Hono<ApiEnv>()
       answer: success,
       refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
     }),
-    validJson<Submitted, InquirySubmission>(async (input, c) => {
+    jsonBody<Submitted, InquirySubmission>(async (input, c) => {
       const { typed, signs } = readSubmission(input);
       requireInquiryForm(typed.formId);
       return { answers: await parseInquiry(c.get('ctx'), typed), signs };
@@ -68,7 +68,7 @@ export const inquiriesApi = new Hono<ApiEnv>()
 
 interface Submitted {
   answers: Awaited<ReturnType<typeof parseInquiry>>;
-  signs: HumanSigns;
+  signs: SpamSignals;
 }
 
 function requireInquiryForm(formId: unknown): void {

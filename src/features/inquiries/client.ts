@@ -1,11 +1,11 @@
-import { ApiError, bodyOf, expectOk, type Fetch } from '../../shared/api-client.ts';
+import { ApiError, expectOk, type Fetch, readJson } from '../../shared/api-client.ts';
 import type { FormSchema, FormValues } from '../../shared/forms/schema.ts';
 import { objectWith } from '../../shared/parse-response.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { InquiriesApi } from './api.server.ts';
-import type { HumanSigns } from './human-signs.ts';
+import type { SpamSignals } from './human-signs.ts';
 import { type InquirySubmission, inquiryFailure, inquiryFormId } from './inquiry.ts';
-import type { NotifyWish } from './notify.ts';
+import type { WaitlistRequest } from './notify.ts';
 import type { NotifyApi } from './notify-api.server.ts';
 
 /** What the server says to an inquiry. */
@@ -25,23 +25,23 @@ export function inquiriesClient(fetch: Fetch = globalThis.fetch) {
      * Joins the list of a home that is not open yet.
      * @throws ApiError in the server's words, if it has any
      */
-    joinList: async (json: NotifyWish): Promise<void> => {
+    joinList: async (json: WaitlistRequest): Promise<void> => {
       await expectOk(notify.$post({ json }), inquiryFailure);
     },
     /** The contact form as the server has it now. */
     async form(): Promise<FormSchema> {
       const answer = forms[':formId'].$get({ param: { formId: inquiryFormId } });
       // The typed client spells out every field; the form works with any schema.
-      return (await bodyOf(answer, 'Failed to load the form')) as unknown as FormSchema;
+      return (await readJson(answer, 'Failed to load the form')) as unknown as FormSchema;
     },
     /**
      * Sends an inquiry.
      * @param values the form's values, which the form has validated
      * @throws ApiError in the server's words, if it has any
      */
-    async submit(values: FormValues, signs: HumanSigns): Promise<void> {
+    async submit(values: FormValues, signs: SpamSignals): Promise<void> {
       const json = { formId: inquiryFormId, ...values, ...signs } as InquirySubmission;
-      const outcome = await bodyOf(forms.submit.$post({ json }), inquiryFailure, parseOutcome);
+      const outcome = await readJson(forms.submit.$post({ json }), inquiryFailure, parseOutcome);
       if (!outcome.success) throw new ApiError(200, outcome.message || 'Form submission failed');
     },
   };

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/record.ts';
-import type { HumanSigns } from './human-signs.ts';
+import type { SpamSignals } from './human-signs.ts';
 
 /** The signs as the API's own pages describe them. */
 export const humanSignFields = {
@@ -13,7 +13,7 @@ export const humanSignFields = {
  * left out.
  * @throws AppError `invalid` for what is no JSON object
  */
-export function readSubmission(input: unknown): { typed: Record<string, unknown>; signs: HumanSigns } {
+export function readSubmission(input: unknown): { typed: Record<string, unknown>; signs: SpamSignals } {
   if (!isRecord(input)) throw new AppError('invalid', 'Please send the form as a JSON object.');
   const { website, elapsedMs } = input;
   return {

@@ -2,7 +2,7 @@
  * What a form of guests sends beside its fields, to tell robots from people. Both may be left out: programs that use
  * the API, and the specification's own payload, know neither.
  */
-export interface HumanSigns {
+export interface SpamSignals {
   /** A field that people cannot see; only a robot, or a browser that fills in too much, writes into it. */
   website?: string;
   /** Milliseconds from the moment the form was shown to the moment it was sent. */
@@ -13,10 +13,10 @@ export interface HumanSigns {
 export const shortestHumanMs = 2_000;
 
 /** More links than a person puts into a question about a home. */
-const mostLinks = 2;
+const maxLinks = 2;
 
 /** The shortest text that two people do not write by chance, in characters. */
-const tellingLength = 60;
+const minComparableLength = 60;
 
 const link = /https?:\/\/|\bwww\.|\[url\b|<a\s/gi;
 
@@ -28,7 +28,7 @@ const link = /https?:\/\/|\bwww\.|\[url\b|<a\s/gi;
  * - The form was sent less than two seconds after it was shown: waiting a moment succeeds.
  * - The texts hold more than two links: removing them succeeds.
  */
-export function robotSign(texts: { name: string; message: string }, signs: HumanSigns): RobotSign | null {
+export function detectSpam(texts: { name: string; message: string }, signs: SpamSignals): SpamVerdict | null {
   if (typeof signs.website === 'string' && signs.website.trim() !== '') {
     return {
       message: 'Please wait a moment and send the form again.',
@@ -38,14 +38,14 @@ export function robotSign(texts: { name: string; message: string }, signs: Human
   if (typeof signs.elapsedMs === 'number' && signs.elapsedMs < shortestHumanMs) {
     return { message: 'That was very quick! Please wait a moment and send the form again.' };
   }
-  if (countLinks(`${texts.name}\n${texts.message}`) > mostLinks) {
-    const message = `Message can hold at most ${mostLinks} links`;
+  if (countLinks(`${texts.name}\n${texts.message}`) > maxLinks) {
+    const message = `Message can hold at most ${maxLinks} links`;
     return { message: `${message}. Please remove some and send the form again.`, fields: { message } };
   }
   return null;
 }
 
-export interface RobotSign {
+export interface SpamVerdict {
   message: string;
   fields?: Record<string, string>;
 }
@@ -57,7 +57,7 @@ export const countLinks = (text: string): number => text.match(link)?.length ?? 
  * The part of a message that counts as "the same text": without case, white space and punctuation.
  * @returns null for texts too short to tell anything
  */
-export function tellingText(message: string): string | null {
+export function normalizeForDuplicates(message: string): string | null {
   const text = message.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  return text.length >= tellingLength ? text : null;
+  return text.length >= minComparableLength ? text : null;
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { anyProperty } from '../../shared/any-property.ts';
 import { choice, form, integer, optionalText, text } from '../../shared/forms/fields.ts';
-import { mostGuests } from './wanted.ts';
+import { maxGuests } from './wanted.ts';
 
 /**
  * The contact form, formId `booking_inquiry`. What no single field can say is in `forms/inquiry-dates.ts`.
@@ -16,7 +16,7 @@ export const bookingInquirySchema = (propertyTitles: readonly string[]) =>
       property: choice<string>([...new Set([...propertyTitles, anyProperty])], { title: 'Property' }),
       checkin: text({ title: 'Check-in', format: 'date' }),
       checkout: text({ title: 'Check-out', format: 'date' }),
-      guests: integer({ title: 'Guests', minimum: 1, maximum: mostGuests }),
+      guests: integer({ title: 'Guests', minimum: 1, maximum: maxGuests }),
       message: optionalText({ title: 'Message', maxLength: 5000, multiline: true }),
     },
     { title: 'Booking Inquiry', description: 'Ask the hosts about a stay' },

@@ -1,4 +1,4 @@
-import type { HumanSigns } from './human-signs.ts';
+import type { SpamSignals } from './human-signs.ts';
 import type { BookingInquiry } from './inquiry.schema.ts';
 
 export const inquiryFormId = 'booking_inquiry';
@@ -15,7 +15,7 @@ export interface Inquiry extends Required<BookingInquiry> {
 }
 
 /** What the contact form sends. */
-export type InquirySubmission = { formId: string } & BookingInquiry & HumanSigns;
+export type InquirySubmission = { formId: string } & BookingInquiry & SpamSignals;
 
 const plainName = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u;
 

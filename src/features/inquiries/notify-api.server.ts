@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import Type, { type Static } from 'typebox';
-import { type ApiEnv, validJson } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
+import { type ApiEnv, jsonBody } from '../../platform/http.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
 import { humanSignFields, readSubmission } from './human-signs.server.ts';
-import { joinList, leaveList } from './notify.server.ts';
-import type { NotifyWish } from './notify.ts';
+import { joinWaitlist, leaveWaitlist } from './notify.server.ts';
+import type { WaitlistRequest } from './notify.ts';
 
 const wish = {
   type: 'object',
@@ -20,10 +20,10 @@ const left = Type.Object({ success: Type.Literal(true) });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export const notifyApi = new Hono<ApiEnv>()
+export const waitlistApi = new Hono<ApiEnv>()
   .post(
     '/notify',
-    describeCall({
+    describeRoute({
       summary: 'Joins the list of those who want to hear when a home can be booked',
       details:
         'Once per home and address; the answer is the same for an address that is on the list already. A mail confirms ' +
@@ -32,19 +32,19 @@ export const notifyApi = new Hono<ApiEnv>()
       answer: joined,
       refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
     }),
-    validJson<NotifyWish>((input) => {
+    jsonBody<WaitlistRequest>((input) => {
       const { typed, signs } = readSubmission(input);
       return { propertyId: textOf(typed.propertyId), email: textOf(typed.email), ...signs };
     }),
     async (c) => {
-      const message = await joinList(c.get('ctx'), c.req.valid('json'));
+      const message = await joinWaitlist(c.get('ctx'), c.req.valid('json'));
       const answer: Static<typeof joined> = { success: true, message };
       return c.json(answer);
     },
   )
   .post(
     '/notify/leave',
-    describeCall({
+    describeRoute({
       summary: 'Leaves the list, by the token of a mail',
       details:
         'Mail programs post here by themselves (RFC 8058). The page that a person reads posts a form, and is led back.',
@@ -52,11 +52,11 @@ export const notifyApi = new Hono<ApiEnv>()
       refusals: ['invalid', 'tooMany'],
     }),
     async (c) => {
-      await leaveList(c.get('ctx'), c.req.query('token') ?? '');
+      await leaveWaitlist(c.get('ctx'), c.req.query('token') ?? '');
       if (c.req.header('Accept')?.includes('text/html')) return c.redirect('/notify/leave?left=1', 303);
       const answer: Static<typeof left> = { success: true };
       return c.json(answer);
     },
   );
 
-export type NotifyApi = typeof notifyApi;
+export type NotifyApi = typeof waitlistApi;

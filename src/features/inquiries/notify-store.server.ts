@@ -20,7 +20,7 @@ export interface NotifyMailFacts {
 }
 
 /** A wish that was fulfilled makes room for a new one. */
-export const forgetToldWish = (tx: Tx, wish: { property_id: string; email: string }) =>
+export const deleteNotifiedEntry = (tx: Tx, wish: { property_id: string; email: string }) =>
   tx
     .deleteFrom('notify_requests')
     .where('property_id', '=', wish.property_id)
@@ -29,7 +29,7 @@ export const forgetToldWish = (tx: Tx, wish: { property_id: string; email: strin
     .execute();
 
 /** @returns whether the address was new to the list of this home */
-export async function insertWish(
+export async function insertEntry(
   tx: Tx,
   wish: { id: string; property_id: string; email: string; created_at: Date },
 ): Promise<boolean> {
@@ -46,7 +46,7 @@ export const deleteWish = (db: Db, id: string) =>
   db.deleteFrom('notify_requests').where('id', '=', id).execute();
 
 /** Those who wait for homes that are open by now, marked as told; other processes leave them alone meanwhile. */
-export async function takeOpenedWishes(tx: Tx, now: Date, atMost: number) {
+export async function claimOpenedEntries(tx: Tx, now: Date, atMost: number) {
   const wishes = await tx
     .selectFrom('notify_requests as wish')
     .innerJoin('properties as home', 'home.id', 'wish.property_id')
@@ -67,7 +67,7 @@ export async function takeOpenedWishes(tx: Tx, now: Date, atMost: number) {
 }
 
 /** The homes an address waits for. */
-export const wishesOf = (db: Db, email: string) =>
+export const listEntries = (db: Db, email: string) =>
   db
     .selectFrom('notify_requests as wish')
     .innerJoin('properties as home', 'home.id', 'wish.property_id')
@@ -76,5 +76,5 @@ export const wishesOf = (db: Db, email: string) =>
     .orderBy('wish.created_at')
     .execute();
 
-export const forgetWishes = (tx: Tx, email: string) =>
+export const deleteWaitlistEntries = (tx: Tx, email: string) =>
   tx.deleteFrom('notify_requests').where('email', '=', email).execute();

@@ -5,17 +5,17 @@ import { canonicalEmail } from '../../shared/email.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { keyedHash } from '../accounts/secrets.server.ts';
+import { hmac } from '../accounts/secrets.server.ts';
 import { businessContact } from '../listings/store.server.ts';
-import { mailHomeOpened, mailJoinedList } from './emails/notify.server.ts';
-import { robotSign } from './human-signs.ts';
-import { addressProblem, type NotifyWish, notifyThanks } from './notify.ts';
+import { propertyOpenedEmail, waitlistJoinedEmail } from './emails/notify.server.ts';
+import { detectSpam } from './human-signs.ts';
+import { addressProblem, notifyThanks, type WaitlistRequest } from './notify.ts';
 import {
+  claimOpenedEntries,
+  deleteNotifiedEntry,
   deleteWish,
-  forgetToldWish,
-  insertWish,
+  insertEntry,
   listedHome,
-  takeOpenedWishes,
 } from './notify-store.server.ts';
 
 const hourSeconds = 3_600;
@@ -25,13 +25,13 @@ const notifyLimit: Limit = {
   seconds: hourSeconds,
   message: 'You have joined many lists within an hour. Please try again later, or call us.',
 };
-const refusedLimit: Limit = {
+const failedAttemptLimit: Limit = {
   name: 'notify-refused',
   points: 30,
   seconds: hourSeconds,
   message: 'This did not work many times within an hour. Please try again later, or call us.',
 };
-const leaveLimit: Limit = {
+const unsubscribeLimit: Limit = {
   name: 'notify-leave',
   points: 60,
   seconds: hourSeconds,
@@ -39,7 +39,7 @@ const leaveLimit: Limit = {
 };
 
 /** Mails of one run: many more would make the next run come before this one is done. */
-const mailsAtOnce = 200;
+const mailBatchSize = 200;
 
 /**
  * Puts an address on the list of a home that is not open yet, once, and queues a mail that says so. Who is on it
@@ -49,26 +49,26 @@ const mailsAtOnce = 200;
  * @throws AppError `invalid` for an address that is none, a robot's sign, or a home that is open; `notFound` for no home;
  * `tooMany`
  */
-export async function joinList(ctx: Ctx, wish: NotifyWish): Promise<string> {
-  const { email, home } = await wantedHome(ctx, wish).catch(async (error: unknown) => {
-    if (error instanceof AppError) await ctx.takeLimit(refusedLimit, ctx.clientBucket);
+export async function joinWaitlist(ctx: Ctx, wish: WaitlistRequest): Promise<string> {
+  const { email, home } = await findWaitlistProperty(ctx, wish).catch(async (error: unknown) => {
+    if (error instanceof AppError) await ctx.consumeLimit(failedAttemptLimit, ctx.clientKey);
     throw error;
   });
-  await ctx.takeLimit(notifyLimit, ctx.clientBucket);
+  await ctx.consumeLimit(notifyLimit, ctx.clientKey);
   const id = newId();
   await ctx.db.transaction().execute(async (tx) => {
     const wish = { property_id: home.id, email };
-    await forgetToldWish(tx, wish);
-    if (!(await insertWish(tx, { ...wish, id, created_at: ctx.now() }))) return;
+    await deleteNotifiedEntry(tx, wish);
+    if (!(await insertEntry(tx, { ...wish, id, created_at: ctx.now() }))) return;
     const facts = { id, email, home, contact: await businessContact(tx) };
-    await ctx.mail.queue(tx, `notify-${id}-joined`, mailJoinedList(facts, leaveLinks(ctx, id)));
+    await ctx.mail.queue(tx, `notify-${id}-joined`, waitlistJoinedEmail(facts, unsubscribeLinks(ctx, id)));
   });
   return notifyThanks(home.title);
 }
 
 /** What a wish asks for. @throws AppError as `joinList`, without a limit */
-async function wantedHome(ctx: Ctx, wish: NotifyWish) {
-  const sign = robotSign({ name: '', message: '' }, wish);
+async function findWaitlistProperty(ctx: Ctx, wish: WaitlistRequest) {
+  const sign = detectSpam({ name: '', message: '' }, wish);
   if (sign) throw new AppError('invalid', sign.message, { fields: sign.fields });
   const email = canonicalEmail(wish.email);
   if (email === null) {
@@ -86,10 +86,10 @@ async function wantedHome(ctx: Ctx, wish: NotifyWish) {
  * @param token of a mail's link
  * @throws AppError `invalid` for a token that no mail carried; `tooMany` after 60 within an hour from one client address
  */
-export async function leaveList(ctx: Ctx, token: string): Promise<void> {
-  await ctx.takeLimit(leaveLimit, ctx.clientBucket);
+export async function leaveWaitlist(ctx: Ctx, token: string): Promise<void> {
+  await ctx.consumeLimit(unsubscribeLimit, ctx.clientKey);
   const [id = '', mark = ''] = token.split('.');
-  const [given, wanted] = [Buffer.from(mark, 'base64url'), markOf(ctx, id)];
+  const [given, wanted] = [Buffer.from(mark, 'base64url'), unsubscribeToken(ctx, id)];
   if (!isUuid(id) || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
     throw new AppError('invalid', 'This link is not complete. Please follow it from the mail once more.');
   }
@@ -97,23 +97,28 @@ export async function leaveList(ctx: Ctx, token: string): Promise<void> {
 }
 
 /** Writes to those who wait for homes that have opened, each once. */
-export async function announceOpenHomes(ctx: Ctx): Promise<void> {
+export async function notifyOpenedProperties(ctx: Ctx): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const wishes = await takeOpenedWishes(tx, ctx.now(), mailsAtOnce);
+    const wishes = await claimOpenedEntries(tx, ctx.now(), mailBatchSize);
     if (wishes.length === 0) return;
     const contact = await businessContact(tx);
     for (const { id, email, ...home } of wishes) {
-      const mail = mailHomeOpened({ id, email, home, contact }, leaveLinks(ctx, id), ctx.settings.appUrl);
+      const mail = propertyOpenedEmail(
+        { id, email, home, contact },
+        unsubscribeLinks(ctx, id),
+        ctx.settings.appUrl,
+      );
       await ctx.mail.queue(tx, `notify-${id}-opened`, mail);
     }
   });
 }
 
-const markOf = (ctx: Ctx, id: string): Buffer => keyedHash(ctx.settings.sessionSecret, 'notify-list', id);
+const unsubscribeToken = (ctx: Ctx, id: string): Buffer =>
+  hmac(ctx.settings.sessionSecret, 'notify-list', id);
 
 /** The page for people, and the address that mail programs post to (RFC 8058). */
-function leaveLinks(ctx: Ctx, id: string) {
-  const query = `?token=${id}.${markOf(ctx, id).toString('base64url')}`;
+function unsubscribeLinks(ctx: Ctx, id: string) {
+  const query = `?token=${id}.${unsubscribeToken(ctx, id).toString('base64url')}`;
   const { appUrl } = ctx.settings;
   return { page: `${appUrl}/notify/leave${query}`, oneClick: `${appUrl}/api/notify/leave${query}` };
 }

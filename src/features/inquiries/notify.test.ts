@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { announceOpenHomes } from './notify.server.ts';
+import { notifyOpenedProperties } from './notify.server.ts';
 
 let app: TestApp;
 let villa: string;
@@ -38,7 +38,7 @@ const join = (json: object, from?: string) =>
     from,
   });
 const wishes = () => app.platform.db.selectFrom('notify_requests').selectAll().execute();
-const leaveUrl = async () => new URL((await app.queuedMail())[0]?.leaveUrl ?? '');
+const unsubscribeUrl = async () => new URL((await app.queuedMail())[0]?.unsubscribeUrl ?? '');
 
 test('who joins the list is stored once, thanked, and told by mail how to leave', async () => {
   const answer = await join({ email: ' Ann@Guests.example ', elapsedMs: 5_000 });
@@ -56,7 +56,7 @@ test('who joins the list is stored once, thanked, and told by mail how to leave'
     subject: 'You are on the list for Sunset Villa',
   });
   expect(mail?.text).toContain('http://localhost:3000/notify/leave?token=');
-  expect(mail?.leaveUrl).toMatch(/^http:\/\/localhost:3000\/api\/notify\/leave\?token=/);
+  expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/localhost:3000\/api\/notify\/leave\?token=/);
 });
 
 test('an address that is known gets the same answer and no second mail', async () => {
@@ -145,7 +145,7 @@ test.each([
 
 test('a mail program takes an address off the list with one post, and again without harm', async () => {
   await join({});
-  const { pathname, search } = await leaveUrl();
+  const { pathname, search } = await unsubscribeUrl();
   for (let time = 0; time < 2; time += 1) {
     const answer = await app.request('POST', pathname + search, {
       body: 'List-Unsubscribe=One-Click',
@@ -158,7 +158,7 @@ test('a mail program takes an address off the list with one post, and again with
 
 test('a person’s press leads back to a page, and following the link alone changes nothing', async () => {
   await join({});
-  const { pathname, search } = await leaveUrl();
+  const { pathname, search } = await unsubscribeUrl();
   expect((await app.request('GET', pathname + search)).status).toBe(404);
   expect(await wishes()).toHaveLength(1);
   const answer = await app.request('POST', pathname + search, {
@@ -174,7 +174,7 @@ test('a person’s press leads back to a page, and following the link alone chan
 
 test('nobody leaves for another person: a token that no mail carried is refused', async () => {
   await join({});
-  const token = (await leaveUrl()).searchParams.get('token') ?? '';
+  const token = (await unsubscribeUrl()).searchParams.get('token') ?? '';
   const [id] = token.split('.');
   for (const forged of [
     '',
@@ -197,7 +197,7 @@ const newer = (id = '') => id.replace(/.$/, (last) => (last === '0' ? '1' : '0')
 
 test('another site’s form takes nobody off the list', async () => {
   await join({});
-  const { pathname, search } = await leaveUrl();
+  const { pathname, search } = await unsubscribeUrl();
   const answer = await app.request('POST', pathname + search, {
     body: '',
     headers: { Origin: 'https://evil.example', 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -209,27 +209,27 @@ test('another site’s form takes nobody off the list', async () => {
 test('those who wait are told once when the home opens, and not before', async () => {
   await join({});
   await join({ email: 'bea@guests.example' });
-  await announceOpenHomes(app.ctx);
+  await notifyOpenedProperties(app.ctx);
   expect(await app.queuedMail()).toHaveLength(2);
   await open(true);
-  await Promise.all([announceOpenHomes(app.ctx), announceOpenHomes(app.ctx)]);
-  await announceOpenHomes(app.ctx);
+  await Promise.all([notifyOpenedProperties(app.ctx), notifyOpenedProperties(app.ctx)]);
+  await notifyOpenedProperties(app.ctx);
   const told = (await app.queuedMail()).filter(({ subject }) => subject === 'Sunset Villa can be booked now');
   expect(told.map(({ to }) => to.address).sort()).toEqual(['ann@guests.example', 'bea@guests.example']);
   expect(told[0]?.text).toContain('http://localhost:3000/stays/sunset-villa');
-  expect(told[0]?.leaveUrl).toContain('/api/notify/leave?token=');
+  expect(told[0]?.unsubscribeUrl).toContain('/api/notify/leave?token=');
   expect((await wishes()).every(({ notified_at }) => notified_at !== null)).toBe(true);
 });
 
 test('who was told that a home opened hears of it again when it closes and they ask once more', async () => {
   await join({});
   await open(true);
-  await announceOpenHomes(app.ctx);
+  await notifyOpenedProperties(app.ctx);
   const first = await app.queuedMail();
   await open(false);
   expect((await join({})).status).toBe(200);
   expect(await wishes()).toMatchObject([{ email: 'ann@guests.example', notified_at: null }]);
   await open(true);
-  await announceOpenHomes(app.ctx);
+  await notifyOpenedProperties(app.ctx);
   expect(await app.queuedMail()).toHaveLength(first.length + 2);
 });

@@ -1,8 +1,8 @@
 import { canonicalEmail } from '../../shared/email.ts';
-import type { HumanSigns } from './human-signs.ts';
+import type { SpamSignals } from './human-signs.ts';
 
 /** What the form of a home that is not open yet sends. */
-export interface NotifyWish extends HumanSigns {
+export interface WaitlistRequest extends SpamSignals {
   propertyId: string;
   email: string;
 }

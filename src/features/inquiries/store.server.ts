@@ -54,11 +54,11 @@ export const insertInquiry = (db: Db, inquiry: Inquiry) =>
     .execute();
 
 /** Every inquiry sent with an address, the newest first. */
-export const inquiriesOf = (db: Db, email: string) =>
+export const listInquiries = (db: Db, email: string) =>
   db.selectFrom('inquiries').selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute();
 
 /** Keeps what was asked for when, without the person. */
-export const forgetSender = (tx: Tx, email: string) =>
+export const anonymizeInquiries = (tx: Tx, email: string) =>
   tx
     .updateTable('inquiries')
     .set({ name: 'Deleted account', email: 'deleted@account.invalid', phone: '', message: '' })

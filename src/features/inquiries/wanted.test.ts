@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { wantedStay } from './wanted.ts';
+import { stayFromUrl } from './wanted.ts';
 
-const wanted = (query: string) => wantedStay(new URLSearchParams(query), '2026-06-01');
+const wanted = (query: string) => stayFromUrl(new URLSearchParams(query), '2026-06-01');
 
 test('dates and guests of a link are taken over', () => {
   expect(wanted('checkin=2026-06-10&checkout=2026-06-17&guests=4')).toEqual({

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/rich-text.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { shortened } from '../../shared/shortened.ts';
-import { picturesOf } from '../media/media.ts';
+import { truncate } from '../../shared/shortened.ts';
+import { toImages } from '../media/media.ts';
 import { picturesByUrl } from '../media/pictures-store.server.ts';
 import { type Amenity, cardPictures, type Property, type Review } from './listing.ts';
-import { linesOf, type Stay, sleepingOf } from './stay.ts';
+import { type PropertyDetail, parseBedrooms, splitLines } from './stay.ts';
 import {
   allAmenities,
   allReviews,
@@ -23,8 +23,8 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
       rows.flatMap((row) => row.images),
     );
     return rows.map((row) => ({
-      ...cardOf(row),
-      pictures: picturesOf(row.images, pictures).slice(0, cardPictures),
+      ...toCard(row),
+      pictures: toImages(row.images, pictures).slice(0, cardPictures),
     }));
   });
 
@@ -32,7 +32,7 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
  * A home with everything that its own page shows.
  * @throws AppError `notFound` for a home that is not there or not listed
  */
-export const readStay = async (ctx: Ctx, slug: string): Promise<Stay> => {
+export const readStay = async (ctx: Ctx, slug: string): Promise<PropertyDetail> => {
   // Only slugs that exist are remembered: whoever asks for others fills no memory.
   const known = await listProperties(ctx);
   if (!known.some((property) => property.slug === slug)) {
@@ -42,25 +42,25 @@ export const readStay = async (ctx: Ctx, slug: string): Promise<Stay> => {
     const row = await listedProperty(ctx.db, slug);
     if (!row) throw new AppError('notFound', 'There is no home at this address.');
     return {
-      ...cardOf(row),
-      pictures: picturesOf(row.images, await picturesByUrl(ctx.db, row.images)),
+      ...toCard(row),
+      pictures: toImages(row.images, await picturesByUrl(ctx.db, row.images)),
       homeType: row.home_type,
-      amenities: linesOf(row.amenities),
-      sleeping: sleepingOf(row.sleeping),
-      houseRules: linesOf(row.house_rules),
+      amenities: splitLines(row.amenities),
+      sleeping: parseBedrooms(row.sleeping),
+      houseRules: splitLines(row.house_rules),
       checkInFrom: row.check_in_from,
       checkOutUntil: row.check_out_until,
       address: row.address,
       locality: row.locality,
       latitude: row.latitude,
       longitude: row.longitude,
-      shareDescription: row.share_description || shortened(row.description),
+      shareDescription: row.share_description || truncate(row.description),
     };
   });
 };
 
 /** What the map of a home is centred on: '' when the hosts have not said, `null` when there is no such home. */
-export const stayMapQuery = async (ctx: Ctx, slug: string): Promise<string | null> => {
+export const propertyMapQuery = async (ctx: Ctx, slug: string): Promise<string | null> => {
   const known = await listProperties(ctx);
   if (!known.some((property) => property.slug === slug)) return null;
   return ctx.content.read(
@@ -69,7 +69,7 @@ export const stayMapQuery = async (ctx: Ctx, slug: string): Promise<string | nul
   );
 };
 
-const cardOf = (row: ListedProperty) => ({
+const toCard = (row: ListedProperty) => ({
   id: row.id,
   slug: row.slug,
   title: row.title,

@@ -1,42 +1,42 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
 import type { ApiEnv } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
-import { sameForEveryone } from '../../platform/shared-answers.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
+import { cacheUntilContentChanges } from '../../platform/shared-answers.server.ts';
 import { listAmenities, listProperties, listReviews, readStay } from './actions.server.ts';
 import { amenitySchema, propertySchema, reviewSchema } from './listing.schema.server.ts';
-import { staySchema } from './stay.schema.server.ts';
+import { propertyDetailSchema } from './stay.schema.server.ts';
 
 export const listingsApi = new Hono<ApiEnv>()
   .get(
     '/properties',
-    describeCall({
+    describeRoute({
       summary: 'The homes that guests may book or look forward to',
       answer: Type.Array(propertySchema),
     }),
-    sameForEveryone,
+    cacheUntilContentChanges,
     async (c) => c.json(await listProperties(c.get('ctx'))),
   )
   .get(
     '/properties/:slug',
-    describeCall({
+    describeRoute({
       summary: 'A home with everything that its own page shows',
-      answer: staySchema,
+      answer: propertyDetailSchema,
       refusals: ['notFound'],
     }),
-    sameForEveryone,
+    cacheUntilContentChanges,
     async (c) => c.json(await readStay(c.get('ctx'), c.req.param('slug'))),
   )
   .get(
     '/amenities',
-    describeCall({ summary: 'What every home offers', answer: Type.Array(amenitySchema) }),
-    sameForEveryone,
+    describeRoute({ summary: 'What every home offers', answer: Type.Array(amenitySchema) }),
+    cacheUntilContentChanges,
     async (c) => c.json(await listAmenities(c.get('ctx'))),
   )
   .get(
     '/reviews',
-    describeCall({ summary: 'What guests wrote about their stays', answer: Type.Array(reviewSchema) }),
-    sameForEveryone,
+    describeRoute({ summary: 'What guests wrote about their stays', answer: Type.Array(reviewSchema) }),
+    cacheUntilContentChanges,
     async (c) => c.json(await listReviews(c.get('ctx'))),
   );
 

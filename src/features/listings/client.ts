@@ -1,9 +1,9 @@
-import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { type Fetch, readJson } from '../../shared/api-client.ts';
 import { listOf, objectWith } from '../../shared/parse-response.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { ListingsApi } from './api.server.ts';
 import { type Amenity, extraAmenities, type Property, type Review } from './listing.ts';
-import type { Stay } from './stay.ts';
+import type { PropertyDetail } from './stay.ts';
 
 const parseAmenities = listOf(objectWith<Amenity, Amenity>({}));
 
@@ -11,11 +11,11 @@ const parseAmenities = listOf(objectWith<Amenity, Amenity>({}));
 export function listingsClient(fetch: Fetch = globalThis.fetch) {
   const api = typedClient<ListingsApi>(fetch);
   return {
-    properties: (): Promise<Property[]> => bodyOf(api.properties.$get(), 'Failed to fetch properties'),
+    properties: (): Promise<Property[]> => readJson(api.properties.$get(), 'Failed to fetch properties'),
     /** @throws ApiError 404 for a home that is not there */
-    stay: (slug: string): Promise<Stay> =>
-      bodyOf(api.properties[':slug'].$get({ param: { slug } }), 'Failed to fetch the home'),
-    reviews: (): Promise<Review[]> => bodyOf(api.reviews.$get(), 'Failed to fetch reviews'),
+    stay: (slug: string): Promise<PropertyDetail> =>
+      readJson(api.properties[':slug'].$get({ param: { slug } }), 'Failed to fetch the home'),
+    reviews: (): Promise<Review[]> => readJson(api.reviews.$get(), 'Failed to fetch reviews'),
     /** The server's amenities, then the two fixed ones; none at all when the server refuses. */
     async amenities(): Promise<Amenity[]> {
       const answer = await api.amenities.$get();

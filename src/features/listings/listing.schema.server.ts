@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { pictureSchema } from '../../shared/picture.ts';
+import { imageSchema } from '../../shared/picture.ts';
 
 export const propertySchema = Type.Object(
   {
@@ -8,7 +8,7 @@ export const propertySchema = Type.Object(
     title: Type.String(),
     description: Type.String(),
     images: Type.Array(Type.String(), { description: 'URLs of its pictures, wherever they lie' }),
-    pictures: Type.Array(pictureSchema, {
+    pictures: Type.Array(imageSchema, {
       description: 'Those of the images that lie in the media library; the first few in a list of homes',
     }),
     guests: Type.Integer(),
@@ -34,7 +34,7 @@ export const reviewSchema = Type.Object(
     guest_photo_url: Type.String(),
     rating: Type.Integer({ minimum: 1, maximum: 5 }),
     review_html: Type.String({ description: 'Sanitised' }),
-    photo: Type.Union([pictureSchema, Type.Null()]),
+    photo: Type.Union([imageSchema, Type.Null()]),
   },
   { description: 'What a guest wrote about a stay' },
 );

@@ -26,7 +26,7 @@ export const extraAmenities: readonly Amenity[] = [
 ];
 
 /** The page of a home. */
-export const stayPath = (slug: string): `/stays/${string}` => `/stays/${slug}`;
+export const propertyPath = (slug: string): `/stays/${string}` => `/stays/${slug}`;
 
 /** As many pictures as a home's card shows; its own page shows them all. */
 export const cardPictures = 4;

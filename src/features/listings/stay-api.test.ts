@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { cardPictures } from './listing.ts';
-import type { Stay } from './stay.ts';
+import type { PropertyDetail } from './stay.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const stay = async (slug: string) =>
-  (await (await app.request('GET', `/api/properties/${slug}`)).json()) as Stay;
+  (await (await app.request('GET', `/api/properties/${slug}`)).json()) as PropertyDetail;
 
 test.each(['kid-friendly-steps-to-beach', 'the-beachcomber', 'sunset-villa'])(
   '%s has everything its page shows, and the eight pictures that Google asks for',
@@ -29,7 +29,7 @@ test.each(['kid-friendly-steps-to-beach', 'the-beachcomber', 'sunset-villa'])(
 );
 
 test('the cards of the home page get the first pictures alone', async () => {
-  const list = (await (await app.request('GET', '/api/properties')).json()) as Stay[];
+  const list = (await (await app.request('GET', '/api/properties')).json()) as PropertyDetail[];
   expect(list.map(({ pictures }) => pictures.length)).toEqual([cardPictures, cardPictures, cardPictures]);
   expect(list[0]?.images.length).toBe(8);
 });

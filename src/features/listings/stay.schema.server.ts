@@ -4,7 +4,7 @@ import { propertySchema } from './listing.schema.server.ts';
 const clockTime = Type.String({ description: 'A time of day at the home, such as 16:00' });
 const coordinate = Type.Union([Type.Number(), Type.Null()]);
 
-export const staySchema = Type.Object(
+export const propertyDetailSchema = Type.Object(
   {
     ...propertySchema.properties,
     homeType: Type.Enum(['House', 'Apartment', 'Villa']),

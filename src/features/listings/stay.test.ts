@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { clockWords, linesOf, sleepingOf } from './stay.ts';
+import { formatTime, parseBedrooms, splitLines } from './stay.ts';
 
 test('a text is read line by line, whatever ends its lines', () => {
-  expect(linesOf('No smoking\r\n\n  No pets \nQuiet after ten')).toEqual([
+  expect(splitLines('No smoking\r\n\n  No pets \nQuiet after ten')).toEqual([
     'No smoking',
     'No pets',
     'Quiet after ten',
   ]);
-  expect(linesOf('')).toEqual([]);
+  expect(splitLines('')).toEqual([]);
 });
 
 test('a room names its beds', () => {
-  expect(sleepingOf('Bedroom: 1 king bed\nBunk room: 2 bunk beds, 1 twin bed')).toEqual([
+  expect(parseBedrooms('Bedroom: 1 king bed\nBunk room: 2 bunk beds, 1 twin bed')).toEqual([
     { room: 'Bedroom', beds: [{ count: 1, kind: 'king bed' }] },
     {
       room: 'Bunk room',
@@ -24,8 +24,8 @@ test('a room names its beds', () => {
 });
 
 test('a room without beds, and a bed without a number, are kept as they are written', () => {
-  expect(sleepingOf('Loft')).toEqual([{ room: 'Loft', beds: [] }]);
-  expect(sleepingOf('Loft: hammock, ')).toEqual([{ room: 'Loft', beds: [{ count: 1, kind: 'hammock' }] }]);
+  expect(parseBedrooms('Loft')).toEqual([{ room: 'Loft', beds: [] }]);
+  expect(parseBedrooms('Loft: hammock, ')).toEqual([{ room: 'Loft', beds: [{ count: 1, kind: 'hammock' }] }]);
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['00:05', '12:05 AM'],
   ['12:00', '12 PM'],
 ])('%s is said as %s', (time, words) => {
-  expect(clockWords(time)).toBe(words);
+  expect(formatTime(time)).toBe(words);
 });

@@ -5,16 +5,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
-import { isEncoderEnded, makeVariants } from '../../platform/pictures.server.ts';
+import { encodeAllSizes, isEncoderEnded } from '../../platform/pictures.server.ts';
 import { addJob } from '../../platform/queue.server.ts';
 import { storageAway } from '../../platform/storage-faults.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { originalKey, shownKey } from './keys.server.ts';
-import { mediaById, setFailed, setReady } from './store.server.ts';
+import { originalKey, variantKey } from './keys.server.ts';
+import { markReady, mediaById, setFailed } from './store.server.ts';
 
 /** Asks the queue for all sizes of a picture, once however often it is called; call it in the picture's transaction. */
-export const queueAllSizes = (db: Db, id: string, afterSeconds = 0): Promise<void> =>
+export const enqueueProcessing = (db: Db, id: string, afterSeconds = 0): Promise<void> =>
   addJob(db, 'make_all_sizes', { id }, { key: `sizes:${id}`, maxAttempts: 10, priority: 10, afterSeconds });
 
 /** How often the job has been tried, this time included, and how often it may be. */
@@ -24,31 +24,31 @@ export interface Attempt {
 }
 
 /** The decoder may have misread for other reasons than the picture, so its verdict counts when it is repeated. */
-const verdictsBelieved = 3;
+const maxDecodeFailures = 3;
 const atOnce = 2;
-let underWay = 0;
+let running = 0;
 
 /**
  * Makes every size of an uploaded picture; pages offer it from then on. Of many that wait, two are worked on at once, so
  * that mail never waits behind pictures.
  * @throws whatever should make the queue try again
  */
-export async function makeAllSizes(ctx: Ctx, id: string, attempt: Attempt): Promise<void> {
+export async function encodeUpload(ctx: Ctx, id: string, attempt: Attempt): Promise<void> {
   const { db, log } = ctx;
   const row = await mediaById(db, id);
   if (row?.status !== 'processing') return;
-  if (underWay >= atOnce) return queueAllSizes(db, id, 2);
-  underWay += 1;
+  if (running >= atOnce) return enqueueProcessing(db, id, 2);
+  running += 1;
   try {
     const widths = await makeFiles(ctx, id, row.width);
-    if (await setReady(db, id, widths)) await removeOriginal(ctx, id);
+    if (await markReady(db, id, widths)) await removeOriginal(ctx, id);
   } catch (error) {
     if (attempt.number < attemptsUntilFailed(error, attempt.most)) throw error;
     log.error({ err: error, media: id }, 'the sizes of a picture could not be made');
     const problem = 'Its other sizes could not be made. Please upload it again.';
     if (await setFailed(db, id, problem)) await removeOriginal(ctx, id);
   } finally {
-    underWay -= 1;
+    running -= 1;
   }
 }
 
@@ -62,7 +62,7 @@ const removeOriginal = ({ storage, log }: Ctx, id: string): Promise<void> =>
 function attemptsUntilFailed(error: unknown, most: number): number {
   if (isEncoderEnded(error)) return most;
   const isVerdict = error instanceof AppError && error.code !== 'unavailable';
-  return isVerdict ? Math.min(verdictsBelieved, most) : Number.POSITIVE_INFINITY;
+  return isVerdict ? Math.min(maxDecodeFailures, most) : Number.POSITIVE_INFINITY;
 }
 
 /** @param shownWidth the size that is shown already, and never changes again @returns all widths */
@@ -71,7 +71,8 @@ async function makeFiles(ctx: Ctx, id: string, shownWidth: number | null): Promi
   const original = await storage.get(originalKey(id));
   if (!original) {
     // A folder that is not mounted, or another's bucket, seems to be empty.
-    if (!(await storage.get(shownKey(id, `${shownWidth}.jpg`)))) throw storageAway('both files are missing');
+    if (!(await storage.get(variantKey(id, `${shownWidth}.jpg`))))
+      throw storageAway('both files are missing');
     throw new AppError('invalid', 'The uploaded picture is gone.');
   }
   const folder = path.join(settings.dataDir, 'tmp');
@@ -79,9 +80,10 @@ async function makeFiles(ctx: Ctx, id: string, shownWidth: number | null): Promi
   const file = path.join(folder, `${newId()}.original`);
   try {
     await pipeline(Readable.fromWeb((await original.stream()) as never), createWriteStream(file));
-    const { widths, files } = await makeVariants({ file });
+    const { widths, files } = await encodeAllSizes({ file });
     for (const made of files) {
-      if (made.name !== `${shownWidth}.jpg`) await storage.put(shownKey(id, made.name), made.body, made.type);
+      if (made.name !== `${shownWidth}.jpg`)
+        await storage.put(variantKey(id, made.name), made.body, made.type);
     }
     return widths;
   } finally {

@@ -9,10 +9,10 @@ import { bucketEnv } from '../../../test/storage.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';
 import type { Storage } from '../../platform/storage.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { makeAllSizes } from './all-sizes.server.ts';
+import { encodeUpload } from './all-sizes.server.ts';
 import type { Media } from './media.ts';
 import { picturesByUrl } from './pictures-store.server.ts';
-import { sweepUploads } from './sweep.server.ts';
+import { deleteOrphanedUploads } from './sweep.server.ts';
 
 let s3: S3Server;
 let app: TestApp;
@@ -100,7 +100,7 @@ test('a bucket that is away at the last attempt fails no picture: the sweep queu
   expect(await rowOf(media)).toMatchObject({ status: 'processing' });
   expect(keysOf(media)).toHaveLength(2);
   expect(await jobs()).toMatchObject([{ attempts: 10 }]);
-  await sweepUploads({ ...app.ctx, now: () => new Date(Date.now() + 2 * 3_600_000) });
+  await deleteOrphanedUploads({ ...app.ctx, now: () => new Date(Date.now() + 2 * 3_600_000) });
   await runQueuedJobs(app.platform);
   expect(await rowOf(media)).toMatchObject({ status: 'ready' });
   // The job that has given up stays in the queue's tables, and is never run again.
@@ -151,10 +151,10 @@ test.each([1, 10])(
         await app.platform.storage.put(...file);
       },
     };
-    await makeAllSizes({ ...app.ctx, storage }, media.id, { number, most: 10 });
+    await encodeUpload({ ...app.ctx, storage }, media.id, { number, most: 10 });
     const back = await host.request('POST', `/api/admin/trash/${trashId}/restore`);
     expect(back.status).toBe(200);
-    await sweepUploads({ ...app.ctx, now: () => new Date(Date.now() + 2 * 3_600_000) });
+    await deleteOrphanedUploads({ ...app.ctx, now: () => new Date(Date.now() + 2 * 3_600_000) });
     while ((await runQueuedJobs(app.platform)) > 0);
     expect(await rowOf(media)).toMatchObject({ status: 'ready' });
   },
@@ -174,7 +174,7 @@ test('of many pictures two are worked on at once, and the others come later', as
     },
   };
   const working = many.map(async ({ id }) => {
-    await makeAllSizes({ ...app.ctx, storage }, id, { number: 1, most: 10 });
+    await encodeUpload({ ...app.ctx, storage }, id, { number: 1, most: 10 });
     ended += 1;
   });
   await expect.poll(() => ended).toBe(3);

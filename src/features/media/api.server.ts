@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { type ApiEnv, keepPrivate, letTakeLong, validJson } from '../../platform/http.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
-import { readParameters } from '../../shared/parameters.ts';
+import { type ApiEnv, allowSlowBody, jsonBody, noStore } from '../../platform/http.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
+import { parseQueryParams } from '../../shared/parameters.ts';
 import { requireAdmin } from '../accounts/guards.ts';
 import { descriptions } from './descriptions.server.ts';
 import {
   deleteUnused,
   libraryParameters,
   listLibrary,
-  listUses,
+  listUsages,
   parseIds,
   parseLibraryQuery,
 } from './library.server.ts';
@@ -17,45 +17,45 @@ import { uploadFile, uploadMedia } from './upload.server.ts';
 
 /** Nobody else's bytes are read, no answer is kept by anyone in between, and each parameter stands once. */
 function requireHost(c: Context<ApiEnv>, parameters: readonly string[] = []): void {
-  keepPrivate(c);
+  noStore(c);
   requireAdmin(c.get('ctx'));
-  readParameters(c.req.url, parameters);
+  parseQueryParams(c.req.url, parameters);
 }
 
 export const mediaApi = new Hono<ApiEnv>()
-  .post('/upload/media', describeCall(descriptions.uploadMedia), async (c) => {
+  .post('/upload/media', describeRoute(descriptions.uploadMedia), async (c) => {
     requireHost(c);
-    letTakeLong(c);
+    allowSlowBody(c);
     const media = await uploadMedia(c.get('ctx'), c.req.raw);
     return c.json({ media_url: media.url, media });
   })
-  .post('/upload/file', describeCall(descriptions.uploadFile), async (c) => {
+  .post('/upload/file', describeRoute(descriptions.uploadFile), async (c) => {
     requireHost(c);
-    letTakeLong(c);
+    allowSlowBody(c);
     const media = await uploadFile(c.get('ctx'), c.req.raw);
     return c.json({ file_url: media.url, media });
   })
   .get(
     '/admin/media',
-    describeCall(descriptions.library),
+    describeRoute(descriptions.library),
     validator('query', (_, c: Context<ApiEnv>) => {
       requireHost(c, libraryParameters);
       return c.req.queries() as Record<string, string | string[]>;
     }),
     async (c) => c.json(await listLibrary(c.get('ctx'), parseLibraryQuery(c.req.url))),
   )
-  .get('/admin/media/:id/uses', describeCall(descriptions.uses), async (c) => {
+  .get('/admin/media/:id/uses', describeRoute(descriptions.uses), async (c) => {
     requireHost(c);
-    return c.json({ data: await listUses(c.get('ctx'), c.req.param('id')) });
+    return c.json({ data: await listUsages(c.get('ctx'), c.req.param('id')) });
   })
   .post(
     '/admin/media/delete-unused',
-    describeCall(descriptions.deleteUnused),
+    describeRoute(descriptions.deleteUnused),
     async (c, next) => {
       requireHost(c);
       await next();
     },
-    validJson<{ ids: string[] }>(parseIds),
+    jsonBody<{ ids: string[] }>(parseIds),
     async (c) => {
       const deleted = await deleteUnused(c.get('ctx'), c.req.valid('json').ids);
       return c.json({ deleted });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mediaClient, uploadFile, uploadMedia } from './client.ts';
-import { largestBytes } from './media.ts';
+import { maxBytes } from './media.ts';
 
 /** The browser's request, as far as an upload needs it. */
 class Request extends EventTarget {
@@ -89,9 +89,9 @@ test('an upload can be cancelled, before it begins as well', async () => {
 test('what is too large is said before anything is sent', async () => {
   const large = (type: string, size: number) =>
     Object.defineProperty(new File([], 'a', { type }), 'size', { value: size + 1 });
-  await expect(uploadMedia(large('image/png', largestBytes.image))).rejects.toThrow('at most 15 MB');
-  await expect(uploadMedia(large('video/mp4', largestBytes.video))).rejects.toThrow('at most 200 MB');
-  await expect(uploadFile(large('', largestBytes.file))).rejects.toThrow('at most 25 MB');
+  await expect(uploadMedia(large('image/png', maxBytes.image))).rejects.toThrow('at most 15 MB');
+  await expect(uploadMedia(large('video/mp4', maxBytes.video))).rejects.toThrow('at most 200 MB');
+  await expect(uploadFile(large('', maxBytes.file))).rejects.toThrow('at most 25 MB');
 });
 
 test('the library is asked as its filters say', async () => {

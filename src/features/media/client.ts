@@ -1,4 +1,4 @@
-import { ApiError, bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { ApiError, type Fetch, readJson } from '../../shared/api-client.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
 import { textIn } from '../../shared/parse-response.ts';
 import { isRecord } from '../../shared/record.ts';
@@ -8,10 +8,10 @@ import {
   type ChosenMedia,
   type LibraryMedia,
   type LibraryQuery,
-  largestBytes,
   type Media,
   type MediaUse,
-  tooLargeWords,
+  maxBytes,
+  tooLargeMessage,
 } from './media.ts';
 
 export interface UploadOptions {
@@ -28,7 +28,7 @@ export interface UploadOptions {
  * @throws ApiError in the server's words, else 'Upload failed: {status}', else 'Upload failed'
  */
 export async function uploadMedia(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
-  refuseTooLarge(file, file.type.startsWith('video/') ? 'video' : 'image');
+  assertUploadSize(file, file.type.startsWith('video/') ? 'video' : 'image');
   return send({ path: '/api/upload/media', addressIn: 'media_url' }, file, options);
 }
 
@@ -37,13 +37,13 @@ export async function uploadMedia(file: File, options: UploadOptions = {}): Prom
  * @throws ApiError as `uploadMedia`
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
-  refuseTooLarge(file, file.type.startsWith('image/') ? 'image' : 'file');
+  assertUploadSize(file, file.type.startsWith('image/') ? 'image' : 'file');
   return send({ path: '/api/upload/file', addressIn: 'file_url' }, file, options);
 }
 
 /** Says at once what the server would say after the bytes were sent. */
-function refuseTooLarge(file: File, kind: Media['kind']): void {
-  if (file.size > largestBytes[kind]) throw new ApiError(413, tooLargeWords(kind));
+function assertUploadSize(file: File, kind: Media['kind']): void {
+  if (file.size > maxBytes[kind]) throw new ApiError(413, tooLargeMessage(kind));
 }
 
 const failed = 'Upload failed';
@@ -126,17 +126,17 @@ export function mediaClient(fetch: Fetch = globalThis.fetch) {
       if (kind) query.kind = kind;
       if (unused) query.unused = 'true';
       if (page) query.page = String(page);
-      return bodyOf(media.$get({ query }), 'Failed to load the media library');
+      return readJson(media.$get({ query }), 'Failed to load the media library');
     },
     /** Every row that shows or links it. */
     async uses(id: string): Promise<MediaUse[]> {
       const answer = media[':id'].uses.$get({ param: { id } });
-      return (await bodyOf(answer, 'Failed to load where this is used')).data;
+      return (await readJson(answer, 'Failed to load where this is used')).data;
     },
     /** Deletes those that no row uses. @returns how many that were */
     async deleteUnused(ids: string[]): Promise<number> {
       const answer = media['delete-unused'].$post({ json: { ids } });
-      return (await bodyOf(answer, 'Failed to delete')).deleted;
+      return (await readJson(answer, 'Failed to delete')).deleted;
     },
   };
 }

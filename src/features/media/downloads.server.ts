@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { downloadKey } from './keys.server.ts';
-import { saveAs } from './names.ts';
+import { contentDisposition } from './names.ts';
 import { mediaById } from './store.server.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function serveDownload(
       ...headers,
       'Content-Type': row.type,
       'Content-Length': String(file.size),
-      'Content-Disposition': saveAs(row.file_name, row.original_name),
+      'Content-Disposition': contentDisposition(row.file_name, row.original_name),
       'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'Cache-Control': 'public, max-age=3600',
     },

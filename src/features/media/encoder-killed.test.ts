@@ -6,7 +6,7 @@ import { killingChildren } from '../../../test/children.ts';
 import { runQueuedJobs } from '../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';
-import { makeAllSizes } from './all-sizes.server.ts';
+import { encodeUpload } from './all-sizes.server.ts';
 import type { Media } from './media.ts';
 
 let app: TestApp;
@@ -48,7 +48,7 @@ test('an upload whose encoder is killed is asked to come again, and nothing of i
 test('a killed encoder is no verdict on a picture: its sizes are made by a later attempt', async () => {
   const media = await newPicture();
   for (const number of [1, 3, 9]) {
-    const work = () => makeAllSizes(app.ctx, media.id, { number, most: 10 });
+    const work = () => encodeUpload(app.ctx, media.id, { number, most: 10 });
     await expect(killingChildren('picture-encoder', work)).rejects.toMatchObject(unavailable);
   }
   expect(await rowOf(media)).toMatchObject({ status: 'processing' });
@@ -58,7 +58,7 @@ test('a killed encoder is no verdict on a picture: its sizes are made by a later
 
 test('a picture over which the encoder dies at every attempt fails with words', async () => {
   const media = await newPicture();
-  await killingChildren('picture-encoder', () => makeAllSizes(app.ctx, media.id, { number: 10, most: 10 }));
+  await killingChildren('picture-encoder', () => encodeUpload(app.ctx, media.id, { number: 10, most: 10 }));
   expect(await rowOf(media)).toEqual({
     status: 'failed',
     problem: 'Its other sizes could not be made. Please upload it again.',

@@ -1,7 +1,7 @@
 // Where the files of an upload lie in the storage. Nothing of what its owner called it is part of a key.
 
 /** Everything that is shown: the sizes of a picture, or a video. */
-export const shownKey = (id: string, name: string): string => `media/${id}/${name}`;
+export const variantKey = (id: string, name: string): string => `media/${id}/${name}`;
 
 /** A file to download; it is served under its own name, and only as an attachment. */
 export const downloadKey = (id: string): string => `files/${id}/content.bin`;

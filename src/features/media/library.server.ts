@@ -1,16 +1,16 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { readParameters } from '../../shared/parameters.ts';
+import { parseQueryParams } from '../../shared/parameters.ts';
 import { isRecord } from '../../shared/record.ts';
-import { authorOf } from '../accounts/guards.ts';
+import { requireActor } from '../accounts/guards.ts';
 import { type LibraryMedia, type LibraryQuery, libraryPageSize, type MediaUse } from './media.ts';
-import { mediaOf } from './media-of.server.ts';
+import { toMedia } from './media-of.server.ts';
 import { mediaById } from './store.server.ts';
-import { libraryPage, trashUnused, usesOf } from './uses-store.server.ts';
+import { findUsages, libraryPage, trashUnused } from './uses-store.server.ts';
 
 const kinds = ['image', 'video', 'file'] as const;
-const mostPages = 1_000_000;
+const maxPages = 1_000_000;
 
 /** All that the library can be asked for. */
 export const libraryParameters = ['search', 'kind', 'unused', 'page'] as const;
@@ -18,13 +18,13 @@ export const libraryParameters = ['search', 'kind', 'unused', 'page'] as const;
 /** @throws AppError `invalid` naming what is unknown or repeated, or else each part of the query that is wrong */
 export function parseLibraryQuery(url: string): LibraryQuery {
   const fields: FieldErrors = {};
-  const asked = readParameters(url, libraryParameters);
+  const asked = parseQueryParams(url, libraryParameters);
   const { search = '', kind = '', unused = '', page = '1' } = asked;
   if (search.length > 200) fields.search = 'Maximum length is 200';
   const known = kinds.find((one) => one === kind);
   if (kind !== '' && !known) fields.kind = `Kind is one of ${kinds.join(', ')}`;
   if (!['', 'true', 'false'].includes(unused)) fields.unused = 'Unused is true or false';
-  if (!/^[1-9]\d{0,6}$/.test(page) || Number(page) > mostPages) fields.page = 'Page is a number from 1';
+  if (!/^[1-9]\d{0,6}$/.test(page) || Number(page) > maxPages) fields.page = 'Page is a number from 1';
   const [problem] = Object.values(fields);
   if (problem) throw new AppError('invalid', problem, { fields });
   const text = search.toWellFormed().replaceAll('\0', '').trim();
@@ -37,16 +37,16 @@ export async function listLibrary(
   query: LibraryQuery,
 ): Promise<{ data: LibraryMedia[]; total: number }> {
   const { rows, total } = await libraryPage(db, tables, query, libraryPageSize);
-  return { data: rows.map((row) => ({ ...mediaOf(row), uses: row.uses })), total };
+  return { data: rows.map((row) => ({ ...toMedia(row), uses: row.uses })), total };
 }
 
 /** @throws AppError `notFound` */
-export async function listUses({ db, tables }: Ctx, id: string): Promise<MediaUse[]> {
+export async function listUsages({ db, tables }: Ctx, id: string): Promise<MediaUse[]> {
   if (!isUuid(id) || !(await mediaById(db, id))) throw new AppError('notFound', 'There is no such upload.');
-  return usesOf(db, tables, id.toLowerCase());
+  return findUsages(db, tables, id.toLowerCase());
 }
 
-const mostAtOnce = 1_000;
+const maxBulkIds = 1_000;
 
 /** @throws AppError `invalid` unless it is `{ids: [1 to 1000 ids]}` */
 export function parseIds(input: unknown): { ids: string[] } {
@@ -54,10 +54,10 @@ export function parseIds(input: unknown): { ids: string[] } {
   const isFine =
     Array.isArray(ids) &&
     ids.length > 0 &&
-    ids.length <= mostAtOnce &&
+    ids.length <= maxBulkIds &&
     ids.every((id) => typeof id === 'string' && isUuid(id));
   if (!isFine) {
-    const words = `Please name 1 to ${mostAtOnce} uploads by their ids`;
+    const words = `Please name 1 to ${maxBulkIds} uploads by their ids`;
     throw new AppError('invalid', words, { fields: { ids: words } });
   }
   return { ids: [...new Set(ids as string[])] };
@@ -65,7 +65,7 @@ export function parseIds(input: unknown): { ids: string[] } {
 
 /** Deletes those of the uploads that nothing uses, drafts and deleted rows included. @returns how many */
 export async function deleteUnused(ctx: Ctx, ids: string[]): Promise<number> {
-  const author = authorOf(ctx);
+  const author = requireActor(ctx);
   const gone = await ctx.db.transaction().execute((tx) => trashUnused(tx, ctx.tables, ids, author));
   ctx.log.info({ by: author.userId, media: gone }, 'deleted unused uploads');
   return gone.length;

@@ -2,7 +2,7 @@ import type { Media } from './media.ts';
 import type { MediaRow } from './store.server.ts';
 
 /** An upload as the API tells it. */
-export function mediaOf(row: MediaRow): Media {
+export function toMedia(row: MediaRow): Media {
   const { id, kind, alt, width, height, status, problem, widths } = row;
   const [smallest = width] = widths;
   return {

@@ -67,7 +67,7 @@ export const libraryPageSize = 48;
 const megabyte = 1024 * 1024;
 
 /** The most bytes of each kind. */
-export const largestBytes: Record<MediaKind, number> = {
+export const maxBytes: Record<MediaKind, number> = {
   image: 15 * megabyte,
   video: 200 * megabyte,
   file: 25 * megabyte,
@@ -75,8 +75,8 @@ export const largestBytes: Record<MediaKind, number> = {
 
 const named: Record<MediaKind, string> = { image: 'A picture', video: 'A video', file: 'A file' };
 
-export const tooLargeWords = (kind: MediaKind): string =>
-  `${named[kind]} may have at most ${largestBytes[kind] / megabyte} MB.`;
+export const tooLargeMessage = (kind: MediaKind): string =>
+  `${named[kind]} may have at most ${maxBytes[kind] / megabyte} MB.`;
 
 /** What may be chosen where pictures and videos go, for `accept` of a file input. */
 export const acceptedMedia = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm';
@@ -85,25 +85,25 @@ export const acceptedMedia = 'image/jpeg,image/png,image/webp,image/avif,image/g
 export const acceptedFiles =
   '.pdf,.txt,.csv,.docx,.xlsx,.pptx,.odt,.ods,.odp,.zip,image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-const pictureLimits = `up to ${largestBytes.image / megabyte} MB and 50 megapixels (AVIF 24)`;
+const pictureLimits = `up to ${maxBytes.image / megabyte} MB and 50 megapixels (AVIF 24)`;
 
 /** What is said beside the button of an upload. */
 export const uploadLimits = {
-  media: `Pictures ${pictureLimits}, videos up to ${largestBytes.video / megabyte} MB`,
-  file: `Files up to ${largestBytes.file / megabyte} MB, pictures ${pictureLimits}`,
+  media: `Pictures ${pictureLimits}, videos up to ${maxBytes.video / megabyte} MB`,
+  file: `Files up to ${maxBytes.file / megabyte} MB, pictures ${pictureLimits}`,
 };
 
 /** Longest alternative text, in characters. */
-export const longestAlt = 500;
+export const maxAltLength = 500;
 
 /** What a picture without words is refused with. */
 export const altMissing: FieldErrors = { alt: 'Alternative text is required' };
 
 /** The media id in a picture's URL (`/media/{id}/{width}.{type}`), or `null` for a URL from elsewhere. */
-export function mediaIdOf(url: string): string | null {
+export function parseMediaId(url: string): string | null {
   return /^\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? null;
 }
 
 /** Those of the images that are known, in their order. */
-export const picturesOf = (images: string[], known: Map<string, Picture>): Picture[] =>
+export const toImages = (images: string[], known: Map<string, Picture>): Picture[] =>
   images.map((url) => known.get(url)).filter((picture) => picture !== undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveAs, shownName, urlName } from './names.ts';
+import { contentDisposition, sanitizeFileName, urlFileName } from './names.ts';
 
 test.each([
   ['Price list.PDF', 'pdf', 'Price list.pdf', 'price-list.pdf'],
@@ -14,17 +14,17 @@ test.each([
   ['...', 'csv', 'file.csv', 'file.csv'],
   ['.htaccess', 'txt', 'htaccess.txt', 'htaccess.txt'],
 ])('%j of a %s is shown as %j and lies at %j', (given, extension, shown, url) => {
-  expect(shownName(given, extension)).toBe(shown);
-  expect(urlName(shown, extension)).toBe(url);
+  expect(sanitizeFileName(given, extension)).toBe(shown);
+  expect(urlFileName(shown, extension)).toBe(url);
 });
 
 test('a long name is cut before its ending', () => {
-  expect(shownName(`${'🏖'.repeat(300)}.pdf`, 'pdf')).toBe(`${'🏖'.repeat(200)}.pdf`);
-  expect(urlName(shownName('x'.repeat(300), 'pdf'), 'pdf')).toBe(`${'x'.repeat(60)}.pdf`);
+  expect(sanitizeFileName(`${'🏖'.repeat(300)}.pdf`, 'pdf')).toBe(`${'🏖'.repeat(200)}.pdf`);
+  expect(urlFileName(sanitizeFileName('x'.repeat(300), 'pdf'), 'pdf')).toBe(`${'x'.repeat(60)}.pdf`);
 });
 
 test('a browser is told the name in both forms, whatever stands in it', () => {
-  expect(saveAs('tarif.pdf', `Tarif "été" (1)'s.pdf`)).toBe(
+  expect(contentDisposition('tarif.pdf', `Tarif "été" (1)'s.pdf`)).toBe(
     `attachment; filename="tarif.pdf"; filename*=UTF-8''Tarif%20%22%C3%A9t%C3%A9%22%20%281%29%27s.pdf`,
   );
 });

@@ -1,25 +1,25 @@
 /** What no name of a file shows or holds: control characters, marks that turn the writing direction, path separators. */
 const unwanted = /[\p{Cc}\p{Cf}\u2028\u2029/\\]+/gu;
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /**
  * A name as people see it: as they typed it, in one line, with the ending that its content has.
  * @param extension of the content, without the dot
  */
-export function shownName(given: string, extension: string): string {
+export function sanitizeFileName(given: string, extension: string): string {
   const name = given.toWellFormed().replace(unwanted, ' ').replace(/\s+/g, ' ').trim();
   const ending = `.${extension}`;
   const stem = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name;
   const kept = [...stem]
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .join('')
     .replace(/^[. ]+|[. ]+$/g, '');
   return `${kept || 'file'}${ending}`;
 }
 
 /** The last part of a file's URL: what remains of its name in plain letters. */
-export function urlName(shown: string, extension: string): string {
+export function urlFileName(shown: string, extension: string): string {
   const stem = shown
     .slice(0, -extension.length - 1)
     .normalize('NFKD')
@@ -35,7 +35,7 @@ export function urlName(shown: string, extension: string): string {
  * Makes a browser save a file under its name, whatever it holds (RFC 6266, RFC 8187).
  * @param plain the name for those that cannot read the other, in plain letters
  */
-export const saveAs = (plain: string, shown: string): string =>
+export const contentDisposition = (plain: string, shown: string): string =>
   `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(shown).replace(
     /['()*!]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,

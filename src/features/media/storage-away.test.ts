@@ -12,7 +12,7 @@ import { plainPicture, upload } from '../../../test/uploads.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { createMetrics } from '../../platform/metrics.server.ts';
 import { createSite } from '../../site.server.ts';
-import { makeAllSizes } from './all-sizes.server.ts';
+import { encodeUpload } from './all-sizes.server.ts';
 import type { Media } from './media.ts';
 
 /** A storage and how to break and mend it. */
@@ -159,7 +159,7 @@ describe.each(kinds)('while %s fails', (_, open) => {
     const media = await newPicture();
     await whileAway(async () => {
       for (const number of [1, 3, 10]) {
-        const work = makeAllSizes(app.ctx, media.id, { number, most: 10 });
+        const work = encodeUpload(app.ctx, media.id, { number, most: 10 });
         await expect(work).rejects.toMatchObject({ code: 'unavailable' });
       }
     });
@@ -178,11 +178,11 @@ test('a folder that is not mounted fails no picture, although no file seems to b
   const { media } = (await answer.json()) as { media: Media };
   await rename(files, `${files}.elsewhere`);
   for (const number of [1, 3, 10]) {
-    const work = makeAllSizes(app.ctx, media.id, { number, most: 10 });
+    const work = encodeUpload(app.ctx, media.id, { number, most: 10 });
     await expect(work).rejects.toMatchObject({ code: 'unavailable' });
   }
   await rename(`${files}.elsewhere`, files);
-  await makeAllSizes(app.ctx, media.id, { number: 1, most: 10 });
+  await encodeUpload(app.ctx, media.id, { number: 1, most: 10 });
   const { rows } = await app.platform.pool.query('select status from media where id = $1', [media.id]);
   expect(rows).toEqual([{ status: 'ready' }]);
   await app.close();

@@ -1,26 +1,26 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
-import { type Author, keptTable, recordCreated } from '../../db/kept-rows.server.ts';
+import { type Actor, auditedTable, auditInsert } from '../../db/kept-rows.server.ts';
 import type { MediaTable } from '../../db/types.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 
 /** Uploads as the admin's history and trash keep them. */
-export const kept = keptTable('media', mediaSchema.properties);
+export const kept = auditedTable('media', mediaSchema.properties);
 
 /** Adds an upload, with its entry in the history. */
 export async function insertMedia(
   tx: Tx,
   row: Omit<Insertable<MediaTable>, 'uploaded_by' | 'created_at'>,
-  author: Author,
+  author: Actor,
 ): Promise<MediaRow> {
   const added = await tx
     .insertInto('media')
     .values({ ...row, uploaded_by: author.userId, created_at: author.at })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordCreated(tx, kept, added.id, author);
+  await auditInsert(tx, kept, added.id, author);
   return added;
 }
 
@@ -31,7 +31,7 @@ export const mediaById = (db: Db, id: string) =>
  * Only then may pages offer all its sizes; the trigger tells every process.
  * @returns whether it was still waiting: in the trash it waits on
  */
-export const setReady = (db: Db, id: string, widths: number[]): Promise<boolean> =>
+export const markReady = (db: Db, id: string, widths: number[]): Promise<boolean> =>
   endProcessing(db, id, { status: 'ready', widths, problem: '' });
 
 /** It keeps its one size, and the words say why it has no more. @returns whether it was still waiting */
@@ -49,7 +49,7 @@ async function endProcessing(db: Db, id: string, end: Updateable<MediaTable>): P
 }
 
 /** Pictures that have waited since before a moment and that no job will finish. */
-export async function forgottenPictures(db: Db, before: Date): Promise<string[]> {
+export async function stuckImages(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from media
     where status = 'processing' and created_at < ${before} and not exists (
       select from graphile_worker.jobs
@@ -58,7 +58,7 @@ export async function forgottenPictures(db: Db, before: Date): Promise<string[]>
 }
 
 /** Which of these have a row, in the library or in the trash; `unfinished` are those whose sizes are still to be made. */
-export async function knownIds(
+export async function existingIds(
   db: Db,
   ids: string[],
 ): Promise<{ known: Set<string>; unfinished: Set<string> }> {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Ctx } from '../../platform/context.server.ts';
-import { sweepTemporaryFiles } from '../../platform/uploads.server.ts';
+import { deleteStaleTempFiles } from '../../platform/uploads.server.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { queueAllSizes } from './all-sizes.server.ts';
+import { enqueueProcessing } from './all-sizes.server.ts';
 import { uploadFolders } from './keys.server.ts';
 import { ownedSince } from './storage-owner.server.ts';
-import { forgottenPictures, knownIds } from './store.server.ts';
+import { existingIds, stuckImages } from './store.server.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -15,13 +15,13 @@ const hourMs = 3_600_000;
  * sizes nobody makes any more, originals that are no longer needed, and stored files that have had no row in the library
  * or the trash for 30 days.
  */
-export async function sweepUploads(ctx: Ctx): Promise<void> {
+export async function deleteOrphanedUploads(ctx: Ctx): Promise<void> {
   const { db, settings, log, now } = ctx;
-  const temporary = await sweepTemporaryFiles(path.join(settings.dataDir, 'tmp'), now());
-  const forgotten = await forgottenPictures(db, new Date(now().getTime() - hourMs));
-  for (const id of forgotten) await queueAllSizes(db, id);
+  const temporary = await deleteStaleTempFiles(path.join(settings.dataDir, 'tmp'), now());
+  const forgotten = await stuckImages(db, new Date(now().getTime() - hourMs));
+  for (const id of forgotten) await enqueueProcessing(db, id);
   const since = await ownedSince(ctx);
-  const orphans = since ? await sweepOrphans(ctx, since) : 0;
+  const orphans = since ? await deleteOrphans(ctx, since) : 0;
   if (temporary + forgotten.length + orphans > 0)
     log.info({ temporary, forgotten: forgotten.length, orphans }, 'swept uploads');
 }
@@ -40,7 +40,7 @@ const suspiciouslyMany = 50;
 const orphanDays = 30;
 
 /** @param since what is older lay there before this database came, and may be another's */
-async function sweepOrphans(ctx: Ctx, since: Date): Promise<number> {
+async function deleteOrphans(ctx: Ctx, since: Date): Promise<number> {
   const { db, storage, log, now } = ctx;
   const files = Map.groupBy(await oldFiles(ctx, since), ({ id }) => id);
   const ids = [...files.keys()];
@@ -49,7 +49,7 @@ async function sweepOrphans(ctx: Ctx, since: Date): Promise<number> {
   const orphanedBefore = now().getTime() - orphanDays * dayMs;
   for (let start = 0; start < ids.length; start += batch) {
     const part = ids.slice(start, start + batch);
-    const { known, unfinished } = await knownIds(db, part);
+    const { known, unfinished } = await existingIds(db, part);
     for (const file of part.flatMap((id) => files.get(id) ?? [])) {
       const isKnown = known.has(file.id);
       if (!isKnown) unknown.add(file.id);
@@ -88,7 +88,10 @@ async function oldFiles({ storage, now }: Ctx, since: Date): Promise<Found[]> {
  * Removes the files of uploads whose rows are gone for good; call it after the commit. What cannot be removed now is
  * removed by the sweep.
  */
-export async function forgetMedia(ctx: Pick<Ctx, 'db' | 'storage' | 'log'>, ids: string[]): Promise<void> {
+export async function deleteMediaFiles(
+  ctx: Pick<Ctx, 'db' | 'storage' | 'log'>,
+  ids: string[],
+): Promise<void> {
   const isOwn = await ownedSince(ctx).catch((err) => {
     ctx.log.warn({ err, media: ids }, 'the files of deleted uploads are removed later');
   });

@@ -7,7 +7,7 @@ import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';
 import { newId } from '../../shared/ids.server.ts';
 import type { Media } from './media.ts';
-import { forgetMedia, sweepUploads } from './sweep.server.ts';
+import { deleteMediaFiles, deleteOrphanedUploads } from './sweep.server.ts';
 
 let app: TestApp;
 let host: Browser;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   now = new Date();
   host = await signedInBrowser(app, 'host@example.com');
   // From now on the storage is this database's.
-  await sweepUploads(app.ctx);
+  await deleteOrphanedUploads(app.ctx);
 });
 beforeEach(() => {
   now = new Date();
@@ -58,15 +58,15 @@ test('originals that nobody needs are removed a day later, files without a row a
   const unneeded = `originals/${picture.id}/picture.bin`;
   for (const key of [...orphans, unneeded]) await put(key);
 
-  await sweepUploads(app.ctx);
+  await deleteOrphanedUploads(app.ctx);
   expect(await keys()).toHaveLength(kept.length + 4);
   for (const days of [2, 29]) {
     inDays(days);
-    await sweepUploads(app.ctx);
+    await deleteOrphanedUploads(app.ctx);
     expect(await keys()).toEqual([...kept, ...orphans, `media/${trashed}/480.jpg`].sort());
   }
   inDays(31);
-  await sweepUploads(app.ctx);
+  await deleteOrphanedUploads(app.ctx);
   expect(await keys()).toEqual([...kept, `media/${trashed}/480.jpg`].sort());
   expect(kept).toContain(`files/${file.id}/content.bin`);
 });
@@ -75,7 +75,7 @@ test('when most files seem to belong to nobody, something else is wrong, and all
   for (let index = 0; index < 60; index += 1) await put(`media/${newId()}/480.jpg`);
   const before = await keys();
   inDays(40);
-  await sweepUploads(app.ctx);
+  await deleteOrphanedUploads(app.ctx);
   expect(await keys()).toEqual(before);
 });
 
@@ -84,20 +84,20 @@ test('temporary files of yesterday are deleted, those of today may still be writ
   await mkdir(folder, { recursive: true });
   for (const name of ['old.upload', 'new.upload']) await writeFile(path.join(folder, name), 'half');
   await utimes(path.join(folder, 'old.upload'), 1e9, 1e9);
-  await sweepUploads(app.ctx);
+  await deleteOrphanedUploads(app.ctx);
   expect(await readdir(folder)).toEqual(['new.upload']);
 });
 
 test('a picture whose job got lost is queued again', async () => {
   const picture = await uploaded('media', await plainPicture(31, 31).png().toBuffer());
   await app.platform.pool.query('delete from graphile_worker._private_jobs');
-  await sweepUploads(app.ctx);
+  await deleteOrphanedUploads(app.ctx);
   expect(await runQueuedJobs(app.platform)).toBe(0);
   const status = async () =>
     (await app.platform.pool.query('select status from media where id = $1', [picture.id])).rows[0].status;
   expect(await status()).toBe('processing');
   now = new Date(Date.now() + 2 * 3_600_000);
-  await sweepUploads(app.ctx);
+  await deleteOrphanedUploads(app.ctx);
   await runQueuedJobs(app.platform);
   expect(await status()).toBe('ready');
 });
@@ -106,13 +106,13 @@ test('what the trash forgets loses all its files, and nothing else does', async 
   const file = await uploaded('file', 'More rules');
   const picture = await uploaded('media', await plainPicture(32, 32).png().toBuffer());
   const others = (await keys()).filter((key) => !key.includes(file.id) && !key.includes(picture.id));
-  await forgetMedia(app.ctx, [file.id, picture.id, '../../etc', 'x']);
+  await deleteMediaFiles(app.ctx, [file.id, picture.id, '../../etc', 'x']);
   expect(await keys()).toEqual(others);
 });
 
 test('while files cannot be removed the trash is emptied all the same', async () => {
   const storage = { ...app.platform.storage, remove: () => Promise.reject(new Error('away')) };
   const file = await uploaded('file', 'Even more rules');
-  await forgetMedia({ ...app.ctx, storage }, [file.id]);
+  await deleteMediaFiles({ ...app.ctx, storage }, [file.id]);
   expect(await keys()).toContain(`files/${file.id}/content.bin`);
 });

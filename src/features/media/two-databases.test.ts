@@ -10,7 +10,7 @@ import { bucketEnv } from '../../../test/storage.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';
 import { newId } from '../../shared/ids.server.ts';
 import type { Media } from './media.ts';
-import { forgetMedia, sweepUploads } from './sweep.server.ts';
+import { deleteMediaFiles, deleteOrphanedUploads } from './sweep.server.ts';
 
 const dayMs = 86_400_000;
 
@@ -71,7 +71,7 @@ describe.each(kinds)('two databases with the same storage in %s', (_, env) => {
   async function sweepForMonths({ ctx }: TestApp): Promise<void> {
     for (const days of [0, 1.5, 40, 90]) {
       now = new Date(Date.now() + days * dayMs);
-      await sweepUploads(ctx);
+      await deleteOrphanedUploads(ctx);
     }
     now = new Date();
   }
@@ -81,7 +81,7 @@ describe.each(kinds)('two databases with the same storage in %s', (_, env) => {
     async (isSweptBefore) => {
       const old = await siteWithDatabaseOfItsOwn();
       const uploads = await uploadTwo(old);
-      if (isSweptBefore) await sweepUploads(old.ctx);
+      if (isSweptBefore) await deleteOrphanedUploads(old.ctx);
       const before = await keysOf(old, uploads);
       expect(before).toHaveLength(4);
 
@@ -97,18 +97,18 @@ describe.each(kinds)('two databases with the same storage in %s', (_, env) => {
   test('two sites that share a storage by mistake keep the uploads of both', async () => {
     const production = await siteWithDatabaseOfItsOwn();
     const staging = await siteWithDatabaseOfItsOwn();
-    for (const app of [production, staging]) await sweepUploads(app.ctx);
+    for (const app of [production, staging]) await deleteOrphanedUploads(app.ctx);
     const uploads = [...(await uploadTwo(production)), ...(await uploadTwo(staging))];
     const before = await keysOf(production, uploads);
     for (const app of [production, staging, production]) await sweepForMonths(app);
     // Pictures of the first start have the same ids in both.
-    await forgetMedia(staging.ctx, uploads);
+    await deleteMediaFiles(staging.ctx, uploads);
     expect(await keysOf(production, uploads)).toEqual(before);
   });
 
   test('once the mark of the other database is deleted, what belongs to nobody is removed', async () => {
     const site = await siteWithDatabaseOfItsOwn();
-    await sweepUploads(site.ctx);
+    await deleteOrphanedUploads(site.ctx);
     const other = `installations/${newId()}.txt`;
     await site.platform.storage.put(other, Buffer.from('another database'), 'text/plain');
     const orphan = newId();

@@ -1,28 +1,28 @@
 import path from 'node:path';
 import type { Ctx } from '../../platform/context.server.ts';
-import { makeFirstVariant } from '../../platform/pictures.server.ts';
+import { encodePreview } from '../../platform/pictures.server.ts';
 import { type ReceivedFile, receiveUpload, wordsFor } from '../../platform/uploads.server.ts';
 import {
   type ContentType,
-  documentTypeOf,
+  detectDocument,
+  detectVideo,
   isPicture,
-  videoTypeOf,
 } from '../../platform/uploads-content.server.ts';
-import { forgetRecordingPlace } from '../../platform/uploads-video.server.ts';
+import { stripMetadata } from '../../platform/uploads-video.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { authorOf } from '../accounts/guards.ts';
-import { queueAllSizes } from './all-sizes.server.ts';
-import { downloadKey, originalKey, shownKey } from './keys.server.ts';
-import { largestBytes, longestAlt, type Media, type MediaKind, tooLargeWords } from './media.ts';
-import { mediaOf } from './media-of.server.ts';
-import { shownName, urlName } from './names.ts';
+import { requireActor } from '../accounts/guards.ts';
+import { enqueueProcessing } from './all-sizes.server.ts';
+import { downloadKey, originalKey, variantKey } from './keys.server.ts';
+import { type Media, type MediaKind, maxAltLength, maxBytes, tooLargeMessage } from './media.ts';
+import { toMedia } from './media-of.server.ts';
+import { sanitizeFileName, urlFileName } from './names.ts';
 import { insertMedia } from './store.server.ts';
 import { uploadTurns } from './turns.server.ts';
 
 const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
 
-const limitFor = (kind: MediaKind) => ({ bytes: largestBytes[kind], words: tooLargeWords(kind) });
+const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], words: tooLargeMessage(kind) });
 
 /**
  * Takes a picture or a video. A picture can be shown in one size at once; the queue makes the others.
@@ -33,7 +33,7 @@ export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
     most: 'video',
     kindOf(head) {
       if (isPicture(head)) return 'image';
-      if (videoTypeOf(head)) return 'video';
+      if (detectVideo(head)) return 'video';
       throw new AppError('unsupportedType', wanted);
     },
   });
@@ -60,7 +60,7 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Pr
     const file = await receiveUpload(request, path.join(settings.dataDir, 'tmp'), {
       most: limitFor(most),
       fields: ['alt'],
-      limitOf: (head) => limitFor(kindOf(head)),
+      limitFor: (head) => limitFor(kindOf(head)),
     });
     const id = newId();
     const kind = kindOf(file.head);
@@ -70,13 +70,13 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Pr
       const alt = parseAlt(file.fields.alt);
       const row = await store[kind](ctx, id, file, keys);
       const added = await db.transaction().execute(async (tx) => {
-        if (kind === 'image') await queueAllSizes(tx, id);
-        const inserted = await insertMedia(tx, { ...row, alt }, authorOf(ctx));
+        if (kind === 'image') await enqueueProcessing(tx, id);
+        const inserted = await insertMedia(tx, { ...row, alt }, requireActor(ctx));
         isCommitting = true;
         return inserted;
       });
       log.info({ by: ctx.viewer?.id, media: id, kind, bytes: file.sizeBytes }, 'uploaded');
-      return mediaOf(added);
+      return toMedia(added);
     } catch (error) {
       // A connection that breaks at the COMMIT tells nothing: the row may be there, and then needs its files.
       if (isCommitting && !isRefusal(error)) throw outcomeUnknown(error);
@@ -107,8 +107,8 @@ const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 function parseAlt(given = ''): string {
   const alt = given.toWellFormed().replace(controls, ' ').trim();
-  if ([...alt].length <= longestAlt) return alt;
-  const words = `Maximum length is ${longestAlt}`;
+  if ([...alt].length <= maxAltLength) return alt;
+  const words = `Maximum length is ${maxAltLength}`;
   throw new AppError('invalid', words, { fields: { alt: words } });
 }
 
@@ -118,10 +118,10 @@ const store: Record<
   (ctx: Ctx, id: string, file: ReceivedFile, keys: string[]) => Promise<Stored>
 > = {
   async image({ storage }, id, file, keys) {
-    const { width, height, widths, blurDataUrl, files } = await makeFirstVariant({ file: file.path });
+    const { width, height, widths, blurDataUrl, files } = await encodePreview({ file: file.path });
     for (const made of files) {
-      keys.push(shownKey(id, made.name));
-      await storage.put(shownKey(id, made.name), made.body, made.type);
+      keys.push(variantKey(id, made.name));
+      await storage.put(variantKey(id, made.name), made.body, made.type);
     }
     keys.push(originalKey(id));
     await storage.put(originalKey(id), { file: file.path }, 'application/octet-stream');
@@ -130,19 +130,19 @@ const store: Record<
     return { ...common(id, 'image', file, { type: 'image/jpeg', extension: 'jpg' }), ...shown };
   },
   async video({ storage }, id, file, keys) {
-    const content = videoTypeOf(file.head) as ContentType;
-    if (content.extension === 'mp4') await forgetRecordingPlace(file.path);
+    const content = detectVideo(file.head) as ContentType;
+    if (content.extension === 'mp4') await stripMetadata(file.path);
     const name = `video.${content.extension}`;
-    keys.push(shownKey(id, name));
-    await storage.put(shownKey(id, name), { file: file.path }, content.type);
+    keys.push(variantKey(id, name));
+    await storage.put(variantKey(id, name), { file: file.path }, content.type);
     return { ...common(id, 'video', file, content), file_name: name };
   },
   async file({ storage }, id, file, keys) {
-    const content = await documentTypeOf(file.path, file.head, file.name);
+    const content = await detectDocument(file.path, file.head, file.name);
     keys.push(downloadKey(id));
     await storage.put(downloadKey(id), { file: file.path }, content.type);
     const row = common(id, 'file', file, content);
-    return { ...row, file_name: urlName(row.original_name, content.extension) };
+    return { ...row, file_name: urlFileName(row.original_name, content.extension) };
   },
 };
 
@@ -151,5 +151,5 @@ const common = (id: string, kind: MediaKind, file: ReceivedFile, content: Conten
   kind,
   type: content.type,
   size_bytes: file.sizeBytes,
-  original_name: shownName(file.name, content.extension),
+  original_name: sanitizeFileName(file.name, content.extension),
 });

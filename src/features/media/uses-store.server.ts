@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
-import { type Author, discardRows } from '../../db/kept-rows.server.ts';
+import { type Actor, moveToTrash } from '../../db/kept-rows.server.ts';
 import { type FieldSchema, isMultiline, writableFields } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/ids.server.ts';
 import type { TableSchema } from '../../shared/table-registry.server.ts';
@@ -116,7 +116,7 @@ export async function libraryPage(
 }
 
 /** Every row and field that uses one. */
-export async function usesOf(db: Db, tables: Tables, id: string): Promise<MediaUse[]> {
+export async function findUsages(db: Db, tables: Tables, id: string): Promise<MediaUse[]> {
   const { rows } = await sql<MediaUse>`select table_name as "table", title, row_id as "rowId",
       coalesce(label, row_id) as label, field, field_title as "fieldTitle"
     from (${everyUse(tables)}) as uses where media_id = ${id} order by title, label, row_id, field limit 500`.execute(
@@ -126,7 +126,7 @@ export async function usesOf(db: Db, tables: Tables, id: string): Promise<MediaU
 }
 
 /** Moves those that nothing uses to the trash, with their entries in the history. @returns their ids */
-export async function trashUnused(tx: Tx, tables: Tables, ids: string[], author: Author): Promise<string[]> {
+export async function trashUnused(tx: Tx, tables: Tables, ids: string[], author: Actor): Promise<string[]> {
   const { rows } = await sql<Pick<MediaRow, 'id' | 'original_name'>>`
     select id, original_name from media where id = any(${ids}::uuid[])
       and id::text not in (select media_id from (${everyUse(tables)}) as uses)
@@ -137,6 +137,6 @@ export async function trashUnused(tx: Tx, tables: Tables, ids: string[], author:
     label: original_name,
     detached: [],
   }));
-  await discardRows(tx, kept, discarded, author);
+  await moveToTrash(tx, kept, discarded, author);
   return rows.map(({ id }) => id);
 }

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { picturesOf } from '../media/media.ts';
+import { toImages } from '../media/media.ts';
 import { picturesByUrl } from '../media/pictures-store.server.ts';
 import type { Product } from './product.ts';
 import { isSessionId, noPurchase, type PurchaseDetail } from './purchase.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { checkoutOfSession, productOf, purchaseOfCheckout, shopProducts } from './store.server.ts';
+import { checkoutOfSession, findProduct, purchaseOfCheckout, shopProducts } from './store.server.ts';
 
 /** What guests can buy now, in the hosts' order. */
 export const listProducts = (ctx: Ctx): Promise<Product[]> =>
@@ -21,7 +21,7 @@ export const listProducts = (ctx: Ctx): Promise<Product[]> =>
       name: row.name,
       description: row.description,
       images: row.images,
-      pictures: picturesOf(row.images, pictures),
+      pictures: toImages(row.images, pictures),
       price: row.price_cents,
       currency: row.currency,
       billingType: row.billing_type,
@@ -47,12 +47,12 @@ const lookLimit: Limit = {
  */
 export async function readPurchase(ctx: Ctx, sessionId: string): Promise<PurchaseDetail> {
   const checkout = isSessionId(sessionId) ? await checkoutOfSession(ctx.db, sessionId) : undefined;
-  if (checkout?.status !== 'complete') await ctx.takeLimit(lookLimit, ctx.clientBucket);
+  if (checkout?.status !== 'complete') await ctx.consumeLimit(lookLimit, ctx.clientKey);
   if (checkout?.status === 'open') await settleCheckout(ctx, sessionId);
   const purchase = checkout && (await purchaseOfCheckout(ctx.db, checkout.id));
   if (!purchase || purchase.status === 'refunded') throw new AppError('notFound', noPurchase);
-  const { id, description, images } = await productOf(ctx.db, purchase.product_id);
-  const pictures = picturesOf(images, await picturesByUrl(ctx.db, images));
+  const { id, description, images } = await findProduct(ctx.db, purchase.product_id);
+  const pictures = toImages(images, await picturesByUrl(ctx.db, images));
   return {
     product: { id, name: purchase.product_name, description, images, pictures },
     type: purchase.type,

@@ -18,14 +18,14 @@ export class CardProviderError extends Error {
 }
 
 /** The longest that one request of ours waits for the provider; the guest's answer comes within 12 seconds. */
-export const patienceMs = 11_000;
+export const stripeTimeoutMs = 11_000;
 
 /**
  * Waits for the provider, but not for ever. A late result is not lost to the provider's own books; it is found again
  * under the same idempotency key.
  * @throws CardProviderError for every failure that is the provider's or the network's
  */
-export async function ask<Answer>(call: Promise<Answer>, withinMs = patienceMs): Promise<Answer> {
+export async function callStripe<Answer>(call: Promise<Answer>, withinMs = stripeTimeoutMs): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -55,7 +55,7 @@ function failureKind(error: unknown): FailureKind | null {
 }
 
 /** Whether an error, or the refusal it became, says that the provider does not answer or cannot work just now. */
-export function isProviderAway(error: unknown): boolean {
+export function isStripeDown(error: unknown): boolean {
   const reason = error instanceof AppError ? error.cause : error;
   return reason instanceof CardProviderError && (reason.kind === 'silent' || reason.kind === 'failing');
 }

@@ -1,7 +1,7 @@
 /** What the error page says when its address brings no words of its own (§2). */
 export const defaultMessage = 'An unexpected error occurred during payment processing. Please try again.';
 
-const longestMessage = 300;
+const maxMessageLength = 300;
 
 /** Terminal colours and the like: CSI and OSC sequences with their arguments, then any other escape. */
 const escapes =
@@ -19,9 +19,9 @@ export function readCheckoutMessage(message: string | null): string {
   const text = (message ?? '').replace(escapes, '').replace(unseen, '').replace(breaks, ' ').trim();
   const characters = [...text];
   if (characters.length === 0) return defaultMessage;
-  if (characters.length <= longestMessage) return text;
+  if (characters.length <= maxMessageLength) return text;
   return `${characters
-    .slice(0, longestMessage - 1)
+    .slice(0, maxMessageLength - 1)
     .join('')
     .trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
-import { ownValue } from '../../shared/forms/schema.ts';
+import { getOwn } from '../../shared/forms/schema.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { isRecord } from '../../shared/record.ts';
 import type { checkoutRequestSchema, openedCheckoutSchema } from './checkout.schema.server.ts';
@@ -30,9 +30,9 @@ export interface CheckoutRequest {
 export function parseCheckoutRequest(input: unknown): CheckoutRequest {
   const body = isRecord(input) ? input : {};
   const fields: FieldErrors = {};
-  const productId = readProductId(ownValue(body, 'products'), fields);
-  if (ownValue(body, 'successRouter') !== successPath) fields.successRouter = `Must be ${successPath}`;
-  if (ownValue(body, 'cancelRouter') !== cancelPath) fields.cancelRouter = `Must be ${cancelPath}`;
+  const productId = readProductId(getOwn(body, 'products'), fields);
+  if (getOwn(body, 'successRouter') !== successPath) fields.successRouter = `Must be ${successPath}`;
+  if (getOwn(body, 'cancelRouter') !== cancelPath) fields.cancelRouter = `Must be ${cancelPath}`;
   const [problem] = Object.values(fields);
   if (problem !== undefined) {
     const message = fields.products ?? 'This page cannot start a payment. Please go back to the shop.';
@@ -43,9 +43,9 @@ export function parseCheckoutRequest(input: unknown): CheckoutRequest {
 
 function readProductId(products: unknown, fields: FieldErrors): string {
   const [item] = Array.isArray(products) && products.length === 1 ? products : [];
-  const productId = isRecord(item) ? ownValue(item, 'productId') : undefined;
+  const productId = isRecord(item) ? getOwn(item, 'productId') : undefined;
   if (!isRecord(item)) fields.products = 'Please book exactly one property at a time.';
-  else if (ownValue(item, 'quantity') !== 1) fields.products = 'A property can be booked exactly once.';
+  else if (getOwn(item, 'quantity') !== 1) fields.products = 'A property can be booked exactly once.';
   else if (typeof productId !== 'string') fields.products = 'Please choose the property you want to book.';
   else if (!isUuid(productId)) throw unknownProduct();
   return typeof productId === 'string' ? productId.toLowerCase() : '';

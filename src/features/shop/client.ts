@@ -1,4 +1,4 @@
-import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { type Fetch, readJson } from '../../shared/api-client.ts';
 import { listOf, objectWith, textIn } from '../../shared/parse-response.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { ShopApi } from './api.server.ts';
@@ -23,10 +23,10 @@ export function shopClient(fetch: Fetch = globalThis.fetch) {
   const api = typedClient<ShopApi>(fetch);
   return {
     products: (): Promise<Product[]> =>
-      bodyOf(api.products.$get(), 'Failed to fetch products', listOf(parseProduct)),
+      readJson(api.products.$get(), 'Failed to fetch products', listOf(parseProduct)),
     /** @param key the same for every attempt at one purchase, so that none is opened twice */
     openCheckout: (productId: string, key: string): Promise<Pick<OpenedCheckout, 'checkoutUrl'>> =>
-      bodyOf(
+      readJson(
         api['create-checkout-session'].$post(
           {
             json: {
@@ -41,6 +41,6 @@ export function shopClient(fetch: Fetch = globalThis.fetch) {
         (body) => ({ checkoutUrl: textIn(body, 'checkoutUrl') }),
       ),
     purchase: (sessionId: string): Promise<ConfirmedPurchase> =>
-      bodyOf(api.products['purchase-detail'].$get({ query: { sessionId } }), noPurchase, parsePurchase),
+      readJson(api.products['purchase-detail'].$get({ query: { sessionId } }), noPurchase, parsePurchase),
   };
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../platform/context.server.ts';
 import { businessContact } from '../listings/store.server.ts';
-import { ask, CardProviderError, orUnavailable } from './card-provider.server.ts';
+import { CardProviderError, callStripe, orUnavailable } from './card-provider.server.ts';
 import { disputeNotice } from './emails/dispute-notice.server.ts';
 import { findSessionOfPayment } from './find-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
@@ -9,8 +9,8 @@ import {
   checkoutOfSession,
   type Purchase,
   purchaseOfCheckout,
-  recordEvent,
-  type SeenEvent,
+  type StripeEventRef,
+  saveEvent,
 } from './store.server.ts';
 import { idOf } from './stripe-session.server.ts';
 
@@ -19,15 +19,15 @@ import { idOf } from './stripe-session.server.ts';
  * the guest still comes is the hosts' decision.
  * @throws AppError `unavailable`
  */
-export async function reportDispute(ctx: Ctx, event: SeenEvent, disputeId: string): Promise<void> {
+export async function reportDispute(ctx: Ctx, event: StripeEventRef, disputeId: string): Promise<void> {
   const dispute = await fetchDispute(ctx, disputeId);
   const purchase = dispute && (await purchaseOfDispute(ctx, dispute));
   if (!purchase) {
-    await recordEvent(ctx.db, event);
+    await saveEvent(ctx.db, event);
     return;
   }
   const isNew = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await recordEvent(tx, event))) return false;
+    if (!(await saveEvent(tx, event))) return false;
     const notice = disputeNotice({
       dispute,
       purchase,
@@ -46,7 +46,7 @@ async function fetchDispute(ctx: Ctx, id: string): Promise<Stripe.Dispute | null
   return orUnavailable('The card provider does not answer.', async () => {
     try {
       const stripe = await ctx.stripe();
-      return await ask(stripe.disputes.retrieve(id));
+      return await callStripe(stripe.disputes.retrieve(id));
     } catch (error) {
       if (error instanceof CardProviderError && error.kind === 'missing') return null;
       throw error;

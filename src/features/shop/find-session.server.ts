@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../platform/context.server.ts';
-import { ask, CardProviderError, orUnavailable } from './card-provider.server.ts';
+import { CardProviderError, callStripe, orUnavailable } from './card-provider.server.ts';
 import { sessionIdOfPayment, sessionIdOfSubscription } from './store.server.ts';
 import { idOf } from './stripe-session.server.ts';
 
@@ -26,7 +26,7 @@ export async function findSessionOfPayment(ctx: Ctx, paymentIntent: string): Pro
 /** An event may come before the payment's own. */
 const askForSession = (ctx: Ctx, by: { subscription: string } | { payment_intent: string }) =>
   orNull(async ({ checkout }) => {
-    const { data } = await ask(checkout.sessions.list({ ...by, limit: 1 }));
+    const { data } = await callStripe(checkout.sessions.list({ ...by, limit: 1 }));
     return data[0]?.id ?? null;
   }, ctx);
 
@@ -34,7 +34,7 @@ const askForSession = (ctx: Ctx, by: { subscription: string } | { payment_intent
 const findBilledSubscription = (ctx: Ctx, paymentIntent: string) =>
   orNull(async ({ invoicePayments }) => {
     const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent };
-    const { data } = await ask(invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }));
+    const { data } = await callStripe(invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }));
     const invoice = data[0]?.invoice;
     if (typeof invoice !== 'object' || invoice.deleted) return null;
     return idOf(invoice.parent?.subscription_details?.subscription);

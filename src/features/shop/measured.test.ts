@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { basketOfProduct, purchaseHappening } from './measured.ts';
+import { cartEvent, purchaseEvent } from './measured.ts';
 import type { Product } from './product.ts';
 
 const product = { id: 'p1', name: 'A week', description: 'Seven nights', images: [], pictures: [] };
 
 test('a purchase is told with its true amount in major units', () => {
-  expect(purchaseHappening({ product, orderId: 'o1', amount: 159_350, currency: 'usd' })).toEqual({
+  expect(purchaseEvent({ product, orderId: 'o1', amount: 159_350, currency: 'usd' })).toEqual({
     ...{ name: 'Purchase', orderId: 'o1', value: 1593.5, currency: 'USD' },
     items: [{ id: 'p1', name: 'A week', quantity: 1, price: 1593.5 }],
   });
 });
 
 test('a server that says no amount gives the specified value 0 in USD', () => {
-  expect(purchaseHappening({ product })).toEqual({
+  expect(purchaseEvent({ product })).toEqual({
     ...{ name: 'Purchase', orderId: undefined, value: 0, currency: 'USD' },
     items: [{ id: 'p1', name: 'A week', quantity: 1, price: 0 }],
   });
@@ -20,7 +20,7 @@ test('a server that says no amount gives the specified value 0 in USD', () => {
 
 test('what is put into the basket has the price of the shop', () => {
   const listed = { ...product, price: 12_345, currency: 'eur' } as unknown as Product;
-  expect(basketOfProduct(listed)).toEqual({
+  expect(cartEvent(listed)).toEqual({
     ...{ value: 123.45, currency: 'EUR' },
     items: [{ id: 'p1', name: 'A week', quantity: 1, price: 123.45 }],
   });

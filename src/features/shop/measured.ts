@@ -1,4 +1,4 @@
-import type { Basket, Happening } from '../analytics/happening.ts';
+import type { AnalyticsEvent, Basket } from '../analytics/happening.ts';
 import type { Product } from './product.ts';
 import type { ConfirmedPurchase } from './purchase.ts';
 
@@ -9,13 +9,12 @@ function basketOf({ id, name }: { id: string; name: string }, cents: number, cur
 }
 
 /** The basket of a product in the shop. */
-export const basketOfProduct = (product: Product): Basket =>
-  basketOf(product, product.price, product.currency);
+export const cartEvent = (product: Product): Basket => basketOf(product, product.price, product.currency);
 
 /** A purchase as the specification tells it, value 0 in USD, or with its true amount where the server says it. */
-export function purchaseHappening(
+export function purchaseEvent(
   detail: Pick<ConfirmedPurchase, 'product'> & Partial<ConfirmedPurchase>,
-): Happening {
+): AnalyticsEvent {
   const { product, orderId, amount = 0, currency = 'usd' } = detail;
   return { name: 'Purchase', orderId, ...basketOf(product, amount, currency) };
 }

@@ -4,9 +4,9 @@ import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { patienceMs } from './card-provider.server.ts';
+import { stripeTimeoutMs } from './card-provider.server.ts';
 import { type CheckoutRequest, checkoutLifetimeMs, type OpenedCheckout, unknownProduct } from './checkout.ts';
-import { opened, openSession } from './open-session.server.ts';
+import { openSession, toResponse } from './open-session.server.ts';
 import {
   buyableProduct,
   type Checkout,
@@ -34,28 +34,28 @@ const lookEveryMs = 100;
  * @throws AppError `notFound` for what cannot be booked, `conflict` for a key used for another product, `tooMany`,
  * `unavailable` within 12 seconds when the provider does not open a page
  */
-export async function openCheckout(
+export async function startCheckout(
   ctx: Ctx,
   request: CheckoutRequest,
   key: string | null,
 ): Promise<OpenedCheckout> {
-  const giveUpAt = performance.now() + patienceMs;
-  const requestKey = key === null ? null : scopedKey(ctx.clientBucket, key);
+  const giveUpAt = performance.now() + stripeTimeoutMs;
+  const requestKey = key === null ? null : scopedKey(ctx.clientKey, key);
   if (requestKey !== null) {
-    const earlier = await liveCheckout(ctx, requestKey);
-    if (earlier) return repeatCheckout(ctx, earlier, request, giveUpAt);
+    const earlier = await activeCheckout(ctx, requestKey);
+    if (earlier) return resumeCheckout(ctx, earlier, request, giveUpAt);
   }
   const product = await buyableProduct(ctx.db, request.productId);
   if (!product) throw unknownProduct();
-  await ctx.takeLimit(checkoutLimit, ctx.clientBucket);
+  await ctx.consumeLimit(checkoutLimit, ctx.clientKey);
   const checkout = await insertCheckout(ctx.db, newCheckout(ctx.now(), product, requestKey));
-  if (!checkout) return openCheckout(ctx, request, key);
+  if (!checkout) return startCheckout(ctx, request, key);
   return openSession(ctx, checkout, giveUpAt);
 }
 
 /** Two visitors who happen to send the same key do not meet. */
-const scopedKey = (clientBucket: string, key: string): string =>
-  createHash('sha256').update(`${clientBucket}\n${key}`).digest('hex');
+const scopedKey = (clientKey: string, key: string): string =>
+  createHash('sha256').update(`${clientKey}\n${key}`).digest('hex');
 
 function newCheckout(now: Date, product: ProductRow, requestKey: string | null) {
   const expiresAt = Math.floor((now.getTime() + checkoutLifetimeMs) / 1000) * 1000;
@@ -76,7 +76,7 @@ function newCheckout(now: Date, product: ProductRow, requestKey: string | null) 
 }
 
 /** The checkout that still answers for a key. */
-async function liveCheckout(ctx: Ctx, requestKey: string): Promise<Checkout | null> {
+async function activeCheckout(ctx: Ctx, requestKey: string): Promise<Checkout | null> {
   const checkout = await checkoutByRequestKey(ctx.db, requestKey);
   if (!checkout) return null;
   const isOver =
@@ -88,7 +88,7 @@ async function liveCheckout(ctx: Ctx, requestKey: string): Promise<Checkout | nu
   return null;
 }
 
-async function repeatCheckout(
+async function resumeCheckout(
   ctx: Ctx,
   earlier: Checkout,
   request: CheckoutRequest,
@@ -107,5 +107,5 @@ async function repeatCheckout(
     current = await checkoutById(ctx.db, earlier.id);
   }
   if (current?.status === 'opening') return openSession(ctx, current, giveUpAt);
-  return opened(current);
+  return toResponse(current);
 }

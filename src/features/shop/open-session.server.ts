@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { ask, CardProviderError, patienceMs } from './card-provider.server.ts';
+import { CardProviderError, callStripe, stripeTimeoutMs } from './card-provider.server.ts';
 import type { OpenedCheckout } from './checkout.ts';
-import { type Checkout, checkoutById, failOpening, recordSession } from './store.server.ts';
+import { type Checkout, checkoutById, failCheckout, recordSession } from './store.server.ts';
 import { sessionParams } from './stripe-session.server.ts';
 
 const tryAgain =
@@ -19,18 +19,18 @@ const contactUs =
 export async function openSession(
   ctx: Ctx,
   checkout: Checkout,
-  giveUpAt = performance.now() + patienceMs,
+  giveUpAt = performance.now() + stripeTimeoutMs,
 ): Promise<OpenedCheckout> {
   const params = sessionParams(checkout, ctx.settings.appUrl);
   try {
     const stripe = await ctx.stripe();
     const call = stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${checkout.id}` });
-    const session = await ask(call, giveUpAt - performance.now());
+    const session = await callStripe(call, giveUpAt - performance.now());
     const recorded = await recordSession(ctx.db, checkout.id, session);
-    return opened(recorded ?? (await checkoutById(ctx.db, checkout.id)));
+    return toResponse(recorded ?? (await checkoutById(ctx.db, checkout.id)));
   } catch (error) {
     if (!(error instanceof CardProviderError)) throw error;
-    if (error.kind !== 'silent') await failOpening(ctx.db, checkout.id);
+    if (error.kind !== 'silent') await failCheckout(ctx.db, checkout.id);
     const isRefused = error.kind === 'refusing' || error.kind === 'missing';
     if (isRefused)
       ctx.log.error({ err: error, checkoutId: checkout.id }, 'the card provider refused a checkout');
@@ -42,7 +42,7 @@ export async function openSession(
 }
 
 /** The page of a checkout that has one. */
-export function opened(checkout: Checkout | undefined): OpenedCheckout {
+export function toResponse(checkout: Checkout | undefined): OpenedCheckout {
   if (!checkout?.stripe_url || !checkout.stripe_session_id) {
     throw new AppError('unavailable', tryAgain, { retryAfterSeconds: 30 });
   }

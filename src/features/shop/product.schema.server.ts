@@ -1,22 +1,22 @@
 import Type from 'typebox';
 import type { BillingPeriod } from '../../db/types.ts';
 import { choice } from '../../shared/forms/fields.ts';
-import { pictureSchema } from '../../shared/picture.ts';
+import { imageSchema } from '../../shared/picture.ts';
 
 export const centsSchema = Type.Integer({ description: 'Minor units of the currency: 17500 is $175.00' });
 export const currencySchema = Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217 in lower case' });
 
 /** What the shop and the page after a payment both show of a product. */
-export const shownProduct = {
+export const toProduct = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   description: Type.String(),
   images: Type.Array(Type.String(), { description: 'URLs of its pictures, wherever they lie' }),
-  pictures: Type.Array(pictureSchema, { description: 'Those of the images that lie in the media library' }),
+  pictures: Type.Array(imageSchema, { description: 'Those of the images that lie in the media library' }),
 };
 
 export const productSchema = Type.Object({
-  ...shownProduct,
+  ...toProduct,
   price: centsSchema,
   currency: currencySchema,
   billingType: choice(['one_time', 'recurring'], {}),

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openShop, type Shop } from '../../../test/shop.ts';
 import { createStripe } from '../../platform/stripe.server.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
-import { ask } from './card-provider.server.ts';
+import { callStripe } from './card-provider.server.ts';
 import type { OpenedCheckout } from './checkout.ts';
-import { openCheckout } from './open-checkout.server.ts';
+import { startCheckout } from './open-checkout.server.ts';
 import { reconcileCheckouts } from './reconcile.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
@@ -117,7 +117,7 @@ test('a provider that hangs is asked twice, and the guest is answered within 12 
 });
 
 test('one that trickles on for ever is given up on as well', async () => {
-  await expect(ask(new Promise(() => {}), 20)).rejects.toMatchObject({ kind: 'silent' });
+  await expect(callStripe(new Promise(() => {}), 20)).rejects.toMatchObject({ kind: 'silent' });
 });
 
 test.each(['before the call', 'after the call'] as const)(
@@ -137,11 +137,11 @@ test.each(['before the call', 'after the call'] as const)(
 );
 
 test('when the limit cannot be counted nothing is left behind', async () => {
-  const takeLimit = async () => {
+  const consumeLimit = async () => {
     throw new Error('died');
   };
   const request = { productId: shop.productId };
-  await expect(openCheckout({ ...shop.ctx, takeLimit }, request, 'one-purchase')).rejects.toThrow('died');
+  await expect(startCheckout({ ...shop.ctx, consumeLimit }, request, 'one-purchase')).rejects.toThrow('died');
   expect(await statuses()).toEqual([]);
   expect(await shop.sessions()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { PurchaseStatus, PurchaseType } from '../../db/types.ts';
 import { choice } from '../../shared/forms/fields.ts';
-import { centsSchema, currencySchema, shownProduct } from './product.schema.server.ts';
+import { centsSchema, currencySchema, toProduct } from './product.schema.server.ts';
 
 const paidUntil = Type.Optional(
   Type.String({
@@ -11,7 +11,7 @@ const paidUntil = Type.Optional(
 );
 
 export const purchaseDetailSchema = Type.Object({
-  product: Type.Object(shownProduct),
+  product: Type.Object(toProduct),
   type: choice<PurchaseType>(['payment', 'subscription'], {}),
   expiresAt: paidUntil,
   orderId: Type.String({ format: 'uuid' }),

@@ -11,10 +11,10 @@ import { type Purchase, purchasesOf } from './store.server.ts';
 export async function listPurchases(ctx: Ctx): Promise<PurchasedProduct[]> {
   const { email } = requireUser(ctx);
   const purchases = await purchasesOf(ctx.db, email);
-  return purchases.map(shownPurchase);
+  return purchases.map(toPurchase);
 }
 
-const shownPurchase = (purchase: Purchase): PurchasedProduct => ({
+const toPurchase = (purchase: Purchase): PurchasedProduct => ({
   productId: purchase.product_id,
   name: purchase.product_name,
   price: purchase.amount_cents,

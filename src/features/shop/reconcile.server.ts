@@ -1,20 +1,20 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../platform/context.server.ts';
-import { ask, isProviderAway, orUnavailable } from './card-provider.server.ts';
+import { callStripe, isStripeDown, orUnavailable } from './card-provider.server.ts';
 import { openSession } from './open-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 import {
   type Checkout,
   eventsSyncedUntil,
-  failOpening,
+  failCheckout,
   firstCheckoutAt,
-  knownEvents,
-  markChecked,
+  seenEventIds,
   setEventsSyncedUntil,
+  touchChecked,
   unsettledCheckouts,
 } from './store.server.ts';
-import { followEvent } from './webhook.server.ts';
-import { followedTypes, parseEvent } from './webhook-event.ts';
+import { applyEvent } from './webhook.server.ts';
+import { handledTypes, parseEvent } from './webhook-event.ts';
 
 const minuteMs = 60_000;
 const openForMs = 2 * minuteMs;
@@ -46,26 +46,26 @@ export async function reconcileCheckouts(ctx: Ctx, signal?: AbortSignal): Promis
     openingBefore: new Date(now - openingForMs),
     limit: batch,
   });
-  const isThere = await eachWhileThere(ctx, checkouts, (checkout) => lookAt(ctx, checkout), signal);
-  if (isThere) await whileThere(ctx, () => followMissedEvents(ctx, firstCheckout, signal));
+  const isThere = await forEachUntilDown(ctx, checkouts, (checkout) => reconcileOne(ctx, checkout), signal);
+  if (isThere) await runUnlessDown(ctx, () => replayMissedEvents(ctx, firstCheckout, signal));
 }
 
-async function lookAt(ctx: Ctx, checkout: Checkout): Promise<void> {
-  await markChecked(ctx.db, checkout.id, ctx.now());
+async function reconcileOne(ctx: Ctx, checkout: Checkout): Promise<void> {
+  await touchChecked(ctx.db, checkout.id, ctx.now());
   if (checkout.stripe_session_id) await settleCheckout(ctx, checkout.stripe_session_id);
-  else if (checkout.expires_at <= ctx.now()) await failOpening(ctx.db, checkout.id);
+  else if (checkout.expires_at <= ctx.now()) await failCheckout(ctx.db, checkout.id);
   else await openSession(ctx, checkout);
 }
 
 /** Follows the events of each day since the last successful run, and saves how far it came after each. */
-async function followMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortSignal): Promise<void> {
+async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortSignal): Promise<void> {
   const now = ctx.now().getTime();
   const synced = (await eventsSyncedUntil(ctx.db)) ?? firstCheckout;
   let since = Math.max(synced.getTime() - overlapMs, now - maxLookBackMs);
   while (since < now) {
     const until = since + dayMs < now ? since + dayMs : now + clockSkewMs;
     const missed = await missedEvents(ctx, since, until);
-    const isDone = await eachWhileThere(ctx, missed, (event) => followEvent(ctx, parseEvent(event)), signal);
+    const isDone = await forEachUntilDown(ctx, missed, (event) => applyEvent(ctx, parseEvent(event)), signal);
     if (!isDone) return;
     await setEventsSyncedUntil(ctx.db, new Date(Math.min(until, now)));
     since = until;
@@ -77,10 +77,10 @@ async function missedEvents(ctx: Ctx, since: number, until: number): Promise<Str
   const created = { gte: Math.floor(since / 1000), lt: Math.floor(until / 1000) };
   const stripe = await ctx.stripe();
   const list = stripe.events
-    .list({ types: followedTypes, created, limit: 100 })
+    .list({ types: handledTypes, created, limit: 100 })
     .autoPagingToArray({ limit: maxEventsPerDay });
-  const events = await orUnavailable('The card provider does not answer.', () => ask(list));
-  const known = await knownEvents(
+  const events = await orUnavailable('The card provider does not answer.', () => callStripe(list));
+  const known = await seenEventIds(
     ctx.db,
     events.map(({ id }) => id),
   );
@@ -91,14 +91,14 @@ async function missedEvents(ctx: Ctx, since: number, until: number): Promise<Str
  * Works on each in turn; when the provider is away or time is up, the rest waits for the next run.
  * @returns whether all were worked on
  */
-async function eachWhileThere<Item>(
+async function forEachUntilDown<Item>(
   ctx: Ctx,
   items: Item[],
   act: (item: Item) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   for (const item of items) {
-    if (signal?.aborted || !(await whileThere(ctx, () => act(item)))) return false;
+    if (signal?.aborted || !(await runUnlessDown(ctx, () => act(item)))) return false;
   }
   return true;
 }
@@ -107,11 +107,11 @@ async function eachWhileThere<Item>(
  * Does one piece of work; a failure of its own is logged and keeps no other work waiting.
  * @returns whether the provider was there
  */
-async function whileThere(ctx: Ctx, act: () => Promise<void>): Promise<boolean> {
+async function runUnlessDown(ctx: Ctx, act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
   } catch (error) {
-    if (isProviderAway(error)) {
+    if (isStripeDown(error)) {
       ctx.log.warn({ err: error }, 'the card provider is away; looking again later');
       return false;
     }

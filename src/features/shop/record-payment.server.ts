@@ -6,10 +6,10 @@ import { businessContact } from '../listings/store.server.ts';
 import { hostsNotice } from './emails/hosts-notice.server.ts';
 import { receipt } from './emails/receipt.server.ts';
 import { type Checkout, insertPurchase, type Purchase, updatePurchase } from './store.server.ts';
-import type { Payment, Standing } from './stripe-session.server.ts';
+import type { Payment, SessionStatus } from './stripe-session.server.ts';
 
 /** Whether our books say already what was seen. */
-export const isRecorded = (purchase: Purchase | undefined, standing: Standing): boolean =>
+export const isUpToDate = (purchase: Purchase | undefined, standing: SessionStatus): boolean =>
   standing.kind !== 'paid' ||
   (purchase?.status === standing.payment.status &&
     purchase.expires_at?.getTime() === standing.payment.expiresAt?.getTime());

@@ -4,21 +4,27 @@ import type { CheckoutStatus } from '../../db/types.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { ask, CardProviderError, orUnavailable, patienceMs } from './card-provider.server.ts';
-import { isRecorded, recordPayment } from './record-payment.server.ts';
+import { CardProviderError, callStripe, orUnavailable, stripeTimeoutMs } from './card-provider.server.ts';
+import { isUpToDate, recordPayment } from './record-payment.server.ts';
 import {
   type Checkout,
   checkoutById,
   checkoutOfSession,
   lockCheckout,
   purchaseOfCheckout,
-  recordEvent,
   recordSession,
-  type SeenEvent,
+  type StripeEventRef,
+  saveEvent,
   setCheckoutStatus,
   type VersionedCheckout,
 } from './store.server.ts';
-import { belongsTo, expandedParts, idOf, type Standing, standingOf } from './stripe-session.server.ts';
+import {
+  expandedParts,
+  idOf,
+  matchesCheckout,
+  readSessionStatus,
+  type SessionStatus,
+} from './stripe-session.server.ts';
 import { loadBilling, type SubscriptionBilling } from './subscription-billing.server.ts';
 
 /** What the provider says at one moment. */
@@ -30,7 +36,7 @@ interface Snapshot {
 
 const unsure =
   'We cannot reach our payment service to confirm your booking right now. Please reload this page in a minute.';
-const maxLooks = 5;
+const maxAttempts = 5;
 
 /**
  * Brings our books to where the card provider's are for one session: any number of calls, at once and in any order,
@@ -41,16 +47,16 @@ const maxLooks = 5;
 export async function settleCheckout(
   ctx: Ctx,
   sessionId: string,
-  event?: SeenEvent,
+  event?: StripeEventRef,
 ): Promise<CheckoutStatus | null> {
-  for (let look = 0; look < maxLooks; look += 1) {
+  for (let look = 0; look < maxAttempts; look += 1) {
     const before = await checkoutOfSession(ctx.db, sessionId);
     const snapshot = await fetchSnapshot(ctx, sessionId);
     if (before) {
       const after = await ctx.db.transaction().execute((tx) => settle(ctx, tx, before, snapshot, event));
-      if (after !== 'overtaken') return after;
-    } else if (!(await adoptSession(ctx, snapshot))) {
-      if (event) await recordEvent(ctx.db, event);
+      if (after !== 'stale') return after;
+    } else if (!(await attachSession(ctx, snapshot))) {
+      if (event) await saveEvent(ctx.db, event);
       return null;
     }
   }
@@ -59,11 +65,13 @@ export async function settleCheckout(
 
 /** Null when the provider knows no such session. */
 async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapshot | null> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + stripeTimeoutMs;
   return orUnavailable(unsure, async () => {
     try {
       const stripe = await ctx.stripe();
-      const session = await ask(stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }));
+      const session = await callStripe(
+        stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }),
+      );
       const subscription = idOf(session.subscription);
       return { session, billing: subscription ? await loadBilling(ctx, subscription, deadline) : null };
     } catch (error) {
@@ -74,12 +82,12 @@ async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapshot | nu
 }
 
 /** Ties a session to the checkout that a crash kept from learning of it. */
-async function adoptSession(ctx: Ctx, snapshot: Snapshot | null): Promise<boolean> {
+async function attachSession(ctx: Ctx, snapshot: Snapshot | null): Promise<boolean> {
   const checkoutId = snapshot?.session.client_reference_id ?? '';
   if (!snapshot || !isUuid(checkoutId)) return false;
   const { session } = snapshot;
   const checkout = await checkoutById(ctx.db, checkoutId);
-  if (!checkout || !belongsTo(checkout, session)) return false;
+  if (!checkout || !matchesCheckout(checkout, session)) return false;
   return (await recordSession(ctx.db, checkoutId, session)) !== undefined;
 }
 
@@ -92,32 +100,32 @@ async function settle(
   tx: Tx,
   before: VersionedCheckout,
   snapshot: Snapshot | null,
-  event: SeenEvent | undefined,
-): Promise<CheckoutStatus | 'overtaken'> {
+  event: StripeEventRef | undefined,
+): Promise<CheckoutStatus | 'stale'> {
   const checkout = await lockCheckout(tx, before.id);
   const purchase = await purchaseOfCheckout(tx, before.id);
-  const standing = standingFor(ctx, checkout, snapshot);
-  const status = statusAfter(checkout, standing);
-  if (status !== checkout.status || !isRecorded(purchase, standing)) {
-    if (checkout.version !== before.version) return 'overtaken';
+  const standing = statusFor(ctx, checkout, snapshot);
+  const status = nextStatus(checkout, standing);
+  if (status !== checkout.status || !isUpToDate(purchase, standing)) {
+    if (checkout.version !== before.version) return 'stale';
     await setCheckoutStatus(tx, checkout.id, status);
     if (standing.kind === 'paid') await recordPayment(ctx, tx, checkout, purchase, standing.payment);
   }
-  if (event) await recordEvent(tx, event);
+  if (event) await saveEvent(tx, event);
   return status;
 }
 
 /** A session that is not the one we asked for never becomes a purchase, whatever was paid. */
-function standingFor(ctx: Ctx, checkout: Checkout, snapshot: Snapshot | null): Standing {
-  if (snapshot && belongsTo(checkout, snapshot.session))
-    return standingOf(snapshot.session, snapshot.billing);
+function statusFor(ctx: Ctx, checkout: Checkout, snapshot: Snapshot | null): SessionStatus {
+  if (snapshot && matchesCheckout(checkout, snapshot.session))
+    return readSessionStatus(snapshot.session, snapshot.billing);
   const ids = { checkoutId: checkout.id, sessionId: checkout.stripe_session_id };
   ctx.log.error(ids, snapshot ? 'a session differs from its checkout' : 'the card provider lost a session');
   return { kind: 'failed' };
 }
 
-const statusOf = { pending: 'open', expired: 'expired', failed: 'failed', paid: 'complete' } as const;
+const purchaseStatus = { pending: 'open', expired: 'expired', failed: 'failed', paid: 'complete' } as const;
 
 /** What was paid stays paid: a purchase ends by its own status, its checkout stays complete. */
-const statusAfter = (checkout: Checkout, standing: Standing): CheckoutStatus =>
-  checkout.status === 'complete' ? 'complete' : statusOf[standing.kind];
+const nextStatus = (checkout: Checkout, standing: SessionStatus): CheckoutStatus =>
+  checkout.status === 'complete' ? 'complete' : purchaseStatus[standing.kind];

@@ -37,7 +37,7 @@ export const shopProducts = (db: Db) =>
 export const buyableProduct = (db: Db, id: string): Promise<ProductRow | undefined> =>
   buyable(db).selectAll('products').where('products.id', '=', id).executeTakeFirst();
 
-export const productOf = (db: Db, productId: string): Promise<ProductRow> =>
+export const findProduct = (db: Db, productId: string): Promise<ProductRow> =>
   db.selectFrom('products').selectAll().where('id', '=', productId).executeTakeFirstOrThrow();
 
 /** @returns undefined when another request with the same key was faster */
@@ -92,7 +92,7 @@ export const recordSession = (
     .executeTakeFirst();
 
 /** Ends a checkout for which no session was opened. */
-export const failOpening = (db: Db, id: string) =>
+export const failCheckout = (db: Db, id: string) =>
   db
     .updateTable('checkouts')
     .set({ status: 'failed', request_key: null })
@@ -144,7 +144,7 @@ export const purchasesOf = (db: Db, email: string): Promise<Purchase[]> =>
     .execute();
 
 /** Keeps an address's purchases, as the law wants, without the person. */
-export const forgetBuyer = (tx: Tx, email: string) =>
+export const anonymizePurchases = (tx: Tx, email: string) =>
   tx
     .updateTable('purchases')
     .set({ email: 'deleted@account.invalid', customer_name: '' })
@@ -173,10 +173,10 @@ export const sessionIdOfSubscription = async (
 };
 
 /** An event of the provider that made us look; recorded together with what the look changed. */
-export type SeenEvent = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
+export type StripeEventRef = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
 
 /** @returns false when it was recorded before */
-export const recordEvent = async (db: Db, event: SeenEvent): Promise<boolean> => {
+export const saveEvent = async (db: Db, event: StripeEventRef): Promise<boolean> => {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('webhook_events')
     .values({ id: event.id, type: event.type })
@@ -186,7 +186,7 @@ export const recordEvent = async (db: Db, event: SeenEvent): Promise<boolean> =>
 };
 
 /** Which of these events have been dealt with. */
-export async function knownEvents(db: Db, ids: string[]): Promise<Set<string>> {
+export async function seenEventIds(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('webhook_events').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
@@ -211,7 +211,7 @@ export const unsettledCheckouts = (
     .limit(limit)
     .execute();
 
-export const markChecked = (db: Db, id: string, now: Date) =>
+export const touchChecked = (db: Db, id: string, now: Date) =>
   db.updateTable('checkouts').set({ checked_at: now }).where('id', '=', id).execute();
 
 /** When somebody was first sent to pay; until then there is nothing to ask the card provider about. */
@@ -237,7 +237,7 @@ export const setEventsSyncedUntil = (db: Db, moment: Date) =>
 /** A day longer than the provider remembers its events, so that none is followed twice. */
 const eventsKeptDays = 31;
 
-export const forgetOldEvents = (db: Db, now: Date) =>
+export const deleteOldEvents = (db: Db, now: Date) =>
   db
     .deleteFrom('webhook_events')
     .where('received_at', '<', new Date(now.getTime() - eventsKeptDays * 86_400_000))

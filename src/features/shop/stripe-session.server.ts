@@ -64,23 +64,23 @@ export interface Payment {
 }
 
 /** Where a session stands, in our words. */
-export type Standing = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
+export type SessionStatus = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
 
 /**
  * Reads a session that was fetched with `expandedParts`.
  * @param billing of its subscription, if it has one
  */
-export function standingOf(session: Session, billing: SubscriptionBilling | null): Standing {
+export function readSessionStatus(session: Session, billing: SubscriptionBilling | null): SessionStatus {
   if (session.status === 'expired') return { kind: 'expired' };
   if (session.status !== 'complete') return { kind: 'pending' };
   if (session.payment_status === 'unpaid') return { kind: hasFailed(session) ? 'failed' : 'pending' };
-  return { kind: 'paid', payment: paymentOf(session, billing) };
+  return { kind: 'paid', payment: readPayment(session, billing) };
 }
 
 /** A delayed payment (a bank debit, say) that will not come any more. */
 function hasFailed(session: Session): boolean {
-  const intent = whole(session.payment_intent);
-  const subscription = whole(session.subscription);
+  const intent = expanded(session.payment_intent);
+  const subscription = expanded(session.subscription);
   return (
     intent?.status === 'requires_payment_method' ||
     intent?.status === 'canceled' ||
@@ -88,9 +88,9 @@ function hasFailed(session: Session): boolean {
   );
 }
 
-function paymentOf(session: Session, billing: SubscriptionBilling | null): Payment {
-  const charge = whole(whole(session.payment_intent)?.latest_charge ?? null);
-  const subscription = whole(session.subscription);
+function readPayment(session: Session, billing: SubscriptionBilling | null): Payment {
+  const charge = expanded(expanded(session.payment_intent)?.latest_charge ?? null);
+  const subscription = expanded(session.subscription);
   const paidAt = charge?.created ?? subscription?.start_date;
   return {
     sessionId: session.id,
@@ -129,7 +129,7 @@ function validUntil(
 }
 
 /** Whether the session is the one this checkout asked for: its reference, its price, its kind. */
-export const belongsTo = (checkout: Checkout, session: Session): boolean =>
+export const matchesCheckout = (checkout: Checkout, session: Session): boolean =>
   session.client_reference_id === checkout.id &&
   session.mode === checkout.type &&
   session.currency === checkout.currency &&
@@ -137,7 +137,7 @@ export const belongsTo = (checkout: Checkout, session: Session): boolean =>
 
 const moment = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
 
-function whole<Part extends { id: string }>(part: string | Part | null): Part | null {
+function expanded<Part extends { id: string }>(part: string | Part | null): Part | null {
   return typeof part === 'string' ? null : part;
 }
 

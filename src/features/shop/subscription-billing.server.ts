@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../platform/context.server.ts';
-import { ask } from './card-provider.server.ts';
+import { callStripe } from './card-provider.server.ts';
 
 /** What the invoices of a subscription say. */
 export interface SubscriptionBilling {
@@ -25,10 +25,10 @@ export async function loadBilling(
 ): Promise<SubscriptionBilling> {
   const { invoices, invoicePayments } = await ctx.stripe();
   const query = { subscription, status: 'paid', limit: maxInvoices };
-  const paid = await ask(invoices.list(query), deadline - performance.now());
+  const paid = await callStripe(invoices.list(query), deadline - performance.now());
   const [newest] = paid.data.flatMap(billedPeriod).sort((a, b) => b.end - a.end);
   if (!newest) return { paidUntil: null, isRefunded: false };
-  const payments = await ask(
+  const payments = await callStripe(
     invoicePayments.list({
       invoice: newest.invoiceId,
       status: 'paid',

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { ownValue } from '../../shared/forms/schema.ts';
+import { getOwn } from '../../shared/forms/schema.ts';
 import { isRecord } from '../../shared/record.ts';
 import { isSessionId } from './purchase.ts';
 
@@ -42,7 +42,7 @@ const subjectReaders: Record<string, (object: EventObject) => EventSubject | nul
 };
 
 /** The events that can change a purchase, or that the hosts must hear of. The provider lists at most 20 types a call. */
-export const followedTypes = Object.keys(subjectReaders);
+export const handledTypes = Object.keys(subjectReaders);
 
 /**
  * Reads an event whose signature was checked.
@@ -50,10 +50,10 @@ export const followedTypes = Object.keys(subjectReaders);
  */
 export function parseEvent(input: unknown): ProviderEvent {
   const event = isRecord(input) ? input : {};
-  const id = ownValue(event, 'id');
-  const type = ownValue(event, 'type');
-  const data = ownValue(event, 'data');
-  const object = isRecord(data) ? ownValue(data, 'object') : undefined;
+  const id = getOwn(event, 'id');
+  const type = getOwn(event, 'type');
+  const data = getOwn(event, 'data');
+  const object = isRecord(data) ? getOwn(data, 'object') : undefined;
   if (typeof id !== 'string' || !eventIdForm.test(id)) throw notAnEvent('id');
   if (typeof type !== 'string' || !typeForm.test(type)) throw notAnEvent('type');
   if (!isRecord(object)) throw notAnEvent('data.object');
@@ -69,7 +69,7 @@ export const notAnEvent = (part: string, cause?: unknown): AppError =>
   });
 
 function readSession(object: EventObject): EventSubject {
-  const id = ownValue(object, 'id');
+  const id = getOwn(object, 'id');
   if (typeof id !== 'string' || !isSessionId(id)) throw notAnEvent('data.object.id');
   return { kind: 'session', id };
 }
@@ -84,29 +84,29 @@ function readDispute(object: EventObject): EventSubject {
 
 /** Invoices of anything but subscriptions are none of ours. Endpoints older than 2025 name the subscription at the top. */
 function readInvoice(object: EventObject): EventSubject | null {
-  const parent = ownValue(object, 'parent');
-  const details = isRecord(parent) ? ownValue(parent, 'subscription_details') : undefined;
+  const parent = getOwn(object, 'parent');
+  const details = isRecord(parent) ? getOwn(parent, 'subscription_details') : undefined;
   const [holder, part] = isRecord(details) ? [details, 'data.object.parent'] : [object, 'data.object'];
-  const id = readReference(ownValue(holder, 'subscription'), `${part}.subscription`);
+  const id = readReference(getOwn(holder, 'subscription'), `${part}.subscription`);
   return id === null ? null : { kind: 'subscription', id };
 }
 
 function readOwnId(object: EventObject): string {
-  const id = readReference(ownValue(object, 'id'), 'data.object.id');
+  const id = readReference(getOwn(object, 'id'), 'data.object.id');
   if (id === null) throw notAnEvent('data.object.id');
   return id;
 }
 
 /** Payments of other kinds than ours have no payment intent. */
 function readPayment(object: EventObject): EventSubject | null {
-  const id = readReference(ownValue(object, 'payment_intent'), 'data.object.payment_intent');
+  const id = readReference(getOwn(object, 'payment_intent'), 'data.object.payment_intent');
   return id === null ? null : { kind: 'payment', id };
 }
 
 /** The id of another object, which may have been sent whole; null where there is none. */
 function readReference(value: unknown, part: string): string | null {
   if (value === undefined || value === null) return null;
-  const id = isRecord(value) ? ownValue(value, 'id') : value;
+  const id = isRecord(value) ? getOwn(value, 'id') : value;
   if (typeof id !== 'string' || !objectIdForm.test(id)) throw notAnEvent(part);
   return id;
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { reportDispute } from './disputes.server.ts';
 import { findSessionOfPayment, findSessionOfSubscription } from './find-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { knownEvents, recordEvent } from './store.server.ts';
+import { saveEvent, seenEventIds } from './store.server.ts';
 import { type EventSubject, notAnEvent, type ProviderEvent, parseEvent } from './webhook-event.ts';
 
 const toleranceSeconds = 300;
@@ -15,11 +15,11 @@ const toleranceSeconds = 300;
  * @throws AppError `invalid` for one that is forged, altered, old or no event at all; `unavailable` so that the
  * provider repeats it later
  */
-export async function receiveEvent(ctx: Ctx, body: Buffer, signature: string | undefined): Promise<void> {
+export async function receiveWebhook(ctx: Ctx, body: Buffer, signature: string | undefined): Promise<void> {
   await verifySignature(ctx, body, signature);
   const event = readEvent(body);
-  const known = await knownEvents(ctx.db, [event.id]);
-  if (!known.has(event.id)) await followEvent(ctx, event);
+  const known = await seenEventIds(ctx.db, [event.id]);
+  if (!known.has(event.id)) await applyEvent(ctx, event);
 }
 
 async function verifySignature(ctx: Ctx, body: Buffer, header: string | undefined): Promise<void> {
@@ -47,11 +47,11 @@ function readEvent(body: Buffer): ProviderEvent {
 }
 
 /** Does what an event calls for; it counts as seen only together with its effect. */
-export async function followEvent(ctx: Ctx, { id, type, subject }: ProviderEvent): Promise<void> {
+export async function applyEvent(ctx: Ctx, { id, type, subject }: ProviderEvent): Promise<void> {
   if (subject?.kind === 'dispute') return reportDispute(ctx, { id, type }, subject.id);
   const sessionId = subject && (await findSession(ctx, subject));
   if (sessionId) await settleCheckout(ctx, sessionId, { id, type });
-  else await recordEvent(ctx.db, { id, type });
+  else await saveEvent(ctx.db, { id, type });
 }
 
 async function findSession(ctx: Ctx, { kind, id }: EventSubject): Promise<string | null> {

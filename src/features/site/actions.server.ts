@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
 import { picturesByUrl } from '../media/pictures-store.server.ts';
 import type { SiteSettings } from './site-settings.ts';
-import { settingsRow } from './store.server.ts';
+import { getSettings } from './store.server.ts';
 
 /** What every page shows of the business. */
 export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
@@ -16,7 +16,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       guest_experience_host_picture_url: guestExperience,
       property_manager_host_picture_url: propertyManager,
       ...texts
-    } = await settingsRow(ctx.db);
+    } = await getSettings(ctx.db);
     const pictures = await picturesByUrl(ctx.db, [poster, banner, map, guestExperience, propertyManager]);
     const picture = (url: string) => pictures.get(url) ?? null;
     const homes = await listProperties(ctx);

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { type ApiEnv, readBody } from '../../platform/http.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
-import { sameForEveryone } from '../../platform/shared-answers.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
+import { cacheUntilContentChanges } from '../../platform/shared-answers.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readSiteSettings } from './actions.server.ts';
 import { parseReport } from './csp-report.server.ts';
-import { shownSettingsSchema } from './site-settings.schema.server.ts';
+import { siteSettingsSchema } from './site-settings.schema.server.ts';
 
 const reportLimit: Limit = {
   name: 'csp-report',
@@ -19,16 +19,16 @@ const reportLimitBytes = 20_000;
 export const siteApi = new Hono<ApiEnv>()
   .get(
     '/site',
-    describeCall({
+    describeRoute({
       summary: 'Name, contact and links of the business, as every page shows them',
-      answer: shownSettingsSchema,
+      answer: siteSettingsSchema,
     }),
-    sameForEveryone,
+    cacheUntilContentChanges,
     async (c) => c.json(await readSiteSettings(c.get('ctx'))),
   )
   .post(
     '/csp-reports',
-    describeCall({
+    describeRoute({
       summary: 'Where browsers report what the content security policy kept a page from doing',
       status: 204,
       refusals: ['invalid', 'unsupportedType', 'tooLarge', 'tooMany'],
@@ -38,7 +38,7 @@ export const siteApi = new Hono<ApiEnv>()
       if (!c.req.header('Content-Type')?.startsWith('application/csp-report')) {
         throw new AppError('unsupportedType', 'Please send application/csp-report.');
       }
-      await ctx.takeLimit(reportLimit, ctx.clientBucket);
+      await ctx.consumeLimit(reportLimit, ctx.clientKey);
       const report = parseReport((await readBody(c.req.raw, reportLimitBytes)).toString('utf8'));
       ctx.log.warn({ event: 'csp-report', ...report }, 'a page was kept from doing something');
       return c.body(null, 204);

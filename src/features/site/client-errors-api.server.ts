@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, validJson } from '../../platform/http.server.ts';
+import { type ApiEnv, jsonBody } from '../../platform/http.server.ts';
 import type { Limit } from '../../platform/limits.server.ts';
-import { describeCall } from '../../platform/openapi.server.ts';
+import { describeRoute } from '../../platform/openapi.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/record.ts';
 import { type ClientError, type ClientErrorKind, clientErrorLimits } from './client-errors.ts';
@@ -45,7 +45,7 @@ function parseClientError(input: unknown): ClientError {
 
 export const clientErrorsApi = new Hono<ApiEnv>().post(
   '/client-errors',
-  describeCall({
+  describeRoute({
     summary: 'Where pages report that they failed in a browser',
     details:
       'Pages send it by themselves, at most three times each, with nothing about the guest; it goes to the log. ' +
@@ -54,10 +54,10 @@ export const clientErrorsApi = new Hono<ApiEnv>().post(
     status: 204,
     refusals: ['invalid', 'unsupportedType', 'tooLarge', 'tooMany'],
   }),
-  validJson<ClientError>(parseClientError, maxBytes),
+  jsonBody<ClientError>(parseClientError, maxBytes),
   async (c) => {
     const ctx = c.get('ctx');
-    await ctx.takeLimit(reportLimit, ctx.clientBucket);
+    await ctx.consumeLimit(reportLimit, ctx.clientKey);
     ctx.log.warn({ clientError: c.req.valid('json') }, 'a page failed in a browser');
     return c.body(null, 204);
   },

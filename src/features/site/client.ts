@@ -1,4 +1,4 @@
-import { bodyOf, type Fetch } from '../../shared/api-client.ts';
+import { type Fetch, readJson } from '../../shared/api-client.ts';
 import { typedClient } from '../../shared/typed-client.ts';
 import type { SiteApi } from './api.server.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -6,5 +6,5 @@ import type { SiteSettings } from './site-settings.ts';
 /** Calls the site's own API; in the browser with its own `fetch`. */
 export const siteClient = (fetch: Fetch = globalThis.fetch) => ({
   settings: (): Promise<SiteSettings> =>
-    bodyOf(typedClient<SiteApi>(fetch).site.$get(), 'Failed to fetch the site'),
+    readJson(typedClient<SiteApi>(fetch).site.$get(), 'Failed to fetch the site'),
 });

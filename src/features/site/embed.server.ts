@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Platform } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../platform/security-headers.server.ts';
-import { stayMapQuery } from '../listings/actions.server.ts';
+import { propertyMapQuery } from '../listings/actions.server.ts';
 import { readSiteSettings } from './actions.server.ts';
 import { mapFrameUrl, parseVideo, videoFrameUrl } from './embeds.ts';
 
@@ -13,7 +13,7 @@ import { mapFrameUrl, parseVideo, videoFrameUrl } from './embeds.ts';
  */
 export function embedPages(platform: Platform): Hono<ApiEnv> {
   const { settings } = platform;
-  const ctx = { ...platform, viewer: null, clientBucket: 'embed' };
+  const ctx = { ...platform, viewer: null, clientKey: 'embed' };
   const answer = (c: Context<ApiEnv>, url: string, title: string) =>
     c.html(String(frame(url, title)), 200, {
       ...securityHeaders(settings),
@@ -26,7 +26,7 @@ export function embedPages(platform: Platform): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get('/map', async (c) => answer(c, mapFrameUrl((await readSiteSettings(ctx)).map_query), 'Map'))
     .get('/map/:slug', async (c) => {
-      const query = await stayMapQuery(ctx, c.req.param('slug'));
+      const query = await propertyMapQuery(ctx, c.req.param('slug'));
       if (query === null) return c.text('There is no such home.', 404, securityHeaders(settings));
       return answer(c, mapFrameUrl(query || (await readSiteSettings(ctx)).map_query), 'Map');
     })

@@ -1,9 +1,9 @@
-import type { Stay } from '../listings/stay.ts';
-import { clockWords } from '../listings/stay.ts';
+import type { PropertyDetail } from '../listings/stay.ts';
+import { formatTime } from '../listings/stay.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** One page that search engines may list. */
-export interface FoundPage {
+export interface SitemapEntry {
   path: string;
   changedAt: Date;
   /** Addresses of its pictures, as paths on this site. */
@@ -20,7 +20,7 @@ const escapes: Record<string, string> = {
 const xml = (text: string): string => text.replace(/[&<>"']/g, (found) => escapes[found] ?? found);
 
 /** https://www.sitemaps.org/protocol.html, with Google's image extension. */
-export function sitemapText(origin: string, pages: FoundPage[]): string {
+export function sitemapText(origin: string, pages: SitemapEntry[]): string {
   const absolute = (path: string) => xml(new URL(path, origin).href);
   const entries = pages.map(({ path, changedAt, pictures = [] }) =>
     [
@@ -57,7 +57,7 @@ export const robotsText = (origin: string): string =>
 interface LlmsFacts {
   origin: string;
   settings: SiteSettings;
-  stays: Stay[];
+  stays: PropertyDetail[];
   posts: { slug: string; title: string; summary: string | null }[];
 }
 
@@ -73,12 +73,12 @@ export function llmsText({ origin, settings, stays, posts }: LlmsFacts): string 
   const { business_name: name, town, phone, email } = settings;
   const link = (path: string, title: string, about: string) =>
     `- [${plain(title)}](${origin}${path}): ${plain(about)}`;
-  const home = (stay: Stay) => {
+  const home = (stay: PropertyDetail) => {
     const facts = [
       `sleeps ${stay.guests}`,
       `${stay.beds} bedrooms, ${stay.baths} baths`,
       stay.price_preview,
-      `check-in from ${clockWords(stay.checkInFrom)}, check-out until ${clockWords(stay.checkOutUntil)}`,
+      `check-in from ${formatTime(stay.checkInFrom)}, check-out until ${formatTime(stay.checkOutUntil)}`,
     ];
     return link(`/stays/${stay.slug}`, stay.title, `${facts.join('; ')}. ${stay.shareDescription}`);
   };

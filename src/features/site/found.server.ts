@@ -7,12 +7,12 @@ import { listProperties, readStay } from '../listings/actions.server.ts';
 import { listedProperties } from '../listings/store.server.ts';
 import { readSiteSettings } from './actions.server.ts';
 import { settingsChangedAt } from './found-store.server.ts';
-import { type FoundPage, llmsText, manifestText, robotsText, sitemapText } from './found-texts.ts';
-import { sharePictures } from './share.server.ts';
+import { llmsText, manifestText, robotsText, type SitemapEntry, sitemapText } from './found-texts.ts';
+import { ogImages } from './share.server.ts';
 
 /** By what search engines, programs and phones find the site: each is made from the data, and kept until it changes. */
-export function foundFiles(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
-  const ctx: Ctx = { ...platform, viewer: null, clientBucket: 'found' };
+export function seoFiles(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
+  const ctx: Ctx = { ...platform, viewer: null, clientKey: 'found' };
   const { origin } = new URL(platform.settings.appUrl);
   const files: [path: string, type: string, write: () => Promise<string>][] = [
     [
@@ -21,7 +21,7 @@ export function foundFiles(platform: Platform, headers: Record<string, string>):
       async () => sitemapText(origin, await publicPages(ctx)),
     ],
     ['/robots.txt', 'text/plain; charset=utf-8', async () => robotsText(origin)],
-    ['/llms.txt', 'text/plain; charset=utf-8', async () => llmsText({ origin, ...(await siteFacts(ctx)) })],
+    ['/llms.txt', 'text/plain; charset=utf-8', async () => llmsText({ origin, ...(await loadSeoData(ctx)) })],
     [
       '/site.webmanifest',
       'application/manifest+json; charset=utf-8',
@@ -31,22 +31,22 @@ export function foundFiles(platform: Platform, headers: Record<string, string>):
   const site = new Hono<ApiEnv>();
   for (const [path, type, write] of files) {
     site.get(path, async (c) => {
-      const { text, etag } = await ctx.content.read(`found${path}`, async () => tagged(await write()));
+      const { text, etag } = await ctx.content.read(`found${path}`, async () => withEtag(await write()));
       const answer = { ...headers, 'Content-Type': type, 'Cache-Control': 'public, max-age=300', ETag: etag };
       if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, answer);
       return c.body(text, 200, answer);
     });
   }
-  site.route('/share', sharePictures(ctx, headers));
+  site.route('/share', ogImages(ctx, headers));
   return site;
 }
 
-const tagged = (text: string) => ({
+const withEtag = (text: string) => ({
   text,
   etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
 });
 
-async function siteFacts(ctx: Ctx) {
+async function loadSeoData(ctx: Ctx) {
   const listed = await listProperties(ctx);
   const [settings, posts, ...stays] = await Promise.all([
     readSiteSettings(ctx),
@@ -59,7 +59,7 @@ async function siteFacts(ctx: Ctx) {
 const newest = (moments: Date[]): Date => new Date(Math.max(0, ...moments.map((moment) => moment.getTime())));
 
 /** Every page a search engine may list, with the moment its content last changed. */
-async function publicPages(ctx: Ctx): Promise<FoundPage[]> {
+async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
   const [homes, posts, settings] = await Promise.all([
     listedProperties(ctx.db),
     publishedPosts(ctx.db, ctx.now()),

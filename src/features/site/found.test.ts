@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
 import { securityHeaders } from '../../platform/security-headers.server.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { foundFiles } from './found.server.ts';
+import { seoFiles } from './found.server.ts';
 import { llmsText, robotsText, sitemapText } from './found-texts.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -12,7 +12,7 @@ let app: TestApp;
 let found: Hono<ApiEnv>;
 beforeAll(async () => {
   app = await testApp({ now: () => now });
-  found = foundFiles(app.platform, securityHeaders(app.platform.settings));
+  found = seoFiles(app.platform, securityHeaders(app.platform.settings));
   const post = (slug: string, published_at: Date | null) => ({
     ...{ id: newId(), slug, title: `Post ${slug}`, summary: 'Sand & sea', html_rich_text: '<p>x</p>' },
     ...{ published_at, updated_at: new Date('2026-02-01T00:00:00Z') },

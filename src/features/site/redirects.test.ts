@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { type FindRedirect, findRedirects } from './redirects.server.ts';
+import { createRedirects, type FindRedirect } from './redirects.server.ts';
 
 let app: TestApp;
 let find: FindRedirect;
 beforeAll(async () => {
   app = await testApp();
-  find = findRedirects(app.platform, { 'X-Content-Type-Options': 'nosniff' });
+  find = createRedirects(app.platform, { 'X-Content-Type-Options': 'nosniff' });
 });
 beforeEach(() => app.platform.pool.query('truncate redirects'));
 afterAll(() => app.close());

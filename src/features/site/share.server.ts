@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http.server.ts';
-import { drawSharePicture, type ShareWords } from '../../platform/share-picture.server.ts';
+import { type OgImageText, renderOgImage } from '../../platform/share-picture.server.ts';
 import { storageAway } from '../../platform/storage-faults.server.ts';
 import type { Picture } from '../../shared/picture.ts';
-import { postAt, publishedPosts } from '../blog/store.server.ts';
+import { findPostBySlug, publishedPosts } from '../blog/store.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
 import { picturesByUrl } from '../media/pictures-store.server.ts';
 import { createTurns } from '../media/turns.server.ts';
@@ -14,18 +14,18 @@ import { readSiteSettings } from './actions.server.ts';
 
 /** What is drawn for one page. */
 interface Shared {
-  words: ShareWords;
+  words: OgImageText;
   picture: Picture | null;
 }
 
 /** About 200 KB each: a few megabytes at most, whatever is asked for. */
-const mostKept = 32;
+const maxCachedImages = 32;
 /** Somebody who asks for all pages again and again keeps one process busy, and no more of us. */
 const mostWaiting = 20;
 const enoughPixels = 1200;
 
 /** Letters that the display face has; what it lacks would be drawn as empty boxes. */
-const drawable = (text: string): string =>
+const toRenderable = (text: string): string =>
   text
     .replace(/[^\u0020-\u007e\u00a0-\u024f\u2010-\u2026\u20ac\u2122]/g, '')
     .replace(/\s+/g, ' ')
@@ -35,7 +35,7 @@ const drawable = (text: string): string =>
  * `/share/{stay|post|page}/{slug}.jpg`: what people see where a page is shared. Only pages that exist are drawn, each
  * once until its words or its picture change. The address a post had before leads to the present one.
  */
-export function sharePictures(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv> {
+export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv> {
   const kept = new Map<string, Promise<Buffer>>();
   const turns = createTurns(1, mostWaiting, 'Many pictures are being drawn. Please try again in a moment.');
   /** Shown by the pages of those who share it. */
@@ -50,12 +50,12 @@ export function sharePictures(ctx: Ctx, headers: Record<string, string>): Hono<A
     const known = kept.get(key);
     kept.delete(key);
     const drawing =
-      known ?? turns.take(async () => drawSharePicture(shared.words, await pixelsOf(ctx, shared.picture)));
+      known ?? turns.take(async () => renderOgImage(shared.words, await loadJpeg(ctx, shared.picture)));
     kept.set(key, drawing);
     drawing.catch(() => {
       if (kept.get(key) === drawing) kept.delete(key);
     });
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
+    if (kept.size > maxCachedImages) kept.delete(kept.keys().next().value ?? '');
     return drawing;
   }
 
@@ -64,7 +64,7 @@ export function sharePictures(ctx: Ctx, headers: Record<string, string>): Hono<A
     const slug = file.slice(0, -'.jpg'.length);
     const shared = await sharedAt(ctx, kind, slug);
     if (!shared) {
-      const moved = kind === 'post' ? await presentSlug(ctx, slug) : null;
+      const moved = kind === 'post' ? await currentSlug(ctx, slug) : null;
       if (moved === null) return c.text('There is no such picture.', 404, headers);
       return c.body(null, 301, { ...anywhere, Location: `/share/post/${moved}.jpg` });
     }
@@ -84,7 +84,11 @@ export function sharePictures(ctx: Ctx, headers: Record<string, string>): Hono<A
 async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<Shared | null> {
   const { business_name, town, banner, videoPoster } = await readSiteSettings(ctx);
   const shared = (title: string, kicker: string, picture: Picture | null | undefined): Shared => ({
-    words: { title: drawable(title), kicker: drawable(kicker), siteName: drawable(business_name) },
+    words: {
+      title: toRenderable(title),
+      kicker: toRenderable(kicker),
+      siteName: toRenderable(business_name),
+    },
     picture: picture ?? banner,
   });
   if (kind === 'page') {
@@ -124,14 +128,14 @@ async function sharedPost(
 }
 
 /** Where a published post lies now that lay at this address before; `null` when there is none. */
-async function presentSlug(ctx: Ctx, slug: string): Promise<string | null> {
-  const post = await postAt(ctx.db, slug);
+async function currentSlug(ctx: Ctx, slug: string): Promise<string | null> {
+  const post = await findPostBySlug(ctx.db, slug);
   const isReadable = post?.published_at && post.published_at <= ctx.now();
   return isReadable && post.slug !== slug ? post.slug : null;
 }
 
 /** The JPEG of a library picture that is just large enough; `null` when its file is gone. */
-async function pixelsOf(ctx: Ctx, picture: Picture | null): Promise<Buffer | null> {
+async function loadJpeg(ctx: Ctx, picture: Picture | null): Promise<Buffer | null> {
   if (!picture) return null;
   const width = picture.widths.find((one) => one >= enoughPixels) ?? picture.widths.at(-1);
   const folder = picture.src.slice(1, picture.src.lastIndexOf('/'));

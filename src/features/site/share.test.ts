@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { killingChildren } from '../../../test/children.ts';
-import { type ApiEnv, nameRequest, onError } from '../../platform/http.server.ts';
+import { type ApiEnv, onError, requestId } from '../../platform/http.server.ts';
 import { securityHeaders } from '../../platform/security-headers.server.ts';
-import { drawSharePicture } from '../../platform/share-picture.server.ts';
+import { renderOgImage } from '../../platform/share-picture.server.ts';
 import { newId } from '../../shared/ids.server.ts';
-import { sharePictures } from './share.server.ts';
+import { ogImages } from './share.server.ts';
 
 let app: TestApp;
 let share: Hono<ApiEnv>;
 beforeAll(async () => {
   app = await testApp();
-  share = sharePictures(app.ctx, securityHeaders(app.platform.settings));
+  share = ogImages(app.ctx, securityHeaders(app.platform.settings));
   const post = (slug: string, published_at: Date | null) => ({
     ...{ id: newId(), slug, title: 'Quiet beaches', html_rich_text: '<p>x</p>', published_at },
   });
@@ -115,7 +115,7 @@ test('of more pages than may wait to be drawn some are asked to come again, and 
       })),
     )
     .execute();
-  const site = new Hono<ApiEnv>().use(nameRequest(app.platform.log)).route('/', share).onError(onError);
+  const site = new Hono<ApiEnv>().use(requestId(app.platform.log)).route('/', share).onError(onError);
   await expect.poll(async () => (await site.request('/post/burst-59.jpg')).status).toBe(200);
   const answers = await Promise.all(slugs.map((slug) => site.request(`/post/${slug}.jpg`)));
   const refused = slugs.filter((_, index) => answers[index]?.status === 503);
@@ -132,8 +132,8 @@ test('a storage that breaks off in the middle of a picture is unavailable, and n
   const get = async () => ({ size: 1_000, etag: '"x"', stream: async () => brokenOff() });
   const ctx = { ...app.ctx, storage: { ...app.ctx.storage, get } };
   const site = new Hono<ApiEnv>()
-    .use(nameRequest(app.platform.log))
-    .route('/', sharePictures(ctx, {}))
+    .use(requestId(app.platform.log))
+    .route('/', ogImages(ctx, {}))
     .onError(onError);
   const answer = await site.request('/page/home.jpg');
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
@@ -141,19 +141,19 @@ test('a storage that breaks off in the middle of a picture is unavailable, and n
 
 test('a drawing process that is killed is told as such, and the next picture is drawn', async () => {
   const words = { title: 'A', kicker: '', siteName: 'B' };
-  const drawing = killingChildren('share-drawer', () => drawSharePicture(words, null));
+  const drawing = killingChildren('share-drawer', () => renderOgImage(words, null));
   await expect(drawing).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
-  expect((await drawSharePicture(words, null)).length).toBeGreaterThan(1_000);
+  expect((await renderOgImage(words, null)).length).toBeGreaterThan(1_000);
 });
 
 test('words are only ever words: markup and letters without a shape are drawn or left out', async () => {
   const words = { title: '</text><script>alert(1)</script> & 🏖', kicker: '<b>', siteName: 'A & B' };
-  const jpeg = await drawSharePicture(words, null);
+  const jpeg = await renderOgImage(words, null);
   expect(await sharp(jpeg).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
 test('a picture that cannot be read fails in words, and the next one is drawn', async () => {
   const words = { title: 'A', kicker: '', siteName: 'B' };
-  await expect(drawSharePicture(words, Buffer.from('no picture'))).rejects.toThrow('could not be drawn');
-  expect((await drawSharePicture(words, null)).length).toBeGreaterThan(1_000);
+  await expect(renderOgImage(words, Buffer.from('no picture'))).rejects.toThrow('could not be drawn');
+  expect((await renderOgImage(words, null)).length).toBeGreaterThan(1_000);
 });

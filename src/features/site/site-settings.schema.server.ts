@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { pictureSchema } from '../../shared/picture.ts';
+import { imageSchema } from '../../shared/picture.ts';
 
 const text = Type.String();
-const picture = Type.Union([pictureSchema, Type.Null()]);
+const picture = Type.Union([imageSchema, Type.Null()]);
 
 /** The settings as the site shows them; `shared/schemas/site-settings.ts` is the form in which hosts edit them. */
-export const shownSettingsSchema = Type.Object(
+export const siteSettingsSchema = Type.Object(
   {
     business_name: text,
     town: text,

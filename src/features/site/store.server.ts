@@ -1,4 +1,4 @@
 import type { Db } from '../../db/client.server.ts';
 
 /** The one row of settings; the seed makes it, so its absence is a bug. */
-export const settingsRow = (db: Db) => db.selectFrom('site_settings').selectAll().executeTakeFirstOrThrow();
+export const getSettings = (db: Db) => db.selectFrom('site_settings').selectAll().executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { SiteSettings } from './site-settings.ts';
 
 /** What a page shows of the business when the settings could not be read: its name, and nothing that may be out of date. */
-export const unknownSettings: SiteSettings = {
+export const fallbackSettings: SiteSettings = {
   business_name: 'PCB Beach Rentals',
   town: 'Panama City Beach',
   phone: '',

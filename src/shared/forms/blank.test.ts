@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isBlankHtml } from './blank.ts';
 import { parseForm } from './parse.ts';
-import { rowProblem } from './row-rules.ts';
+import { rowError } from './row-rules.ts';
 import { validateField } from './validate.ts';
 
 const content = { type: 'string', title: 'Content', minLength: 1, multiline: true } as const;
@@ -24,7 +24,7 @@ test.each([
 ])('content of %j is empty, in the editor, the admin and the API', (html) => {
   expect(isBlankHtml(html)).toBe(true);
   expect(validateField('html_rich_text', content, html, true)).toBe('Content is required');
-  expect(rowProblem('html_rich_text', content, html, true)).toBe('Content is required');
+  expect(rowError('html_rich_text', content, html, true)).toBe('Content is required');
   expect(validateField('review_html', { type: 'string' }, html, true)).toBe('review_html is required');
   expect(validateField('html_rich_text', content, html)).toBeNull();
 });

@@ -37,14 +37,14 @@ const mark = '~optional';
 export const optional = <Field extends FieldSchema>(schema: Field) =>
   Object.defineProperty({ ...schema }, mark, { value: true }) as Field & TOptional;
 
-const requiredOf = (properties: Record<string, object>): string[] =>
+const requiredFields = (properties: Record<string, object>): string[] =>
   Object.keys(properties).filter((name) => !Object.hasOwn(properties[name] ?? {}, mark));
 
 /** A form with these fields. */
 export const form = <Fields extends Record<string, FieldSchema>>(properties: Fields, words: Words) =>
   ({
     type: 'object',
-    required: requiredOf(properties),
+    required: requiredFields(properties),
     properties,
     ...words,
   }) as unknown as TObject<Fields> & Words & { required: string[] };

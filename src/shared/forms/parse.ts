@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { matchesInBrowser, type PatternMatcher } from './patterns.ts';
-import { type FieldSchema, type FormSchema, type FormValues, ownValue, writableFields } from './schema.ts';
-import { isFieldEmpty, tidied, validateForm } from './validate.ts';
+import { type FieldSchema, type FormSchema, type FormValues, getOwn, writableFields } from './schema.ts';
+import { isFieldEmpty, trimmed, validateForm } from './validate.ts';
 
 const neverNames = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -9,7 +9,7 @@ const neverNames = new Set(['__proto__', 'constructor', 'prototype']);
 export function pickWritable(schema: FormSchema, values: object): FormValues {
   const picked: FormValues = {};
   for (const [name] of writableFields(schema)) {
-    if (Object.hasOwn(values, name) && !neverNames.has(name)) picked[name] = ownValue(values, name);
+    if (Object.hasOwn(values, name) && !neverNames.has(name)) picked[name] = getOwn(values, name);
   }
   return picked;
 }
@@ -39,6 +39,6 @@ export function parseForm<Values = FormValues>(
 }
 
 function stored(name: string, field: FieldSchema, value: unknown): unknown {
-  if (Array.isArray(value) || !isFieldEmpty(name, field, value)) return tidied(name, field, value);
+  if (Array.isArray(value) || !isFieldEmpty(name, field, value)) return trimmed(name, field, value);
   return structuredClone(field.default) ?? null;
 }

@@ -15,7 +15,7 @@ function compile(pattern: string): RE2JS {
  * The server's matcher: RE2, whose time grows with the text and not with the pattern's ambiguity.
  * @throws Error for a pattern RE2 cannot read (look-around, back references), a mistake in the schema
  */
-export const matchesOnServer: PatternMatcher = (pattern, text) => {
+export const matchesRe2: PatternMatcher = (pattern, text) => {
   const known = compiled.get(pattern) ?? compile(pattern);
   compiled.set(pattern, known);
   return known.test(text);

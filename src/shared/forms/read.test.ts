@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readForm, readInput } from './read.ts';
+import { parseInput, readForm } from './read.ts';
 import type { FormSchema } from './schema.ts';
 
 test.each([
@@ -18,8 +18,8 @@ test.each([
   ['Infinity', 'Infinity'],
   ['1 2', '1 2'],
 ])('a number input that holds %j gives %j', (raw, value) => {
-  expect(readInput({ type: 'integer' }, raw)).toBe(value);
-  expect(readInput({ type: 'number' }, raw)).toBe(value);
+  expect(parseInput({ type: 'integer' }, raw)).toBe(value);
+  expect(parseInput({ type: 'number' }, raw)).toBe(value);
 });
 
 test.each([
@@ -31,28 +31,28 @@ test.each([
   [undefined, false],
   ['', false],
 ])('a checkbox that gives %j is %j', (raw, value) => {
-  expect(readInput({ type: 'boolean' }, raw)).toBe(value);
+  expect(parseInput({ type: 'boolean' }, raw)).toBe(value);
 });
 
 test('a checkbox group gives the list of its checked values in the type of its items', () => {
-  expect(readInput({ type: 'array' }, ['a', 'b'])).toEqual(['a', 'b']);
-  expect(readInput({ type: 'array' }, 'a')).toEqual(['a']);
-  expect(readInput({ type: 'array' }, null)).toEqual([]);
-  expect(readInput({ type: 'array', items: { type: 'integer' } }, ['1', '2'])).toEqual([1, 2]);
+  expect(parseInput({ type: 'array' }, ['a', 'b'])).toEqual(['a', 'b']);
+  expect(parseInput({ type: 'array' }, 'a')).toEqual(['a']);
+  expect(parseInput({ type: 'array' }, null)).toEqual([]);
+  expect(parseInput({ type: 'array', items: { type: 'integer' } }, ['1', '2'])).toEqual([1, 2]);
 });
 
 test('a text is kept as typed', () => {
-  expect(readInput({ type: 'string' }, ' a ')).toBe(' a ');
-  expect(readInput({ type: 'string' }, null)).toBe('');
-  expect(readInput({ type: 'string', format: 'date' }, '2026-06-05')).toBe('2026-06-05');
+  expect(parseInput({ type: 'string' }, ' a ')).toBe(' a ');
+  expect(parseInput({ type: 'string' }, null)).toBe('');
+  expect(parseInput({ type: 'string', format: 'date' }, '2026-06-05')).toBe('2026-06-05');
 });
 
 test('a local date and time becomes the moment it names', () => {
   const field = { type: 'string', format: 'date-time' } as const;
-  expect(readInput(field, '2026-06-05T10:20')).toBe(new Date(2026, 5, 5, 10, 20).toISOString());
-  expect(readInput(field, '2026-06-05T10:20:00Z')).toBe('2026-06-05T10:20:00Z');
-  expect(readInput(field, '2026-99-05T10:20')).toBe('2026-99-05T10:20');
-  expect(readInput(field, '')).toBe('');
+  expect(parseInput(field, '2026-06-05T10:20')).toBe(new Date(2026, 5, 5, 10, 20).toISOString());
+  expect(parseInput(field, '2026-06-05T10:20:00Z')).toBe('2026-06-05T10:20:00Z');
+  expect(parseInput(field, '2026-99-05T10:20')).toBe('2026-99-05T10:20');
+  expect(parseInput(field, '')).toBe('');
 });
 
 test('a submitted form is read field by field, without read-only ones', () => {

@@ -11,7 +11,7 @@ export type RawInput = string | boolean | readonly string[] | null | undefined;
  * An input's value in the field's own type. Number inputs: blank is undefined, '5' is 5, and what is no number stays text so
  * that validation can say so. A `datetime-local` value becomes the moment it names in the reader's time zone (RFC 3339).
  */
-export function readInput(schema: FieldSchema, raw: RawInput): unknown {
+export function parseInput(schema: FieldSchema, raw: RawInput): unknown {
   switch (schema.type) {
     case 'boolean':
       return raw === true || raw === 'on' || raw === 'true';
@@ -30,7 +30,7 @@ export function readForm(schema: FormSchema, data: Pick<FormData, 'get' | 'getAl
   return Object.fromEntries(
     writableFields(schema).map(([name, field]) => {
       const raw = field.type === 'array' ? data.getAll(name) : data.get(name);
-      return [name, readInput(field, raw as RawInput)];
+      return [name, parseInput(field, raw as RawInput)];
     }),
   );
 }
@@ -45,7 +45,7 @@ function readList(schema: FieldSchema, raw: RawInput): unknown[] {
   if (raw === null || raw === undefined || typeof raw === 'boolean') return [];
   const { items } = schema;
   const texts: readonly string[] = typeof raw === 'string' ? [raw] : raw;
-  return items ? texts.map((text) => readInput(items, text)) : [...texts];
+  return items ? texts.map((text) => parseInput(items, text)) : [...texts];
 }
 
 function readMoment(text: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowProblem, rowProblems } from './row-rules.ts';
+import { rowError, rowErrors } from './row-rules.ts';
 import type { FieldSchema } from './schema.ts';
 
 const text: FieldSchema = { type: 'string', title: 'Name', minLength: 2, maxLength: 4 };
@@ -25,7 +25,7 @@ test.each([
 ] as [FieldSchema, unknown, boolean, string | null][])(
   '%j of %j (required: %s): %s',
   (field, value, required, message) => {
-    expect(rowProblem('status', field, value, required)).toBe(message);
+    expect(rowError('status', field, value, required)).toBe(message);
   },
 );
 
@@ -39,7 +39,7 @@ test('a row is judged by every field that may be written, and by its own entries
       toString: { type: 'string', title: 'Odd' },
     },
   } as const;
-  expect(rowProblems(schema, { guests: 40 })).toEqual({
+  expect(rowErrors(schema, { guests: 40 })).toEqual({
     name: 'Name is required',
     guests: 'Maximum value is 12',
     toString: 'Odd is required',

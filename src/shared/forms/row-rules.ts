@@ -1,26 +1,23 @@
-import { type FieldSchema, type FormSchema, type FormValues, ownValue, writableFields } from './schema.ts';
-import { isFieldEmpty, tidied, validateField } from './validate.ts';
+import { type FieldSchema, type FormSchema, type FormValues, getOwn, writableFields } from './schema.ts';
+import { isFieldEmpty, trimmed, validateField } from './validate.ts';
 
 /**
  * The first thing wrong with one field of a table's row, in the words of the admin's form: its own for bounds, those of
  * every other form for what it does not name.
  */
-export function rowProblem(
-  name: string,
-  field: FieldSchema,
-  value: unknown,
-  required = false,
-): string | null {
-  const isOutside = isFieldEmpty(name, field, value) ? null : boundProblem(field, tidied(name, field, value));
+export function rowError(name: string, field: FieldSchema, value: unknown, required = false): string | null {
+  const isOutside = isFieldEmpty(name, field, value)
+    ? null
+    : boundProblem(field, trimmed(name, field, value));
   return isOutside ?? validateField(name, field, value, required);
 }
 
 /** The message of every field of a row that has one, by field name. Read-only fields are left out. */
-export function rowProblems(schema: FormSchema, row: FormValues): Record<string, string> {
+export function rowErrors(schema: FormSchema, row: FormValues): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const [name, field] of writableFields(schema)) {
     const required = schema.required?.includes(name) ?? false;
-    const message = rowProblem(name, field, ownValue(row, name), required);
+    const message = rowError(name, field, getOwn(row, name), required);
     if (message !== null) messages[name] = message;
   }
   return messages;

@@ -33,7 +33,7 @@ export type FieldSchema = {
 };
 
 /** What hosts may do with a table's rows. */
-export type Verbs = { create: boolean; update: boolean; delete: boolean };
+export type Permissions = { create: boolean; update: boolean; delete: boolean };
 
 /** A schema-described table or form. */
 export type FormSchema = {
@@ -53,7 +53,7 @@ export type TableFormSchema = FormSchema & {
   /** The column whose value names a row; the id when left out. */
   label?: string;
   /** What is left out is allowed. */
-  verbs?: Partial<Verbs>;
+  verbs?: Partial<Permissions>;
   /** Its texts come from guests: the address of an upload in them is no use of that upload. */
   fromGuests?: boolean;
   /** The page of the site that shows a row: `/blog/{slug}`. */
@@ -102,11 +102,11 @@ export function writableFields(schema: FormSchema): [name: string, field: FieldS
 }
 
 /** The schema of some of the fields a person may set: those that are asked for. */
-export const partOf = (schema: FormSchema, isAsked: (name: string) => boolean): FormSchema => ({
+export const pickFields = (schema: FormSchema, isAsked: (name: string) => boolean): FormSchema => ({
   properties: Object.fromEntries(writableFields(schema).filter(([name]) => isAsked(name))),
   required: (schema.required ?? []).filter(isAsked),
 });
 
 /** The value's own entry; an inherited one (`toString`, `__proto__`) is no value. */
-export const ownValue = (values: object, name: string): unknown =>
+export const getOwn = (values: object, name: string): unknown =>
   Object.hasOwn(values, name) ? (values as FormValues)[name] : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldSchema, FormSchema } from './schema.ts';
-import { isEmpty, tidied, validateField, validateForm } from './validate.ts';
+import { isEmpty, trimmed, validateField, validateForm } from './validate.ts';
 
 const titled = (schema: FieldSchema) => ({ title: 'Guests', ...schema });
 const message = (schema: FieldSchema, value: unknown) => validateField('guests', titled(schema), value);
@@ -103,7 +103,7 @@ test('a single line is checked without its outer white space, a longer text with
   expect(message({ type: 'string', minLength: 2 }, ' a ')).toBe('Guests must be at least 2 characters');
   expect(message({ type: 'string', format: 'email' }, ' a@b.co ')).toBeNull();
   expect(message({ type: 'string', minLength: 2, multiline: true }, ' a ')).toBeNull();
-  expect(tidied('a', { type: 'string', enum: [' x'] }, ' x')).toBe(' x');
+  expect(trimmed('a', { type: 'string', enum: [' x'] }, ' x')).toBe(' x');
 });
 
 test.each(['a\nb', 'a\r\nBcc: x@y.zz', 'a\0b', 'a\u2028b', 'a\u007fb', 'a\ud800b'])(

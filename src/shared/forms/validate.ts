@@ -4,9 +4,9 @@ import { matchesInBrowser, type PatternMatcher } from './patterns.ts';
 import {
   type FieldSchema,
   type FormSchema,
+  getOwn,
   isMultiline,
   isRichText,
-  ownValue,
   writableFields,
 } from './schema.ts';
 
@@ -26,7 +26,7 @@ export const isFieldEmpty = (name: string, schema: FieldSchema, value: unknown):
   isEmpty(value) || (typeof value === 'string' && isRichText(name, schema) && isBlankHtml(value));
 
 /** The value as it is checked and stored: text of a single-line field without its outer white space. */
-export function tidied(name: string, schema: FieldSchema, value: unknown): unknown {
+export function trimmed(name: string, schema: FieldSchema, value: unknown): unknown {
   if (typeof value !== 'string' || schema.type !== 'string') return value;
   return schema.enum || isMultiline(name, schema) ? value : value.trim();
 }
@@ -44,7 +44,7 @@ export function validateField(
 ): string | null {
   const label = schema.title || name;
   if (isFieldEmpty(name, schema, value)) return required ? `${label} is required` : null;
-  const problem = problemOf(name, schema, tidied(name, schema, value), matches);
+  const problem = fieldError(name, schema, trimmed(name, schema, value), matches);
   return problem === null ? null : `${label} ${problem}`;
 }
 
@@ -57,13 +57,13 @@ export function validateForm(
   const messages: Record<string, string> = {};
   for (const [name, field] of writableFields(schema)) {
     const required = schema.required?.includes(name) ?? false;
-    const message = validateField(name, field, ownValue(values, name), required, matches);
+    const message = validateField(name, field, getOwn(values, name), required, matches);
     if (message !== null) messages[name] = message;
   }
   return messages;
 }
 
-function problemOf(
+function fieldError(
   name: string,
   schema: FieldSchema,
   value: unknown,
@@ -127,6 +127,6 @@ function enumProblem(schema: FieldSchema, value: unknown): string | null {
 function listProblem(schema: FieldSchema, value: unknown, matches: PatternMatcher): string | null {
   if (!Array.isArray(value)) return 'must be an array';
   const { items } = schema;
-  const areOptions = !items || value.every((item) => problemOf('', items, item, matches) === null);
+  const areOptions = !items || value.every((item) => fieldError('', items, item, matches) === null);
   return areOptions ? null : 'contains invalid options';
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { redirect } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { type Loading, type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { type AsyncResult, type Result, toResult, withServerTimeout } from '../../../shared/outcome.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import {
   type AdminStatus,
-  accountsClient,
+  authClient,
   type CurrentUser,
   type PurchasedProduct,
   type SignedInBrowser,
@@ -18,30 +18,30 @@ import {
 import type { Passkey } from '../passkey.ts';
 import { NeedHelp } from '../ui/need-help.tsx';
 import { PasskeyList } from '../ui/passkey-list.tsx';
-import { PasskeyRenewal } from '../ui/passkey-renewal.tsx';
+import { Reauthenticate } from '../ui/passkey-renewal.tsx';
 import { PurchaseHistory } from '../ui/purchase-history.tsx';
 import { SessionList } from '../ui/session-list.tsx';
-import { SignedIn } from '../ui/signed-in.tsx';
+import { RequireUser } from '../ui/signed-in.tsx';
 import { Tiles } from '../ui/tiles.tsx';
-import { useReload } from '../ui/use-reload.ts';
-import { wayBackCookie } from '../ui/way-back.ts';
+import { useReloadable } from '../ui/use-reload.ts';
+import { returnUrlCookie } from '../ui/way-back.ts';
 import { YourData } from '../ui/your-data.tsx';
 import type { Route } from './+types/account';
 
 interface AccountData {
-  purchases: Loading<PurchasedProduct[]>;
-  sessions: Loading<SignedInBrowser[] | null>;
-  passkeys: Loading<Passkey[] | null>;
-  adminStatus: Loading<AdminStatus>;
+  purchases: AsyncResult<PurchasedProduct[]>;
+  sessions: AsyncResult<SignedInBrowser[] | null>;
+  passkeys: AsyncResult<Passkey[] | null>;
+  adminStatus: AsyncResult<AdminStatus>;
 }
 
 const noPurchases = 'Failed to load purchase history';
 
 /** @param who is asked first: nobody else's browser asks for more than that */
 function ask(who: Promise<CurrentUser>, fetch?: Fetch) {
-  const client = accountsClient(fetch);
-  const of = <T,>(call: () => Promise<T>, nobody: T, fallback: string): Promise<Outcome<T>> =>
-    outcomeOf(
+  const client = authClient(fetch);
+  const of = <T,>(call: () => Promise<T>, nobody: T, fallback: string): Promise<Result<T>> =>
+    toResult(
       who.then((user) => (user ? call() : nobody)),
       fallback,
     );
@@ -51,7 +51,7 @@ function ask(who: Promise<CurrentUser>, fetch?: Fetch) {
     passkeys: of(client.passkeys, [], 'Failed to load your passkeys'),
     adminStatus: of(
       client.adminStatus,
-      { isAdmin: false, needsRenewal: false },
+      { isAdmin: false, needsReauthentication: false },
       'Failed to check admin status',
     ),
   };
@@ -59,23 +59,23 @@ function ask(who: Promise<CurrentUser>, fetch?: Fetch) {
 
 export async function loader({
   context,
-}: Route.LoaderArgs): Promise<{ user: Loading<CurrentUser> } & AccountData> {
+}: Route.LoaderArgs): Promise<{ user: AsyncResult<CurrentUser> } & AccountData> {
   const { api } = context.get(pageContext);
-  const user = await accountsClient(api).me();
-  if (!user) throw redirect('/login', { headers: { 'Set-Cookie': wayBackCookie('/account') } });
+  const user = await authClient(api).me();
+  if (!user) throw redirect('/login', { headers: { 'Set-Cookie': returnUrlCookie('/account') } });
   const asked = ask(Promise.resolve(user), api);
   const [purchases, sessions, passkeys, adminStatus] = await Promise.all([
-    settledSoon(asked.purchases),
-    settledSoon(asked.sessions),
-    settledSoon(asked.passkeys),
-    settledSoon(asked.adminStatus),
+    withServerTimeout(asked.purchases),
+    withServerTimeout(asked.sessions),
+    withServerTimeout(asked.passkeys),
+    withServerTimeout(asked.adminStatus),
   ]);
   return { user: { value: user }, purchases, sessions, passkeys, adminStatus };
 }
 
-export function clientLoader(): { user: Loading<CurrentUser> } & AccountData {
-  const who = accountsClient().me();
-  return { user: outcomeOf(who, 'Failed to fetch user'), ...ask(who) };
+export function clientLoader(): { user: AsyncResult<CurrentUser> } & AccountData {
+  const who = authClient().me();
+  return { user: toResult(who, 'Failed to fetch user'), ...ask(who) };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -90,7 +90,7 @@ export default function AccountPage({ loaderData: { user, ...data } }: Route.Com
   /** The person is gone from the screen at once, whatever the server says. */
   async function logOut() {
     setLeaving(true);
-    await accountsClient()
+    await authClient()
       .logout()
       .catch((error: unknown) => console.error(error));
     window.location.assign('/');
@@ -99,7 +99,9 @@ export default function AccountPage({ loaderData: { user, ...data } }: Route.Com
   if (leaving) {
     return <PageSpinner />;
   }
-  return <SignedIn user={user}>{(person) => <Account user={person} logOut={logOut} {...data} />}</SignedIn>;
+  return (
+    <RequireUser user={user}>{(person) => <Account user={person} logOut={logOut} {...data} />}</RequireUser>
+  );
 }
 
 interface AccountProps extends AccountData {
@@ -108,7 +110,7 @@ interface AccountProps extends AccountData {
 }
 
 function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: AccountProps) {
-  const { current, retry } = useReload(purchases, () => accountsClient().purchases(), noPurchases);
+  const { current, retry } = useReloadable(purchases, () => authClient().purchases(), noPurchases);
   return (
     <div className="page-width pt-10 pb-20 sm:pt-16 sm:pb-28">
       <div className="mx-auto flex max-w-4xl flex-col gap-6">
@@ -125,7 +127,7 @@ function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: A
             </Button>
           </div>
         </header>
-        <PasskeyRenewal adminStatus={adminStatus} />
+        <Reauthenticate adminStatus={adminStatus} />
         <Tiles user={user} purchases={current} />
         <PurchaseHistory purchases={current} retry={retry} />
         <NeedHelp />
@@ -139,7 +141,7 @@ function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: A
 
 /** The way to the admin, for administrators alone. */
 const AdminLink = ({ adminStatus }: Pick<AccountData, 'adminStatus'>) => (
-  <Loads from={adminStatus} pending={null} failed={() => null}>
+  <AsyncContent from={adminStatus} pending={null} failed={() => null}>
     {({ isAdmin }) =>
       isAdmin && (
         <ButtonLink to="/admin" look="secondary">
@@ -148,5 +150,5 @@ const AdminLink = ({ adminStatus }: Pick<AccountData, 'adminStatus'>) => (
         </ButtonLink>
       )
     }
-  </Loads>
+  </AsyncContent>
 );

@@ -2,9 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { safeReturnUrl } from '../../../shared/return-url.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { answerIn, type GoogleAnswer, noAnswer } from '../ui/google-answer.ts';
-import { exchangeOnce, type FullPageFlow, googleWords, recallFullPage } from '../ui/google-sign-in.ts';
-import { passOn } from '../ui/pass-on-answer.ts';
+import { noAnswer, type OAuthResponse, responseFromUrl } from '../ui/google-answer.ts';
+import {
+  exchangeCode,
+  googleErrorMessage,
+  type RedirectFlow,
+  takeRedirectFlow,
+} from '../ui/google-sign-in.ts';
+import { relayToOpener } from '../ui/pass-on-answer.ts';
 import { SignInFrame } from '../ui/sign-in-frame.tsx';
 import type { LoginState } from '../ui/way-back.ts';
 import type { Route } from './+types/auth-callback';
@@ -26,18 +31,18 @@ export default function AuthCallback() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    const answer = answerIn(new URLSearchParams(window.location.search));
+    const answer = responseFromUrl(new URLSearchParams(window.location.search));
     // The code is good for one use; it stays neither in the address nor in the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     if (!answer) {
       setStage('no answer');
       return;
     }
-    const whole = recallFullPage(answer.flow);
+    const whole = takeRedirectFlow(answer.flow);
     finish(answer, whole).then(
       () => setStage('done'),
       (error: unknown) => {
-        const state: LoginState = { failure: googleWords(error), returnUrl: whole?.returnUrl };
+        const state: LoginState = { failure: googleErrorMessage(error), returnUrl: whole?.returnUrl };
         void navigate('/login', { replace: true, state });
       },
     );
@@ -79,13 +84,13 @@ export default function AuthCallback() {
  * tab is gone, the popup takes its place. An answer to no request of ours goes nowhere.
  * @throws Error when Google or the server refused
  */
-async function finish(answer: GoogleAnswer, whole: FullPageFlow | null): Promise<void> {
+async function finish(answer: OAuthResponse, whole: RedirectFlow | null): Promise<void> {
   if (!whole && answer.flow === '') throw new Error('Google answered without naming the request');
-  if (!whole && (await passOn(answer))) {
+  if (!whole && (await relayToOpener(answer))) {
     window.close();
     return;
   }
   if (!('code' in answer)) throw new Error(answer.error);
-  await exchangeOnce(answer.code, answer.flow);
+  await exchangeCode(answer.code, answer.flow);
   window.location.replace(safeReturnUrl(whole?.returnUrl));
 }

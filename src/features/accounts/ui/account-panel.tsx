@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface AccountPanelProps {
+interface TitledPanelProps {
   id: string;
   title: string;
   lead?: string;
@@ -11,7 +11,7 @@ interface AccountPanelProps {
 const looks = { card: 'bg-white shadow-card', sand: 'bg-sand' } as const;
 
 /** One part of the account page. */
-export function AccountPanel({ id, title, lead, look = 'card', children }: AccountPanelProps) {
+export function TitledPanel({ id, title, lead, look = 'card', children }: TitledPanelProps) {
   return (
     <section aria-labelledby={id} className={`rounded-3xl p-6 sm:p-9 ${looks[look]}`}>
       <h2 id={id} className="text-2xl text-deep sm:text-3xl">

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { answerIn, readAnswer, readStoredAnswer } from './google-answer.ts';
+import { parseResponse, readStoredAnswer, responseFromUrl } from './google-answer.ts';
 
 const code = { type: 'google-sign-in', flow: 'f1', code: 'c1' };
 
 test('an answer is read when it is exactly one', () => {
-  expect(readAnswer(code)).toEqual(code);
+  expect(parseResponse(code)).toEqual(code);
   const refused = { type: 'google-sign-in', flow: 'f1', error: 'access_denied' };
-  expect(readAnswer(refused)).toEqual(refused);
+  expect(parseResponse(refused)).toEqual(refused);
 });
 
 test('anything else is not an answer', () => {
@@ -22,7 +22,7 @@ test('anything else is not an answer', () => {
     { type: 'google-sign-in', flow: 'f1' },
     { type: 'google-sign-in', flow: 'f1', code: { toString: () => 'c1' } },
   ];
-  for (const other of others) expect(readAnswer(other)).toBeNull();
+  for (const other of others) expect(parseResponse(other)).toBeNull();
 });
 
 test('a getter in a message never runs', () => {
@@ -35,7 +35,7 @@ test('a getter in a message never runs', () => {
       return 'c1';
     },
   };
-  expect(readAnswer(trap)).toBeNull();
+  expect(parseResponse(trap)).toBeNull();
   expect(runs).toBe(0);
 });
 
@@ -46,13 +46,13 @@ test('what lies in local storage is read only when it is an answer', () => {
 });
 
 test('the address of the callback page holds a code, an error or neither', () => {
-  expect(answerIn(new URLSearchParams('code=c1&state=f1&scope=openid'))).toEqual(code);
-  expect(answerIn(new URLSearchParams('error=access_denied&state=f1'))).toMatchObject({
+  expect(responseFromUrl(new URLSearchParams('code=c1&state=f1&scope=openid'))).toEqual(code);
+  expect(responseFromUrl(new URLSearchParams('error=access_denied&state=f1'))).toMatchObject({
     error: 'access_denied',
   });
-  expect(answerIn(new URLSearchParams('error=&state=f1'))).toMatchObject({
+  expect(responseFromUrl(new URLSearchParams('error=&state=f1'))).toMatchObject({
     error: 'OAuth authorization failed',
   });
-  expect(answerIn(new URLSearchParams('state=f1'))).toBeNull();
-  expect(answerIn(new URLSearchParams('code='))).toBeNull();
+  expect(responseFromUrl(new URLSearchParams('state=f1'))).toBeNull();
+  expect(responseFromUrl(new URLSearchParams('code='))).toBeNull();
 });

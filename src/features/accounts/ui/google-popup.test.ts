@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { placeOf, taken } from './google-answer.ts';
+import { channelName, receivedMessage } from './google-answer.ts';
 import {
   type AnswerListener,
   cancelled,
@@ -7,7 +7,7 @@ import {
   type PopupOpener,
   waitForAnswer,
 } from './google-popup.ts';
-import { type AnswerPasser, passOn } from './pass-on-answer.ts';
+import { type RelayWindow, relayToOpener } from './pass-on-answer.ts';
 
 const origin = 'http://localhost:3000';
 let flows = 0;
@@ -88,8 +88,8 @@ test('T-28: messages from elsewhere, of another shape or of another tab’s sign
 
 test('T-30: an answer in local storage is taken out at once, by the tab that it is for alone', async () => {
   const [one, other] = [waitingTab(), waitingTab()];
-  one.store(placeOf(one.flow), JSON.stringify(one.answer));
-  other.store(placeOf(one.flow), JSON.stringify(one.answer));
+  one.store(channelName(one.flow), JSON.stringify(one.answer));
+  other.store(channelName(one.flow), JSON.stringify(one.answer));
   await expect(one.outcome).resolves.toMatchObject({ code: 'c1' });
   expect(one.stored.size).toBe(0);
   expect(other.settled).not.toHaveBeenCalled();
@@ -99,13 +99,13 @@ test('T-30: an answer in local storage is taken out at once, by the tab that it 
 
 test('a broadcast is the answer, and its sender learns that it was taken', async () => {
   const tab = waitingTab();
-  const sender = new BroadcastChannel(placeOf(tab.flow));
+  const sender = new BroadcastChannel(channelName(tab.flow));
   const heard = new Promise((resolve) => {
     sender.onmessage = ({ data }) => resolve(data);
   });
   sender.postMessage(tab.answer);
   await expect(tab.outcome).resolves.toMatchObject({ code: 'c1' });
-  await expect(heard).resolves.toBe(taken);
+  await expect(heard).resolves.toBe(receivedMessage);
   sender.close();
 });
 
@@ -136,20 +136,20 @@ test('a window that stays closed for ten minutes was cancelled', async () => {
 });
 
 /** The callback page's window. */
-function callbackPage(opener: AnswerPasser['opener']) {
+function callbackPage(opener: RelayWindow['opener']) {
   const stored = new Map<string, string>();
   const localStorage = {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   } as unknown as Storage;
-  return { stored, browser: { opener, location: { origin }, localStorage } as AnswerPasser };
+  return { stored, browser: { opener, location: { origin }, localStorage } as RelayWindow };
 }
 
 test('the callback page tells its opener, on our origin only, and keeps nothing', async () => {
   const postMessage = vi.fn();
   const { stored, browser } = callbackPage({ closed: false, postMessage } as unknown as Window);
   const answer = { type: 'google-sign-in', flow: 'opened', code: 'c1' } as const;
-  const passed = passOn(answer, browser);
+  const passed = relayToOpener(answer, browser);
   expect(postMessage).toHaveBeenCalledExactlyOnceWith(answer, origin);
   expect(stored.size).toBe(0);
   await vi.advanceTimersByTimeAsync(4_000);
@@ -159,8 +159,8 @@ test('the callback page tells its opener, on our origin only, and keeps nothing'
 test('T-30: the callback page without an opener uses local storage for half a second', async () => {
   const { stored, browser } = callbackPage(null);
   const answer = { type: 'google-sign-in', flow: 'alone', code: 'c1' } as const;
-  const passed = passOn(answer, browser);
-  expect([...stored]).toEqual([[placeOf('alone'), JSON.stringify(answer)]]);
+  const passed = relayToOpener(answer, browser);
+  expect([...stored]).toEqual([[channelName('alone'), JSON.stringify(answer)]]);
   await vi.advanceTimersByTimeAsync(500);
   expect(stored.size).toBe(0);
   await vi.advanceTimersByTimeAsync(4_000);
@@ -175,7 +175,7 @@ test('an answer passes by broadcast where local storage is blocked', async () =>
   Object.defineProperty(tab.browser, 'localStorage', { get: blocked });
   const { browser } = callbackPage(null);
   Object.defineProperty(browser, 'localStorage', { get: blocked });
-  await expect(passOn({ ...tab.answer, type: 'google-sign-in' }, browser)).resolves.toBe(true);
+  await expect(relayToOpener({ ...tab.answer, type: 'google-sign-in' }, browser)).resolves.toBe(true);
   await expect(tab.outcome).resolves.toMatchObject({ code: 'c1' });
   await vi.advanceTimersByTimeAsync(500);
 });

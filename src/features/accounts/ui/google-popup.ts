@@ -1,10 +1,10 @@
 import {
-  type GoogleAnswer,
-  placeOf,
-  readAnswer,
+  channelName,
+  type OAuthResponse,
+  parseResponse,
   readStoredAnswer,
-  taken,
-  unlessBlocked,
+  receivedMessage,
+  tryStorage,
 } from './google-answer.ts';
 
 const width = 500;
@@ -14,7 +14,7 @@ const checkEveryMs = 1_000;
  * How long an answer is waited for after the window looked closed. Google may have cut it off (by its opener policy)
  * while the person still types in it, so it is as long as the server keeps the sign-in open.
  */
-const patienceMs = 10 * 60_000;
+const popupGraceMs = 10 * 60_000;
 
 export const cancelled = 'User cancelled the login process';
 
@@ -64,9 +64,9 @@ interface Waiting {
 export function waitForAnswer(
   { popup, flow, seemsClosed, signal }: Waiting,
   browser: AnswerListener = window,
-): Promise<GoogleAnswer & { code: string }> {
+): Promise<OAuthResponse & { code: string }> {
   return new Promise((resolve, reject) => {
-    const place = placeOf(flow);
+    const place = channelName(flow);
     const channel = new BroadcastChannel(place);
     let closedForMs = -1;
 
@@ -77,10 +77,10 @@ export function waitForAnswer(
       signal.removeEventListener('abort', giveUp);
       channel.close();
     };
-    const hear = (answer: GoogleAnswer | null) => {
+    const hear = (answer: OAuthResponse | null) => {
       if (answer?.flow !== flow) return;
-      channel.postMessage(taken);
-      unlessBlocked(() => browser.localStorage.removeItem(place));
+      channel.postMessage(receivedMessage);
+      tryStorage(() => browser.localStorage.removeItem(place));
       end();
       popup.close();
       if ('code' in answer) resolve(answer);
@@ -92,7 +92,7 @@ export function waitForAnswer(
       reject(new Error(cancelled));
     };
     const onMessage = ({ origin, data }: MessageEvent) => {
-      if (origin === browser.location.origin) hear(readAnswer(data));
+      if (origin === browser.location.origin) hear(parseResponse(data));
     };
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === place) hear(readStoredAnswer(newValue));
@@ -101,12 +101,12 @@ export function waitForAnswer(
       if (!popup.closed) return;
       closedForMs = closedForMs < 0 ? 0 : closedForMs + checkEveryMs;
       if (closedForMs === checkEveryMs) seemsClosed();
-      if (closedForMs >= patienceMs) giveUp();
+      if (closedForMs >= popupGraceMs) giveUp();
     }, checkEveryMs);
 
     browser.addEventListener('message', onMessage);
     browser.addEventListener('storage', onStorage);
-    channel.onmessage = ({ data }) => hear(readAnswer(data));
+    channel.onmessage = ({ data }) => hear(parseResponse(data));
     signal.addEventListener('abort', giveUp);
     if (signal.aborted) giveUp();
   });

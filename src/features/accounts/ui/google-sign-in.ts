@@ -1,10 +1,10 @@
 import { ApiError } from '../../../shared/api-client.ts';
-import { accountsClient, googleFailed } from '../client.ts';
-import { flowOf } from './google-answer.ts';
+import { authClient, googleFailed } from '../client.ts';
+import { parseFlow } from './google-answer.ts';
 import { openPopup, waitForAnswer } from './google-popup.ts';
 
 /** What a tab remembers while all of it is at Google, because no popup could be opened. */
-export interface FullPageFlow {
+export interface RedirectFlow {
   flow: string;
   returnUrl: string;
 }
@@ -33,17 +33,17 @@ export async function signInWithGoogle({ returnUrl, seemsClosed }: GoogleSignIn)
   waiting = turn;
   const popup = popupIfAllowed();
   try {
-    const { redirectUrl } = await accountsClient().googleRedirect(window.location.origin);
-    const flow = flowOf(redirectUrl);
+    const { redirectUrl } = await authClient().googleRedirect(window.location.origin);
+    const flow = parseFlow(redirectUrl);
     if (!popup) {
-      rememberFullPage({ flow, returnUrl });
+      saveRedirectFlow({ flow, returnUrl });
       window.location.assign(redirectUrl);
       return false;
     }
     const answer = waitForAnswer({ popup, flow, seemsClosed, signal: turn.signal });
     popup.location.replace(redirectUrl);
     const { code } = await answer;
-    await exchangeOnce(code, flow);
+    await exchangeCode(code, flow);
     return true;
   } catch (error) {
     popup?.close();
@@ -54,7 +54,7 @@ export async function signInWithGoogle({ returnUrl, seemsClosed }: GoogleSignIn)
 }
 
 /** Ends a sign-in that still waits: the person has turned to something else. */
-export function abandonGoogleSignIn(): void {
+export function cancelGoogleSignIn(): void {
   waiting?.abort();
 }
 
@@ -70,7 +70,7 @@ function popupIfAllowed(): Window | null {
  * Exchanges a code for a session, one at a time. An exchange that failed because this browser has signed in meanwhile
  * is none.
  */
-export function exchangeOnce(code: string, flow: string): Promise<void> {
+export function exchangeCode(code: string, flow: string): Promise<void> {
   exchanging ??= exchange(code, flow).finally(() => {
     exchanging = undefined;
   });
@@ -79,9 +79,9 @@ export function exchangeOnce(code: string, flow: string): Promise<void> {
 
 async function exchange(code: string, flow: string): Promise<void> {
   try {
-    await accountsClient().exchangeCode(code, flow);
+    await authClient().exchangeCode(code, flow);
   } catch (error) {
-    const user = await accountsClient()
+    const user = await authClient()
       .me()
       .catch(() => null);
     if (user) return;
@@ -94,17 +94,17 @@ async function exchange(code: string, flow: string): Promise<void> {
 }
 
 /** What a person is told of a failed sign-in; why Google's word for an address does not count is the server's to say. */
-export const googleWords = (error: unknown): string =>
+export const googleErrorMessage = (error: unknown): string =>
   error instanceof ApiError && error.status === 403 ? error.message : googleFailed;
 
-function rememberFullPage(flow: FullPageFlow): void {
+function saveRedirectFlow(flow: RedirectFlow): void {
   sessionStorage.setItem(memory, JSON.stringify(flow));
 }
 
 /** The sign-in of the whole page that this tab began with the given flow; it is told once. */
-export function recallFullPage(flow: string): FullPageFlow | null {
+export function takeRedirectFlow(flow: string): RedirectFlow | null {
   try {
-    const found = JSON.parse(sessionStorage.getItem(memory) ?? 'null') as FullPageFlow | null;
+    const found = JSON.parse(sessionStorage.getItem(memory) ?? 'null') as RedirectFlow | null;
     if (found?.flow !== flow) return null;
     sessionStorage.removeItem(memory);
     return found;

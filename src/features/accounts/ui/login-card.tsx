@@ -2,12 +2,12 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { accountsClient } from '../client.ts';
+import { ErrorAlert } from '../../../ui/failure.tsx';
+import { authClient } from '../client.ts';
 import { invalidAddress, invalidCode } from '../login-code.ts';
 import { CodeStep, EmailStep } from './code-form.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { abandonGoogleSignIn, googleWords, signInWithGoogle } from './google-sign-in.ts';
+import { cancelGoogleSignIn, googleErrorMessage, signInWithGoogle } from './google-sign-in.ts';
 import { isDismissed, signInWithPasskey, usePasskeySupport } from './passkeys.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -31,7 +31,7 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
   const passkeys = usePasskeySupport();
   const turn = useRef(0);
 
-  useEffect(() => abandonGoogleSignIn, []);
+  useEffect(() => cancelGoogleSignIn, []);
 
   /** One attempt at a time; one that began later silences the earlier ones. */
   async function attempt(work: () => Promise<boolean>, words: (error: unknown) => string): Promise<void> {
@@ -56,24 +56,24 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
       setBusy(false);
       setPopupGone(true);
     };
-    void attempt(() => signInWithGoogle({ returnUrl: returnUrl(), seemsClosed }), googleWords);
+    void attempt(() => signInWithGoogle({ returnUrl: returnUrl(), seemsClosed }), googleErrorMessage);
   };
   const send = () =>
     attempt(
       async () => {
-        await accountsClient().sendCode(email.trim());
+        await authClient().sendCode(email.trim());
         setStep('code');
         return false;
       },
-      (error) => wordsOfLimit(error) ?? invalidAddress,
+      (error) => rateLimitMessage(error) ?? invalidAddress,
     );
   const verify = (code: string) =>
     attempt(
       async () => {
-        await accountsClient().verifyCode(email.trim(), code);
+        await authClient().verifyCode(email.trim(), code);
         return true;
       },
-      (error) => wordsOfLimit(error) ?? invalidCode,
+      (error) => rateLimitMessage(error) ?? invalidCode,
     );
   const passkey = () =>
     attempt(
@@ -99,7 +99,7 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
         <p className="flex items-center gap-4 text-slate before:h-px before:grow before:bg-dune after:h-px after:grow after:bg-dune">
           Or continue with email
         </p>
-        {failure && <Failure id="login-failure">{failure}</Failure>}
+        {failure && <ErrorAlert id="login-failure">{failure}</ErrorAlert>}
         {step === 'email' ? (
           <EmailStep {...{ email, busy, send }} change={setEmail} />
         ) : (
@@ -117,5 +117,5 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
 }
 
 /** A limit's own words say how long to wait; other refusals have the screen's words. */
-const wordsOfLimit = (error: unknown): string | undefined =>
+const rateLimitMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 429 ? error.message : undefined;

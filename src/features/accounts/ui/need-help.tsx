@@ -1,21 +1,21 @@
 import { Mail, Phone } from 'lucide-react';
 import { useRouteLoaderData } from 'react-router';
-import { telephoneLink } from '../../../shared/phone.ts';
+import { telHref } from '../../../shared/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { AccountPanel } from './account-panel.tsx';
+import { TitledPanel } from './account-panel.tsx';
 
 /** How to reach the hosts, from what every page has loaded. */
 export function NeedHelp() {
   const { settings } = useRouteLoaderData('root') as { settings: { phone: string; email: string } };
   return (
-    <AccountPanel
+    <TitledPanel
       id="need-help"
       title="Need Help?"
       lead="We are glad to help with your bookings, your account, and everything around your stay."
       look="sand"
     >
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <a href={telephoneLink(settings.phone)} className={buttonClass('secondary')}>
+        <a href={telHref(settings.phone)} className={buttonClass('secondary')}>
           <Phone aria-hidden="true" className="size-4.5" />
           Call {settings.phone}
         </a>
@@ -24,6 +24,6 @@ export function NeedHelp() {
           Email Support
         </a>
       </div>
-    </AccountPanel>
+    </TitledPanel>
   );
 }

@@ -1,10 +1,10 @@
-import { type GoogleAnswer, placeOf, taken, unlessBlocked } from './google-answer.ts';
+import { channelName, type OAuthResponse, receivedMessage, tryStorage } from './google-answer.ts';
 
 const storedForMs = 500;
 const patienceMs = 4_000;
 
 /** As much of the callback page's window as passing an answer on needs. */
-export type AnswerPasser = Pick<Window, 'localStorage'> & {
+export type RelayWindow = Pick<Window, 'localStorage'> & {
   opener: Pick<Window, 'closed' | 'postMessage'> | null;
   location: Pick<Location, 'origin'>;
 };
@@ -14,25 +14,25 @@ export type AnswerPasser = Pick<Window, 'localStorage'> & {
  * there is none, and by broadcast in any case. Local storage holds it for half a second; one that is blocked is left out.
  * @returns whether that tab has taken it; false when none did within four seconds
  */
-export function passOn(answer: GoogleAnswer, browser: AnswerPasser = window): Promise<boolean> {
-  const place = placeOf(answer.flow);
+export function relayToOpener(answer: OAuthResponse, browser: RelayWindow = window): Promise<boolean> {
+  const place = channelName(answer.flow);
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(place);
     const end = (isTaken: boolean) => {
       clearTimeout(timer);
       channel.close();
-      unlessBlocked(() => browser.localStorage.removeItem(place));
+      tryStorage(() => browser.localStorage.removeItem(place));
       resolve(isTaken);
     };
     const timer = setTimeout(() => end(false), patienceMs);
     channel.onmessage = ({ data }) => {
-      if (data === taken) end(true);
+      if (data === receivedMessage) end(true);
     };
     if (browser.opener && !browser.opener.closed) {
       browser.opener.postMessage(answer, browser.location.origin);
     } else {
-      unlessBlocked(() => browser.localStorage.setItem(place, JSON.stringify(answer)));
-      setTimeout(() => unlessBlocked(() => browser.localStorage.removeItem(place)), storedForMs);
+      tryStorage(() => browser.localStorage.setItem(place, JSON.stringify(answer)));
+      setTimeout(() => tryStorage(() => browser.localStorage.removeItem(place)), storedForMs);
     }
     channel.postMessage(answer);
   });

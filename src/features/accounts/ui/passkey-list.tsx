@@ -2,31 +2,31 @@ import { KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { formatDate } from '../../../shared/dates.ts';
-import type { Loading } from '../../../shared/outcome.ts';
+import type { AsyncResult } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { ErrorAlert } from '../../../ui/failure.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { type AdminStatus, accountsClient } from '../client.ts';
+import { type AdminStatus, authClient } from '../client.ts';
 import type { Passkey } from '../passkey.ts';
-import { AccountPanel } from './account-panel.tsx';
+import { TitledPanel } from './account-panel.tsx';
 import { addPasskey, isDismissed, usePasskeySupport } from './passkeys.ts';
 import { TextField } from './text-field.tsx';
-import { useReload } from './use-reload.ts';
+import { useReloadable } from './use-reload.ts';
 
 const failed = 'That did not work. Please try again.';
 
 interface PasskeyListProps {
-  passkeys: Loading<Passkey[] | null>;
+  passkeys: AsyncResult<Passkey[] | null>;
   /** Administrators are asked to have one. */
-  adminStatus: Loading<AdminStatus>;
+  adminStatus: AsyncResult<AdminStatus>;
 }
 
 /** The passkeys of the account: add one, remove one. */
 export function PasskeyList({ passkeys, adminStatus }: PasskeyListProps) {
-  const { current, refresh } = useReload(
+  const { current, refresh } = useReloadable(
     passkeys,
-    () => accountsClient().passkeys(),
+    () => authClient().passkeys(),
     'Failed to load your passkeys',
   );
   const [busy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ export function PasskeyList({ passkeys, adminStatus }: PasskeyListProps) {
   }
 
   return (
-    <Loads
+    <AsyncContent
       from={current}
       pending={
         <Panel>
@@ -58,7 +58,7 @@ export function PasskeyList({ passkeys, adminStatus }: PasskeyListProps) {
       }
       failed={(message) => (
         <Panel>
-          <Failure>{message}</Failure>
+          <ErrorAlert>{message}</ErrorAlert>
         </Panel>
       )}
     >
@@ -74,34 +74,34 @@ export function PasskeyList({ passkeys, adminStatus }: PasskeyListProps) {
                       key={passkey.id}
                       passkey={passkey}
                       busy={busy}
-                      remove={() => void change(() => accountsClient().removePasskey(passkey.id))}
+                      remove={() => void change(() => authClient().removePasskey(passkey.id))}
                     />
                   ))}
                 </ul>
               )}
-              {failure && <Failure>{failure}</Failure>}
+              {failure && <ErrorAlert>{failure}</ErrorAlert>}
               {supported && <NewPasskey busy={busy} add={(name) => change(() => addPasskey(name))} />}
             </div>
           </Panel>
         )
       }
-    </Loads>
+    </AsyncContent>
   );
 }
 
 const Panel = ({ children }: { children: ReactNode }) => (
-  <AccountPanel
+  <TitledPanel
     id="passkeys"
     title="Passkeys"
     lead="Sign in with your fingerprint, your face or your device's lock, without waiting for a code. A code by e-mail always works too."
   >
     {children}
-  </AccountPanel>
+  </TitledPanel>
 );
 
-function AdminHint({ adminStatus }: { adminStatus: Loading<AdminStatus> }) {
+function AdminHint({ adminStatus }: { adminStatus: AsyncResult<AdminStatus> }) {
   return (
-    <Loads from={adminStatus} pending={null} failed={() => null}>
+    <AsyncContent from={adminStatus} pending={null} failed={() => null}>
       {({ isAdmin }) =>
         isAdmin && (
           <p className="rounded-xl bg-peach p-4 text-ink">
@@ -110,7 +110,7 @@ function AdminHint({ adminStatus }: { adminStatus: Loading<AdminStatus> }) {
           </p>
         )
       }
-    </Loads>
+    </AsyncContent>
   );
 }
 

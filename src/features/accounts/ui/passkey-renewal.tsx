@@ -1,20 +1,20 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { Loading } from '../../../shared/outcome.ts';
+import type { AsyncResult } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { ErrorAlert } from '../../../ui/failure.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import type { AdminStatus } from '../client.ts';
 import { confirmWithPasskey, isDismissed } from './passkeys.ts';
 
 const failed = 'That did not work. Please try again, or log out and sign in anew.';
 
 /** Asks an administrator whose session has grown old to confirm it; nobody else sees anything. */
-export function PasskeyRenewal({ adminStatus }: { adminStatus: Loading<AdminStatus> }) {
+export function Reauthenticate({ adminStatus }: { adminStatus: AsyncResult<AdminStatus> }) {
   return (
-    <Loads from={adminStatus} pending={null} failed={() => null}>
-      {({ needsRenewal }) => needsRenewal && <Confirmation />}
-    </Loads>
+    <AsyncContent from={adminStatus} pending={null} failed={() => null}>
+      {({ needsReauthentication }) => needsReauthentication && <Confirmation />}
+    </AsyncContent>
   );
 }
 
@@ -43,7 +43,7 @@ function Confirmation() {
           Confirm with passkey
         </Button>
       </div>
-      {failure && <Failure>{failure}</Failure>}
+      {failure && <ErrorAlert>{failure}</ErrorAlert>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { accountsClient } from '../client.ts';
+import { authClient } from '../client.ts';
 
 const never = () => () => {};
 const supported = () => typeof PublicKeyCredential === 'function';
@@ -17,9 +17,9 @@ const library = () => import('@simplewebauthn/browser');
 export async function signInWithPasskey(): Promise<void> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     library(),
-    accountsClient().passkeyLoginOptions(),
+    authClient().passkeyLoginOptions(),
   ]);
-  await accountsClient().passkeyLogin(await startAuthentication({ optionsJSON }));
+  await authClient().passkeyLogin(await startAuthentication({ optionsJSON }));
 }
 
 /**
@@ -29,18 +29,18 @@ export async function signInWithPasskey(): Promise<void> {
 export async function confirmWithPasskey(): Promise<void> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     library(),
-    accountsClient().passkeyRenewalOptions(),
+    authClient().passkeyRenewalOptions(),
   ]);
-  await accountsClient().renewWithPasskey(await startAuthentication({ optionsJSON }));
+  await authClient().renewWithPasskey(await startAuthentication({ optionsJSON }));
 }
 
 /** Makes a passkey for the signed-in person. */
 export async function addPasskey(name: string): Promise<void> {
   const [{ startRegistration }, optionsJSON] = await Promise.all([
     library(),
-    accountsClient().passkeyRegistrationOptions(),
+    authClient().passkeyRegistrationOptions(),
   ]);
-  await accountsClient().addPasskey(name, await startRegistration({ optionsJSON }));
+  await authClient().addPasskey(name, await startRegistration({ optionsJSON }));
 }
 
 /** Whether the person closed the browser's dialog, or let it time out. */

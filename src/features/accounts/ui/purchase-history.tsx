@@ -2,29 +2,29 @@ import { type FormEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import type { Loading } from '../../../shared/outcome.ts';
+import type { AsyncResult } from '../../../shared/outcome.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { ErrorAlert } from '../../../ui/failure.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { PurchasedProduct } from '../client.ts';
-import { AccountPanel } from './account-panel.tsx';
+import { TitledPanel } from './account-panel.tsx';
 
 interface PurchaseHistoryProps {
-  purchases: Loading<PurchasedProduct[]>;
+  purchases: AsyncResult<PurchasedProduct[]>;
   retry(): void;
 }
 
 /** What the person has bought, newest first as the server sends it. */
 export function PurchaseHistory({ purchases, retry }: PurchaseHistoryProps) {
   return (
-    <AccountPanel id="purchases" title="Purchase History">
-      <Loads
+    <TitledPanel id="purchases" title="Purchase History">
+      <AsyncContent
         from={purchases}
         pending={<Spinner />}
         failed={(message) => (
           <div className="grid justify-items-start gap-4">
-            <Failure>{message}</Failure>
+            <ErrorAlert>{message}</ErrorAlert>
             <Button look="secondary" onClick={retry}>
               Try Again
             </Button>
@@ -32,8 +32,8 @@ export function PurchaseHistory({ purchases, retry }: PurchaseHistoryProps) {
         )}
       >
         {(list) => (list.length === 0 ? <NoPurchases /> : <Purchases list={list} />)}
-      </Loads>
-    </AccountPanel>
+      </AsyncContent>
+    </TitledPanel>
   );
 }
 

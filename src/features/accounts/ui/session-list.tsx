@@ -1,20 +1,20 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatMoment } from '../../../shared/dates.ts';
-import type { Loading } from '../../../shared/outcome.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
+import type { AsyncResult } from '../../../shared/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { ErrorAlert } from '../../../ui/failure.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { accountsClient, type SignedInBrowser } from '../client.ts';
-import { AccountPanel } from './account-panel.tsx';
-import { useReload } from './use-reload.ts';
+import { authClient, type SignedInBrowser } from '../client.ts';
+import { TitledPanel } from './account-panel.tsx';
+import { useReloadable } from './use-reload.ts';
 
 const noSessions = 'Failed to load your sessions';
 
 /** Where the person is signed in; each place can be signed out from here. */
-export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[] | null> }) {
-  const { current, refresh } = useReload(sessions, () => accountsClient().sessions(), noSessions);
+export function SessionList({ sessions }: { sessions: AsyncResult<SignedInBrowser[] | null> }) {
+  const { current, refresh } = useReloadable(sessions, () => authClient().sessions(), noSessions);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
@@ -31,7 +31,7 @@ export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[] 
   }
 
   return (
-    <Loads
+    <AsyncContent
       from={current}
       pending={
         <Panel>
@@ -40,7 +40,7 @@ export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[] 
       }
       failed={(message) => (
         <Panel>
-          <Failure>{message}</Failure>
+          <ErrorAlert>{message}</ErrorAlert>
         </Panel>
       )}
     >
@@ -53,17 +53,17 @@ export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[] 
                   key={session.id}
                   session={session}
                   busy={busy}
-                  end={() => void end(() => accountsClient().endSession(session.id))}
+                  end={() => void end(() => authClient().endSession(session.id))}
                 />
               ))}
             </ul>
-            {failure && <Failure>{failure}</Failure>}
+            {failure && <ErrorAlert>{failure}</ErrorAlert>}
             {list.length > 1 && (
               <Button
                 look="quiet"
                 disabled={busy}
                 className="mt-5 w-full sm:w-auto"
-                onClick={() => void end(() => accountsClient().endOtherSessions())}
+                onClick={() => void end(() => authClient().endOtherSessions())}
               >
                 Sign out everywhere else
               </Button>
@@ -71,18 +71,18 @@ export function SessionList({ sessions }: { sessions: Loading<SignedInBrowser[] 
           </Panel>
         )
       }
-    </Loads>
+    </AsyncContent>
   );
 }
 
 const Panel = ({ children }: { children: ReactNode }) => (
-  <AccountPanel
+  <TitledPanel
     id="sessions"
     title="Where you are signed in"
     lead="End a session that you do not know, or one on a device that is not yours."
   >
     {children}
-  </AccountPanel>
+  </TitledPanel>
 );
 
 function Session({ session, busy, end }: { session: SignedInBrowser; busy: boolean; end(): void }) {
@@ -93,7 +93,7 @@ function Session({ session, busy, end }: { session: SignedInBrowser; busy: boole
       <div className="min-w-0 grow">
         <p className="font-semibold text-ink">{device}</p>
         <p className="wrap-anywhere text-slate">
-          {current ? 'This device · Last used now' : `Last used ${formatMoment(lastUsedAt)}`}
+          {current ? 'This device · Last used now' : `Last used ${formatDateTime(lastUsedAt)}`}
           {place && ` · ${place}`}
         </p>
       </div>

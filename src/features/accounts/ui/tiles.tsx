@@ -1,12 +1,12 @@
 import { CalendarHeart, ShieldCheck, ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Loading } from '../../../shared/outcome.ts';
-import { Loads } from '../../../ui/loads.tsx';
+import type { AsyncResult } from '../../../shared/outcome.ts';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import type { PurchasedProduct, SignedInUser } from '../client.ts';
 
 interface TilesProps {
   user: SignedInUser;
-  purchases: Loading<PurchasedProduct[]>;
+  purchases: AsyncResult<PurchasedProduct[]>;
 }
 
 /** The account at a glance. The current year stands in for the year of an account that does not say. */
@@ -15,9 +15,9 @@ export function Tiles({ user, purchases }: TilesProps) {
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
       <Tile Icon={ShoppingBag} title="Purchases">
-        <Loads from={purchases} pending="…" failed={() => '–'}>
+        <AsyncContent from={purchases} pending="…" failed={() => '–'}>
           {(list) => list.length}
-        </Loads>
+        </AsyncContent>
       </Tile>
       <Tile Icon={CalendarHeart} title="Member Since">
         {since.getUTCFullYear()}

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { type Loading, type Outcome, outcomeOf } from '../../../shared/outcome.ts';
+import { type AsyncResult, type Result, toResult } from '../../../shared/outcome.ts';
 
 /**
  * What a page has loaded, and how to load it anew.
  * @returns the newest outcome; `retry` shows it as on its way, `refresh` keeps the old one in view until then
  */
-export function useReload<T>(from: Loading<T>, ask: () => Promise<T>, fallback: string) {
-  const [newest, setNewest] = useState<Loading<T>>();
+export function useReloadable<T>(from: AsyncResult<T>, ask: () => Promise<T>, fallback: string) {
+  const [newest, setNewest] = useState<AsyncResult<T>>();
   return {
     current: newest ?? from,
-    retry: () => setNewest(outcomeOf(ask(), fallback)),
+    retry: () => setNewest(toResult(ask(), fallback)),
     refresh: async () => {
-      const outcome: Outcome<T> = await outcomeOf(ask(), fallback);
+      const outcome: Result<T> = await toResult(ask(), fallback);
       setNewest(outcome);
     },
   };

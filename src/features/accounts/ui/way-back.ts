@@ -13,7 +13,7 @@ export interface LoginState {
 const cookieName = 'way_back';
 
 /** The cookie by which the server sends a way back along with its redirect to exactly `/login`, for ten minutes. */
-export const wayBackCookie = (path: string): string =>
+export const returnUrlCookie = (path: string): string =>
   `${cookieName}=${encodeURIComponent(path)}; Path=/login; Max-Age=600; SameSite=Lax`;
 
 /** The way back that the server's redirect left, which is told once: a later visit has come from somewhere else. */
@@ -33,7 +33,7 @@ function takeCookie(): string | undefined {
  * Where to go after signing in, asked for at that moment: what the address says, else the history entry, else home.
  * The server's redirect becomes part of the history entry on arrival.
  */
-export function useWayBack(): () => string {
+export function useReturnUrl(): () => string {
   const [search] = useSearchParams();
   const state = useLocation().state as LoginState | null;
   const navigate = useNavigate();
@@ -53,4 +53,4 @@ export function useWayBack(): () => string {
 }
 
 /** Leaves the login page for good, with a new document: what every page knows of its visitor is fetched anew. */
-export const goBack = (path: string): void => window.location.replace(path);
+export const leaveLogin = (path: string): void => window.location.replace(path);

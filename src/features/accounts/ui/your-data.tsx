@@ -2,15 +2,15 @@ import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { accountsClient } from '../client.ts';
-import { AccountPanel } from './account-panel.tsx';
+import { ErrorAlert } from '../../../ui/failure.tsx';
+import { authClient } from '../client.ts';
+import { TitledPanel } from './account-panel.tsx';
 
 /** What a person may ask of us: everything we know of them, and to forget it. */
 export function YourData() {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
-    <AccountPanel
+    <TitledPanel
       id="your-data"
       title="Your data"
       lead="Take everything we know of you along, or leave us for good."
@@ -33,9 +33,9 @@ export function YourData() {
         aria-labelledby="delete-title"
         className="m-auto w-[calc(100%-2rem)] max-w-md rounded-3xl bg-white p-6 text-ink shadow-lift backdrop:bg-deep/40 sm:p-9"
       >
-        <Farewell close={() => dialog.current?.close()} />
+        <DeleteAccountDialog close={() => dialog.current?.close()} />
       </dialog>
-    </AccountPanel>
+    </TitledPanel>
   );
 }
 
@@ -45,7 +45,7 @@ const confirmFirst = 'Please confirm with your passkey first, at the top of this
 /** An administrator's session that waits for its passkey. */
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
-function Farewell({ close }: { close(): void }) {
+function DeleteAccountDialog({ close }: { close(): void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
@@ -53,7 +53,7 @@ function Farewell({ close }: { close(): void }) {
     setBusy(true);
     setFailure('');
     try {
-      await accountsClient().deleteAccount();
+      await authClient().deleteAccount();
       window.location.assign('/');
     } catch (error) {
       setBusy(false);
@@ -74,7 +74,7 @@ function Farewell({ close }: { close(): void }) {
         A stay that renews each month goes on being charged until you ask us to end it: please write or call
         us first.
       </p>
-      {failure && <Failure>{failure}</Failure>}
+      {failure && <ErrorAlert>{failure}</ErrorAlert>}
       <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
         <Button disabled={busy} onClick={() => void remove()} className="bg-danger">
           Yes, delete it

@@ -1,24 +1,24 @@
 import { Navigate, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { type Loading, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
-import { Loads } from '../../../ui/loads.tsx';
+import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/outcome.ts';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { type AdminStatus, accountsClient, type SignedInUser } from '../../accounts/client.ts';
+import { type AdminStatus, authClient, type SignedInUser } from '../../accounts/client.ts';
 import { ErrorPage } from '../../site/ui/error-page.tsx';
 import { adminClient } from '../client.ts';
 import type { TableSummary } from '../table.ts';
 import { AccessCheckFailed, AccessDenied } from '../ui/access.tsx';
 import { Dashboard } from '../ui/dashboard.tsx';
-import { toLogin } from '../ui/to-login.ts';
+import { loginUrl } from '../ui/to-login.ts';
 import type { Route } from './+types/admin';
 
 /** Who is looking and what that person may do; `null` is an anonymous visitor. */
 type Access = (AdminStatus & { user: SignedInUser }) | null;
 
 interface AdminData {
-  access: Loading<Access>;
-  tables: Loading<readonly TableSummary[]>;
+  access: AsyncResult<Access>;
+  tables: AsyncResult<readonly TableSummary[]>;
 }
 
 /** The page has a frame of its own in place of the site's. */
@@ -28,25 +28,25 @@ const checkFailed = 'Failed to check admin status';
 
 /** Asks for the tables only on behalf of somebody who may see them. */
 function ask(fetch?: Fetch) {
-  const accounts = accountsClient(fetch);
+  const accounts = authClient(fetch);
   const access = (async (): Promise<Access> => {
     const user = await accounts.me();
     return user && { ...(await accounts.adminStatus()), user };
   })();
   const tables = access.then(async (who) =>
-    who?.isAdmin && !who.needsRenewal ? adminClient(fetch).schemas() : [],
+    who?.isAdmin && !who.needsReauthentication ? adminClient(fetch).schemas() : [],
   );
   return {
-    access: outcomeOf(access, checkFailed),
-    tables: outcomeOf<readonly TableSummary[]>(tables, 'Failed to fetch schemas'),
+    access: toResult(access, checkFailed),
+    tables: toResult<readonly TableSummary[]>(tables, 'Failed to fetch schemas'),
   };
 }
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<AdminData> {
   const asked = ask(context.get(pageContext).api);
-  const access = await settledSoon(asked.access);
-  if ('value' in access && !access.value) throw redirect(toLogin(new URL(request.url).search));
-  return { access, tables: await settledSoon(asked.tables) };
+  const access = await withServerTimeout(asked.access);
+  if ('value' in access && !access.value) throw redirect(loginUrl(new URL(request.url).search));
+  return { access, tables: await withServerTimeout(asked.tables) };
 }
 
 export const clientLoader = (): AdminData => ask();
@@ -69,34 +69,34 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminPage({ loaderData: { access, tables } }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
-    <Loads
+    <AsyncContent
       from={access}
       pending={
-        <Alone>
+        <CenteredMain>
           <Spinner label="Loading admin dashboard..." />
-        </Alone>
+        </CenteredMain>
       }
       failed={(message) => (
-        <Alone>
+        <CenteredMain>
           <AccessCheckFailed message={message} />
-        </Alone>
+        </CenteredMain>
       )}
     >
       {(who) => {
-        if (!who) return <Navigate to={toLogin(search)} replace />;
+        if (!who) return <Navigate to={loginUrl(search)} replace />;
         if (who.isAdmin) return <Dashboard user={who.user} status={who} tables={tables} />;
         return (
-          <Alone>
+          <CenteredMain>
             <AccessDenied />
-          </Alone>
+          </CenteredMain>
         );
       }}
-    </Loads>
+    </AsyncContent>
   );
 }
 
 /** A message with the whole page to itself. */
-const Alone = ({ children }: { children: React.ReactNode }) => (
+const CenteredMain = ({ children }: { children: React.ReactNode }) => (
   <main id="main" tabIndex={-1} className="grid grow place-items-center outline-none">
     {children}
   </main>
@@ -104,8 +104,8 @@ const Alone = ({ children }: { children: React.ReactNode }) => (
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Alone>
+    <CenteredMain>
       <ErrorPage error={error} />
-    </Alone>
+    </CenteredMain>
   );
 }

@@ -1,12 +1,12 @@
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { accountsClient } from '../../accounts/client.ts';
+import { authClient } from '../../accounts/client.ts';
 import { BrandMark } from '../../site/ui/brand.tsx';
-import { Tool, ToolLink } from './tool.tsx';
+import { SmallButton, SmallButtonLink } from './tool.tsx';
 
 /** Ends the session and leaves for the sign-in page, whatever the server says. */
 export async function signOut(): Promise<void> {
-  await accountsClient()
+  await authClient()
     .logout()
     .catch((error: unknown) => console.error(error));
   window.location.assign('/login');
@@ -29,11 +29,11 @@ export function AdminHeader({ email }: { email: string }) {
           <p className="mr-1 min-w-0 basis-full truncate text-sm text-slate sm:basis-auto" title={email}>
             {`Welcome, ${email}`}
           </p>
-          <ToolLink to="/">
+          <SmallButtonLink to="/">
             <ArrowLeft aria-hidden="true" className="size-4" />
             Back to Site
-          </ToolLink>
-          <Tool
+          </SmallButtonLink>
+          <SmallButton
             disabled={leaving}
             onClick={() => {
               setLeaving(true);
@@ -42,7 +42,7 @@ export function AdminHeader({ email }: { email: string }) {
           >
             <LogOut aria-hidden="true" className="size-4" />
             Sign Out
-          </Tool>
+          </SmallButton>
         </div>
       </div>
     </header>

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
 import { emptyValue } from '../../../shared/forms/defaults.ts';
-import { rowProblem } from '../../../shared/forms/row-rules.ts';
+import { rowError } from '../../../shared/forms/row-rules.ts';
 import { writableFields } from '../../../shared/forms/schema.ts';
 import { widgetFor } from '../../../shared/forms/widget.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { titleOf } from '../field-kind.ts';
-import { rowsWords } from '../paging-words.ts';
+import { ErrorAlert } from '../../../ui/failure.tsx';
+import { fieldTitle } from '../field-kind.ts';
+import { formatRowCount } from '../paging-words.ts';
 import type { TableForm } from '../table.ts';
-import { RowBusy, useBusyFields } from './row-form-busy.ts';
+import { PendingUploads, usePendingUploads } from './row-form-busy.ts';
 import { RowFormField } from './row-form-field.tsx';
 import { inputClass } from './tool.tsx';
 
@@ -33,13 +33,13 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const [uploading, setUploading] = useState(false);
-  const reportBusy = useBusyFields(setUploading);
+  const reportBusy = usePendingUploads(setUploading);
   const field = schema.properties[name];
   const required = schema.required.includes(name);
 
   async function submit() {
     if (!field || uploading) return;
-    const problem = rowProblem(name, field, value, required);
+    const problem = rowError(name, field, value, required);
     setError(problem ?? '');
     if (problem) return;
     setBusy(true);
@@ -54,7 +54,7 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
 
   return (
     <Dialog
-      title={`Edit ${rowsWords(count)}`}
+      title={`Edit ${formatRowCount(count)}`}
       onClose={onClose}
       footer={
         <>
@@ -62,7 +62,7 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
             Cancel
           </Button>
           <Button type="submit" form={id} disabled={!field || busy || uploading}>
-            {uploading ? 'Uploading...' : `Change ${rowsWords(count)}`}
+            {uploading ? 'Uploading...' : `Change ${formatRowCount(count)}`}
           </Button>
         </>
       }
@@ -76,7 +76,7 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
         }}
         className="grid gap-5"
       >
-        {failure && <Failure>{failure}</Failure>}
+        {failure && <ErrorAlert>{failure}</ErrorAlert>}
         <div className="grid gap-1.5">
           <label htmlFor={`${id}-field`} className="font-semibold">
             Field to change
@@ -96,13 +96,13 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
             <option value="">Choose a field</option>
             {fields.map(([one, its]) => (
               <option key={one} value={one}>
-                {titleOf(one, its)}
+                {fieldTitle(one, its)}
               </option>
             ))}
           </select>
         </div>
         {field && (
-          <RowBusy value={reportBusy}>
+          <PendingUploads value={reportBusy}>
             <div>
               <RowFormField
                 key={name}
@@ -115,11 +115,11 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
                 disabled={busy}
                 onChange={(next) => {
                   setValue(next);
-                  setError(rowProblem(name, field, next, required) ?? '');
+                  setError(rowError(name, field, next, required) ?? '');
                 }}
               />
             </div>
-          </RowBusy>
+          </PendingUploads>
         )}
       </form>
     </Dialog>

@@ -1,9 +1,9 @@
 import { Check, Minus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
-import { cellWords } from '../cell-text.ts';
-import { kindOf } from '../field-kind.ts';
-import { filtersOf } from '../filter.ts';
+import { cellText } from '../cell-text.ts';
+import { fieldKind } from '../field-kind.ts';
+import { serializeFilters } from '../filter.ts';
 import type { Row, RowPage } from '../table.ts';
 
 interface CellProps {
@@ -16,12 +16,12 @@ interface CellProps {
 }
 
 const kept = /^\/media\/[\w-]+\/(\d+)\.jpg$/;
-const narrowestKept = 480;
+const minColumnWidth = 480;
 
 /** The smallest kept form of a picture; the address of any other one as it is. */
-function thumbOf(address: string): string {
+function thumbnailUrl(address: string): string {
   const width = Number(kept.exec(address)?.[1] ?? 0);
-  return width > narrowestKept ? address.replace(/\d+\.jpg$/, `${narrowestKept}.webp`) : address;
+  return width > minColumnWidth ? address.replace(/\d+\.jpg$/, `${minColumnWidth}.webp`) : address;
 }
 
 const isOnSite = (address: string) => /^\/(?![/\\])/.test(address);
@@ -30,9 +30,9 @@ const isWebAddress = (address: string) => isOnSite(address) || /^https?:\/\//i.t
 /** One value of a row as people read it. */
 export function Cell({ name, field, row, labels, full = false }: CellProps) {
   const value = row[name];
-  const kind = kindOf(name, field);
+  const kind = fieldKind(name, field);
   if (kind === 'boolean' && typeof value === 'boolean') return <YesNo value={value} />;
-  const words = cellWords({ name, field, row, labels });
+  const words = cellText({ name, field, row, labels });
   if (words === '') return <Nothing />;
   const text = full ? 'whitespace-pre-wrap wrap-anywhere' : 'line-clamp-4 wrap-anywhere lg:line-clamp-2';
   switch (kind) {
@@ -76,7 +76,7 @@ export function Cell({ name, field, row, labels, full = false }: CellProps) {
         <Link
           to={`/admin?${new URLSearchParams({
             table: field.references ?? '',
-            filters: filtersOf([{ field: 'id', operator: 'eq', value }]),
+            filters: serializeFilters([{ field: 'id', operator: 'eq', value }]),
           })}`}
           className={`text-gulf underline ${text}`}
         >
@@ -106,10 +106,10 @@ const Nothing = () => (
   </span>
 );
 
-const picturesInCell = 3;
+const maxThumbnails = 3;
 
 function Pictures({ addresses, full }: { addresses: string[]; full: boolean }) {
-  const shown = full ? addresses : addresses.slice(0, picturesInCell);
+  const shown = full ? addresses : addresses.slice(0, maxThumbnails);
   const more = addresses.length - shown.length;
   return (
     <span className={`flex items-center gap-1.5 ${full ? 'flex-wrap' : ''}`}>
@@ -125,7 +125,7 @@ function Pictures({ addresses, full }: { addresses: string[]; full: boolean }) {
 const Thumb = ({ address, full }: { address: string; full: boolean }) =>
   isOnSite(address) ? (
     <img
-      src={thumbOf(address)}
+      src={thumbnailUrl(address)}
       alt=""
       loading="lazy"
       decoding="async"

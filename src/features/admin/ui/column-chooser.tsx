@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { titleOf } from '../field-kind.ts';
+import { fieldTitle } from '../field-kind.ts';
 import type { TableForm } from '../table.ts';
-import { inputClass, Tool } from './tool.tsx';
+import { inputClass, SmallButton } from './tool.tsx';
 
 interface ColumnChooserProps {
   schema: TableForm;
@@ -20,7 +20,7 @@ const fewColumns = 12;
 /** Which columns are in view; the one that names a row always is. */
 export function ColumnChooser({ schema, all, visible, choose, onClose }: ColumnChooserProps) {
   const [looked, setLooked] = useState('');
-  const title = (name: string) => titleOf(name, schema.properties[name]);
+  const title = (name: string) => fieldTitle(name, schema.properties[name]);
   const found = all.filter((name) => title(name).toLowerCase().includes(looked.trim().toLowerCase()));
   const toggled = (name: string) =>
     all.filter((one) => (one === name ? !visible.includes(one) : visible.includes(one)));
@@ -55,8 +55,8 @@ export function ColumnChooser({ schema, all, visible, choose, onClose }: ColumnC
               className={inputClass}
             />
             <div className="flex gap-2">
-              <Tool onClick={() => choose([...all])}>Show all</Tool>
-              <Tool onClick={() => choose(all.slice(0, 1))}>Hide all</Tool>
+              <SmallButton onClick={() => choose([...all])}>Show all</SmallButton>
+              <SmallButton onClick={() => choose(all.slice(0, 1))}>Hide all</SmallButton>
             </div>
           </>
         )}

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { titleOf } from '../field-kind.ts';
+import { fieldTitle } from '../field-kind.ts';
 import type { Row, TableForm, Value } from '../table.ts';
 import { HistoryAuthor } from './history-author.tsx';
-import { HistoryValue } from './history-value.tsx';
-import { differences, type Side } from './row-form-values.ts';
+import { ValueDiff } from './history-value.tsx';
+import { type Side, threeWayDiff } from './row-form-values.ts';
 
 interface ConflictDialogProps {
   table: string;
@@ -28,7 +28,7 @@ interface ConflictDialogProps {
 /** Two people changed the same row: shows both versions where they differ, and lets the second one decide. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { table, schema, base, mine, theirs, busy, failure, onSave, onTakeTheirs, onClose } = props;
-  const found = differences(schema, base, mine, theirs);
+  const found = threeWayDiff(schema, base, mine, theirs);
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   const sideOf = (name: string, keep: Side): Side => chosen[name] ?? keep;
   const merged = Object.fromEntries(
@@ -57,7 +57,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           <Button
             disabled={busy}
             onClick={() => (isAllTheirs ? onTakeTheirs() : onSave({ ...mine, ...merged }))}
-            data-first
+            data-autofocus
           >
             {busy ? 'Saving...' : 'Save what is chosen'}
           </Button>
@@ -72,7 +72,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <div className="grid gap-4">
         {found.map(({ name, keep }) => (
           <fieldset key={name} className="min-w-0 rounded-xl border border-dune p-3">
-            <legend className="px-1 font-semibold">{titleOf(name, schema.properties[name])}</legend>
+            <legend className="px-1 font-semibold">{fieldTitle(name, schema.properties[name])}</legend>
             <div className="grid gap-3 sm:grid-cols-2">
               {(['mine', 'theirs'] as const).map((side) => (
                 <label
@@ -89,7 +89,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   />
                   <span className="min-w-0">
                     <span className="block text-sm text-slate">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
-                    <HistoryValue
+                    <ValueDiff
                       name={name}
                       field={schema.properties[name]}
                       value={((side === 'mine' ? mine : theirs)[name] ?? null) as Value}

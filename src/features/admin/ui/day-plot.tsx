@@ -10,10 +10,10 @@ export interface Series {
 }
 
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const dateWords = (day: string): string => shortDate.format(new Date(day));
+const dateLabel = (day: string): string => shortDate.format(new Date(day));
 
 /** One figure: its sum, its days as bars, and the same days as a table behind it. */
-export function DayPlot({ series }: { series: Series }) {
+export function BarChart({ series }: { series: Series }) {
   const { title, days, words, note } = series;
   const sum = days.reduce((total, { count }) => total + count, 0);
   return (
@@ -55,7 +55,7 @@ function Bars({ series: { title, days, words } }: { series: Series }) {
     <div className="mt-2">
       <svg
         role="img"
-        aria-label={`${title} by day, ${dateWords(first)} to ${dateWords(last)}; most on ${dateWords(best?.day ?? '')}: ${words(most)}`}
+        aria-label={`${title} by day, ${dateLabel(first)} to ${dateLabel(last)}; most on ${dateLabel(best?.day ?? '')}: ${words(most)}`}
         viewBox={`0 0 ${days.length} ${height}`}
         preserveAspectRatio="none"
         className="block h-16 w-full text-lagoon"
@@ -72,15 +72,15 @@ function Bars({ series: { title, days, words } }: { series: Series }) {
               fill="currentColor"
               className="hover:text-gulf"
             >
-              <title>{`${dateWords(day)}: ${words(count)}`}</title>
+              <title>{`${dateLabel(day)}: ${words(count)}`}</title>
             </rect>
           );
         })}
       </svg>
       <div aria-hidden="true" className="flex flex-wrap justify-between pt-1 text-xs text-slate">
-        <span>{dateWords(first)}</span>
+        <span>{dateLabel(first)}</span>
         <span className="max-sm:order-last max-sm:w-full">most {words(most)}</span>
-        <span>{dateWords(last)}</span>
+        <span>{dateLabel(last)}</span>
       </div>
     </div>
   );
@@ -106,7 +106,7 @@ function DayTable({ series: { title, days, words } }: { series: Series }) {
           {days.toReversed().map(({ day, count }) => (
             <tr key={day} className="border-t border-dune/60">
               <th scope="row" className="py-1 font-normal whitespace-nowrap">
-                {dateWords(day)}
+                {dateLabel(day)}
               </th>
               <td className="py-1 text-right">{words(count)}</td>
             </tr>

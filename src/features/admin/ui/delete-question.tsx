@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { ErrorAlert } from '../../../ui/failure.tsx';
 
 interface DeleteQuestionProps {
   question: string;
@@ -35,7 +35,7 @@ export function DeleteQuestion({ question, what, note, remove, onClose }: Delete
         <p className="text-lg">{question}</p>
         <p className="font-semibold wrap-anywhere text-slate">{what}</p>
         {note && <p className="text-slate">{note}</p>}
-        {failure && <Failure>{failure}</Failure>}
+        {failure && <ErrorAlert>{failure}</ErrorAlert>}
       </div>
     </Confirm>
   );

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { kindOf, titleOf } from '../field-kind.ts';
-import { type Condition, operatorsFor, operatorWords } from '../filter.ts';
+import { fieldKind, fieldTitle } from '../field-kind.ts';
+import { type Condition, operatorLabels, operatorsFor } from '../filter.ts';
 import type { Operator, TableForm } from '../table.ts';
 import { FilterValue } from './filter-value.tsx';
-import { inputClass, toolClass } from './tool.tsx';
+import { inputClass, smallButtonClass } from './tool.tsx';
 
 interface FilterBuilderProps {
   schema: TableForm;
@@ -48,7 +48,7 @@ export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
           <option value="">Choose a field</option>
           {Object.entries(schema.properties).map(([name, one]) => (
             <option key={name} value={name}>
-              {titleOf(name, one)}
+              {fieldTitle(name, one)}
             </option>
           ))}
         </select>
@@ -67,7 +67,7 @@ export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
           {fieldSchema &&
             operators.map((one) => (
               <option key={one} value={one}>
-                {operatorWords(one, kindOf(field, fieldSchema))}
+                {operatorLabels(one, fieldKind(field, fieldSchema))}
               </option>
             ))}
         </select>
@@ -86,7 +86,7 @@ export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
           <input id={`${id}-value`} disabled className={`${inputClass} w-full bg-sand`} />
         )}
       </Step>
-      <button type="submit" disabled={!asked || value === undefined} className={toolClass('plain')}>
+      <button type="submit" disabled={!asked || value === undefined} className={smallButtonClass('plain')}>
         <Plus aria-hidden="true" className="size-4" />
         Add filter
       </button>

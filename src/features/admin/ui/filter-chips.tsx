@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { choiceWords, valueWords } from '../cell-text.ts';
-import { kindOf, titleOf } from '../field-kind.ts';
-import { type Condition, operatorWords } from '../filter.ts';
+import { enumLabel, formatValue } from '../cell-text.ts';
+import { fieldKind, fieldTitle } from '../field-kind.ts';
+import { type Condition, operatorLabels } from '../filter.ts';
 import type { RowPage, TableForm } from '../table.ts';
 import { useRowName } from './use-row-name.ts';
 
@@ -55,7 +55,11 @@ function Chip({ schema, condition, labels, edit, remove }: ChipProps) {
   const id = String(value);
   // The rows in view have brought the names that they bear; a filter that leaves no row has brought none.
   const rowName = useRowName(table, id, labels[name]?.[id]);
-  const words = conditionWords(schema, condition, table ? { ...labels, [name]: { [id]: rowName } } : labels);
+  const words = describeCondition(
+    schema,
+    condition,
+    table ? { ...labels, [name]: { [id]: rowName } } : labels,
+  );
   return (
     <li className="flex max-w-full items-center rounded-full border border-glass bg-mist pl-1">
       <button
@@ -79,15 +83,15 @@ function Chip({ schema, condition, labels, edit, remove }: ChipProps) {
 }
 
 /** `Price in cents is at least $175.00`. */
-function conditionWords(schema: TableForm, condition: Condition, labels: RowPage['labels']): string {
+function describeCondition(schema: TableForm, condition: Condition, labels: RowPage['labels']): string {
   const { field: name, operator, value } = condition;
   const field = schema.properties[name];
-  const title = titleOf(name, field);
+  const title = fieldTitle(name, field);
   if (!field) return `${title} ${operator} ${String(value)}`;
   if (operator === 'isNull') return `${title} is ${value === false ? 'not ' : ''}empty`;
   const one = (item: unknown) =>
     labels[name]?.[String(item)] ??
-    (field.items ? choiceWords(field.items, item) : valueWords(name, field, item));
+    (field.items ? enumLabel(field.items, item) : formatValue(name, field, item));
   const said = Array.isArray(value) ? value.map(one).join(', ') : one(value);
-  return `${title} ${operatorWords(operator, kindOf(name, field))} ${said}`;
+  return `${title} ${operatorLabels(operator, fieldKind(name, field))} ${said}`;
 }

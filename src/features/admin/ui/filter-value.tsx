@@ -1,6 +1,6 @@
-import { localMoment, readInput } from '../../../shared/forms/read.ts';
+import { localMoment, parseInput } from '../../../shared/forms/read.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
-import { kindOf } from '../field-kind.ts';
+import { fieldKind } from '../field-kind.ts';
 import type { Operator } from '../table.ts';
 import { ReferencePicker } from './reference-picker.tsx';
 import { inputClass } from './tool.tsx';
@@ -21,7 +21,7 @@ const yesNo = [
 
 /** What a field is compared with, typed in as its kind wants it. */
 export function FilterValue({ id, name, field, operator, value, change }: FilterValueProps) {
-  const kind = kindOf(name, field);
+  const kind = fieldKind(name, field);
   const text = value === undefined || value === null ? '' : String(value);
   const common = { id, className: `${inputClass} w-full min-w-0` };
   if (operator === 'isNull' || kind === 'boolean') {
@@ -70,7 +70,7 @@ export function FilterValue({ id, name, field, operator, value, change }: Filter
         {...common}
         type={kind === 'date' ? 'date' : 'datetime-local'}
         value={kind === 'date' ? text : localMoment(text)}
-        onChange={(event) => change(readInput(field, event.target.value) || undefined)}
+        onChange={(event) => change(parseInput(field, event.target.value) || undefined)}
       />
     );
   }

@@ -1,11 +1,11 @@
-import { formatMoment } from '../../../shared/dates.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { adminClient } from '../client.ts';
 import type { RowId } from '../table.ts';
-import { useAnswer } from './use-answer.ts';
+import { useQuery } from './use-answer.ts';
 
 /** Who wrote a row last and when, once that is known: `by a@b.example on June 5, 2026, 3:04 PM CDT`. */
 export function HistoryAuthor({ table, id }: { table: string; id: RowId }) {
-  const { value } = useAnswer(`${table} ${id}`, (signal) => adminClient().history(table, id, { signal }));
+  const { value } = useQuery(`${table} ${id}`, (signal) => adminClient().history(table, id, { signal }));
   const last = value?.data[0];
-  return last ? <span className="wrap-anywhere">{`by ${last.by} on ${formatMoment(last.at)}`}</span> : null;
+  return last ? <span className="wrap-anywhere">{`by ${last.by} on ${formatDateTime(last.at)}`}</span> : null;
 }

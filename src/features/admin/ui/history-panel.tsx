@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { formatMoment } from '../../../shared/dates.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { adminClient } from '../client.ts';
-import { titleOf } from '../field-kind.ts';
-import type { HistoryAction, HistoryEntry, HistorySide, Row, RowId, TableForm } from '../table.ts';
-import { HistoryValue } from './history-value.tsx';
-import { Tool } from './tool.tsx';
-import { useAnswer } from './use-answer.ts';
+import { fieldTitle } from '../field-kind.ts';
+import type { HistoryAction, HistoryEntry, Row, RowId, TableForm, VersionSide } from '../table.ts';
+import { ValueDiff } from './history-value.tsx';
+import { SmallButton } from './tool.tsx';
+import { useQuery } from './use-answer.ts';
 
 interface HistoryPanelProps {
   table: string;
@@ -26,13 +26,13 @@ const did: Record<HistoryAction, string> = {
   import: 'Imported',
 };
 
-const restoreWords: Record<HistorySide, string> = {
+const restoreLabel: Record<VersionSide, string> = {
   after: 'Restore this version',
   before: 'Restore as it was before this change',
 };
 
 /** The states that an entry leads back to: not the present one, and none where there was no row. */
-function sidesOf({ action }: HistoryEntry, isNewest: boolean): HistorySide[] {
+function restorableSides({ action }: HistoryEntry, isNewest: boolean): VersionSide[] {
   if (action === 'delete') return [];
   if (action === 'create') return isNewest ? [] : ['after'];
   return isNewest ? ['before'] : ['after', 'before'];
@@ -40,13 +40,13 @@ function sidesOf({ action }: HistoryEntry, isNewest: boolean): HistorySide[] {
 
 /** Who changed what of a row, when, and the way back to each earlier state. */
 export function HistoryPanel({ table, id, schema, onRestored, onClose }: HistoryPanelProps) {
-  const { value, failure, retry } = useAnswer(`${table} ${id}`, (signal) =>
+  const { value, failure, retry } = useQuery(`${table} ${id}`, (signal) =>
     adminClient().history(table, id, { signal }),
   );
   const [busy, setBusy] = useState('');
   const [refused, setRefused] = useState('');
 
-  async function restore(entry: string, side: HistorySide) {
+  async function restore(entry: string, side: VersionSide) {
     setBusy(`${entry} ${side}`);
     setRefused('');
     try {
@@ -93,11 +93,15 @@ export function HistoryPanel({ table, id, schema, onRestored, onClose }: History
               <div className="mt-3 flex flex-wrap items-center gap-2">
                 {index === 0 && <p className="mr-2 text-sm text-slate">This is how it is now.</p>}
                 {schema.verbs.update &&
-                  sidesOf(entry, index === 0).map((side) => (
-                    <Tool key={side} disabled={busy !== ''} onClick={() => void restore(entry.id, side)}>
-                      {busy === `${entry.id} ${side}` ? 'Restoring...' : restoreWords[side]}
-                      <span className="unseen">{` of ${formatMoment(entry.at)}`}</span>
-                    </Tool>
+                  restorableSides(entry, index === 0).map((side) => (
+                    <SmallButton
+                      key={side}
+                      disabled={busy !== ''}
+                      onClick={() => void restore(entry.id, side)}
+                    >
+                      {busy === `${entry.id} ${side}` ? 'Restoring...' : restoreLabel[side]}
+                      <span className="unseen">{` of ${formatDateTime(entry.at)}`}</span>
+                    </SmallButton>
                   ))}
               </div>
             </li>
@@ -115,18 +119,18 @@ function Entry({ entry, schema }: { entry: HistoryEntry; schema: TableForm }) {
     <>
       <h3 className="font-sans text-base font-semibold wrap-anywhere">{`${did[entry.action]} by ${entry.by}`}</h3>
       <p className="text-sm text-slate">
-        <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </p>
       {changes.length > 0 && (
         <dl className="mt-3 grid gap-3">
           {changes.map(([name, { before, after }]) => (
             <div key={name} className="grid gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr]">
-              <dt className="font-medium wrap-anywhere">{titleOf(name, schema.properties[name])}</dt>
+              <dt className="font-medium wrap-anywhere">{fieldTitle(name, schema.properties[name])}</dt>
               <dd className={`grid min-w-0 gap-2 ${isNew ? '' : 'sm:grid-cols-2'}`}>
                 {!isNew && (
                   <div className="min-w-0 rounded-lg bg-sand p-2">
                     <p className="text-xs text-slate">Before</p>
-                    <HistoryValue
+                    <ValueDiff
                       name={name}
                       field={schema.properties[name]}
                       value={before ?? null}
@@ -136,7 +140,7 @@ function Entry({ entry, schema }: { entry: HistoryEntry; schema: TableForm }) {
                 )}
                 <div className="min-w-0 rounded-lg bg-mist p-2">
                   {!isNew && <p className="text-xs text-slate">After</p>}
-                  <HistoryValue
+                  <ValueDiff
                     name={name}
                     field={schema.properties[name]}
                     value={after ?? null}

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import type { Value } from '../table.ts';
-import { changedPart, HistoryValue } from './history-value.tsx';
+import { diffRange, ValueDiff } from './history-value.tsx';
 
 test.each([
   ['warm white sand', 'warm sand', ['warm ', 'white ', 'sand']],
@@ -12,14 +12,11 @@ test.each([
   ['a a a', 'a a', ['a ', 'a ', 'a']],
   ['', 'x', ['', '', '']],
 ])('%j beside %j differs in its middle part', (text, other, parts) => {
-  expect(changedPart(text, other)).toEqual(parts);
+  expect(diffRange(text, other)).toEqual(parts);
 });
 
 const html = (field: FieldSchema | undefined, value: Value, name = 'field') =>
-  renderToStaticMarkup(<HistoryValue name={name} field={field} value={value} />).replace(
-    / class="[^"]*"/g,
-    '',
-  );
+  renderToStaticMarkup(<ValueDiff name={name} field={field} value={value} />).replace(/ class="[^"]*"/g, '');
 
 test('values are shown as people read them', () => {
   expect(html({ type: 'string' }, null)).toContain('empty');

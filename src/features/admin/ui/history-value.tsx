@@ -1,7 +1,7 @@
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
-import { picturePath } from '../../../ui/rich-text-links.ts';
-import { valueWords } from '../cell-text.ts';
-import { kindOf } from '../field-kind.ts';
+import { imagePath } from '../../../ui/rich-text-links.ts';
+import { formatValue } from '../cell-text.ts';
+import { fieldKind } from '../field-kind.ts';
 import type { Value } from '../table.ts';
 import { useRowName } from './use-row-name.ts';
 
@@ -15,23 +15,23 @@ interface HistoryValueProps {
 }
 
 /** A value as people read it: references by name, pictures as pictures, texts with what is different marked. */
-export function HistoryValue({ name, field, value, other }: HistoryValueProps) {
+export function ValueDiff({ name, field, value, other }: HistoryValueProps) {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
     return <span className="text-slate italic">empty</span>;
   }
-  if (!field) return <Words text={JSON.stringify(value)} />;
+  if (!field) return <TextDiff text={JSON.stringify(value)} />;
   if (field.references && !Array.isArray(value)) {
-    return <ReferenceWords table={field.references} id={String(value)} />;
+    return <ReferenceDiff table={field.references} id={String(value)} />;
   }
-  if (kindOf(name, field) === 'picture') {
+  if (fieldKind(name, field) === 'picture') {
     return <Pictures addresses={(Array.isArray(value) ? value : [value]).map(String)} />;
   }
-  const words = (one: Value | undefined) => valueWords(name, field, one);
-  return <Words text={words(value)} other={other === undefined ? undefined : words(other)} />;
+  const words = (one: Value | undefined) => formatValue(name, field, one);
+  return <TextDiff text={words(value)} other={other === undefined ? undefined : words(other)} />;
 }
 
-function Words({ text, other }: { text: string; other?: string }) {
-  const [before, changed, after] = other === undefined ? [text, '', ''] : changedPart(text, other);
+function TextDiff({ text, other }: { text: string; other?: string }) {
+  const [before, changed, after] = other === undefined ? [text, '', ''] : diffRange(text, other);
   return (
     <span className="block max-h-48 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
       {before}
@@ -42,7 +42,7 @@ function Words({ text, other }: { text: string; other?: string }) {
 }
 
 /** A text in three parts: what it begins with like the other, what is its own, what it ends with like the other. */
-export function changedPart(text: string, other: string): [string, string, string] {
+export function diffRange(text: string, other: string): [string, string, string] {
   const own = text.split(/(?<=\s)/);
   const others = other.split(/(?<=\s)/);
   const most = Math.min(own.length, others.length);
@@ -58,7 +58,7 @@ function Pictures({ addresses }: { addresses: string[] }) {
   return (
     <span className="grid gap-2">
       {addresses.map((address, index) => {
-        const path = picturePath(address);
+        const path = imagePath(address);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice
           <span key={index} className="flex items-center gap-2">
@@ -71,6 +71,6 @@ function Pictures({ addresses }: { addresses: string[] }) {
   );
 }
 
-const ReferenceWords = ({ table, id }: { table: string; id: string }) => (
+const ReferenceDiff = ({ table, id }: { table: string; id: string }) => (
   <span className="wrap-anywhere">{useRowName(table, id)}</span>
 );

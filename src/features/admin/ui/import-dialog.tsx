@@ -21,7 +21,7 @@ type Step =
   | { at: 'checking'; file: File }
   | { at: 'checked' | 'importing' | 'done'; file: File; report: ImportReport };
 
-const largestBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
 /** Takes a CSV file, shows what it would do and what is wrong with it line by line, and does it only when told to. */
 export function ImportDialog({ table, schema, onDone, onClose }: ImportDialogProps) {
@@ -32,13 +32,13 @@ export function ImportDialog({ table, schema, onDone, onClose }: ImportDialogPro
   async function check(file: File | undefined) {
     if (!file) return;
     setFailure('');
-    if (file.size > largestBytes) return setFailure('A CSV file may have at most 5 MB.');
+    if (file.size > maxBytes) return setFailure('A CSV file may have at most 5 MB.');
     setStep({ at: 'checking', file });
     try {
       setStep({ at: 'checked', file, report: await adminClient().importCsv(table, file, false) });
     } catch (error) {
       setStep({ at: 'choose' });
-      setFailure(wordsOf(error));
+      setFailure(rejectionMessage(error));
     }
   }
   async function commit(file: File, report: ImportReport) {
@@ -49,7 +49,7 @@ export function ImportDialog({ table, schema, onDone, onClose }: ImportDialogPro
       onDone();
     } catch (error) {
       setStep({ at: 'checked', file, report });
-      setFailure(wordsOf(error));
+      setFailure(rejectionMessage(error));
     }
   }
 
@@ -102,7 +102,7 @@ export function ImportDialog({ table, schema, onDone, onClose }: ImportDialogPro
   );
 }
 
-const wordsOf = (error: unknown): string =>
+const rejectionMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Failed to import CSV';
 
 /** `1 row`, `1,200 rows`. */
@@ -134,7 +134,7 @@ function ChooseFile({ schema, onChosen }: { schema: TableForm; onChosen(file: Fi
         className={`grid justify-items-center gap-3 rounded-xl border border-dashed p-8 text-center ${isOver ? 'border-gulf bg-mist' : 'border-driftwood/70 bg-shell'}`}
       >
         <FileUp aria-hidden="true" className="size-8 text-gulf" />
-        <Button look="secondary" onClick={() => input.current?.click()} data-first>
+        <Button look="secondary" onClick={() => input.current?.click()} data-autofocus>
           Choose a CSV file
         </Button>
         <p className="text-sm text-slate">or drop it here, up to 5 MB</p>

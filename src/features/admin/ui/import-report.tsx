@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { valueWords } from '../cell-text.ts';
-import { titleOf } from '../field-kind.ts';
+import { formatValue } from '../cell-text.ts';
+import { fieldTitle } from '../field-kind.ts';
 import type { ImportReport, TableForm } from '../table.ts';
 
 interface ImportReportViewProps {
@@ -94,7 +94,7 @@ function Preview({
             <tr>
               {columns.map((name) => (
                 <th key={name} scope="col" className="px-3 py-2 font-semibold whitespace-nowrap">
-                  {titleOf(name, schema.properties[name])}
+                  {fieldTitle(name, schema.properties[name])}
                 </th>
               ))}
             </tr>
@@ -107,7 +107,7 @@ function Preview({
                   const field = schema.properties[name];
                   return (
                     <td key={name} className="max-w-64 truncate px-3 py-2">
-                      {field && valueWords(name, field, row[name])}
+                      {field && formatValue(name, field, row[name])}
                     </td>
                   );
                 })}

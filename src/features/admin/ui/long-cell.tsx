@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Cell } from './cell.tsx';
-import { useCutOff } from './use-cut-off.ts';
+import { useIsTruncated } from './use-cut-off.ts';
 
 interface LongCellProps extends ComponentProps<typeof Cell> {
   /** The field and its row, for those who hear the button without seeing where it stands. */
@@ -10,7 +10,7 @@ interface LongCellProps extends ComponentProps<typeof Cell> {
 
 /** A value that may not fit into its cell, and the way to the rest where it does not. */
 export function LongCell({ called, showAll, ...cell }: LongCellProps) {
-  const { frame, isCutOff } = useCutOff(cell.row[cell.name]);
+  const { frame, isCutOff } = useIsTruncated(cell.row[cell.name]);
   return (
     <div ref={frame}>
       <Cell {...cell} />

@@ -4,8 +4,8 @@ import { mediaClient } from '../../media/client.ts';
 import type { LibraryMedia, Media, MediaStatus } from '../../media/media.ts';
 import { AltField } from '../../media/ui/alt-field.tsx';
 import { MediaThumb, sizeOf } from '../../media/ui/media-thumb.tsx';
-import { Tool, toolClass } from './tool.tsx';
-import { useAnswer } from './use-answer.ts';
+import { SmallButton, smallButtonClass } from './tool.tsx';
+import { useQuery } from './use-answer.ts';
 
 interface MediaCardProps {
   media: LibraryMedia;
@@ -15,7 +15,7 @@ interface MediaCardProps {
   pick?(media: Media): void;
 }
 
-const statusWords: Record<MediaStatus, string> = {
+const statusLabels: Record<MediaStatus, string> = {
   processing: 'Its sizes are being made',
   ready: '',
   failed: 'Its sizes could not be made',
@@ -47,7 +47,7 @@ export function MediaCard({ media, isSelected, onSelect, onAlt, pick }: MediaCar
       </label>
       {status !== 'ready' && (
         <p className={`text-sm ${status === 'failed' ? 'text-danger' : 'text-slate'}`}>
-          {problem || statusWords[status]}
+          {problem || statusLabels[status]}
         </p>
       )}
       {kind === 'image' && (
@@ -62,18 +62,18 @@ export function MediaCard({ media, isSelected, onSelect, onAlt, pick }: MediaCar
         {uses === 0 ? (
           <p className="flex min-h-10 items-center text-sm text-slate">Not used</p>
         ) : (
-          <Tool aria-expanded={showsUses} onClick={() => setShowsUses(!showsUses)}>
+          <SmallButton aria-expanded={showsUses} onClick={() => setShowsUses(!showsUses)}>
             {uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
-          </Tool>
+          </SmallButton>
         )}
-        <a href={url} target="_blank" rel="noreferrer" className={toolClass('bare')}>
+        <a href={url} target="_blank" rel="noreferrer" className={smallButtonClass('bare')}>
           {kind === 'file' ? 'View File' : 'Open'}
           <span className="unseen">{` ${originalName}`}</span>
         </a>
         {pick && (
-          <Tool look="strong" onClick={() => pick(media)}>
+          <SmallButton look="strong" onClick={() => pick(media)}>
             Choose
-          </Tool>
+          </SmallButton>
         )}
       </div>
       {showsUses && <Uses id={media.id} />}
@@ -83,11 +83,11 @@ export function MediaCard({ media, isSelected, onSelect, onAlt, pick }: MediaCar
 
 /** The rows that show or link something. */
 function Uses({ id }: { id: string }) {
-  const { value, failure, retry } = useAnswer(id, () => mediaClient().uses(id));
+  const { value, failure, retry } = useQuery(id, () => mediaClient().uses(id));
   if (failure) {
     return (
       <p role="alert" className="text-sm text-danger">
-        {failure.message} <Tool onClick={retry}>Retry</Tool>
+        {failure.message} <SmallButton onClick={retry}>Retry</SmallButton>
       </p>
     );
   }

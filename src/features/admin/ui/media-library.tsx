@@ -11,7 +11,7 @@ import { UploadControl } from '../../media/ui/upload-control.tsx';
 import { useLibrary } from '../../media/ui/use-library.ts';
 import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
 import { MediaCard } from './media-card.tsx';
-import { Tool } from './tool.tsx';
+import { SmallButton } from './tool.tsx';
 
 /** Everything that was uploaded: what it shows, where it is used, and the way to be rid of what is not. */
 export function MediaLibrary({ pick }: { pick?(media: Media): void }) {
@@ -74,14 +74,14 @@ export function MediaLibrary({ pick }: { pick?(media: Media): void }) {
         <p role="status" className="text-slate">
           {said || (library.list ? `${library.total.toLocaleString('en-US')} in the library` : '')}
         </p>
-        <Tool
+        <SmallButton
           disabled={deletable.length === 0 || busy}
           onClick={() => setAsking(true)}
           className="ml-auto text-danger"
         >
           <Trash2 aria-hidden="true" className="size-4" />
           {deletable.length > 0 ? `Delete unused (${deletable.length})` : 'Delete unused'}
-        </Tool>
+        </SmallButton>
       </div>
       {chosen.length > deletable.length && (
         <p className="text-sm text-slate">

@@ -1,7 +1,7 @@
 import { FilterX, Inbox } from 'lucide-react';
 import type { TableForm } from '../table.ts';
 import { Notice } from './access.tsx';
-import { Tool } from './tool.tsx';
+import { SmallButton } from './tool.tsx';
 
 interface NoRowsProps {
   schema: TableForm;
@@ -16,7 +16,7 @@ export function NoRows({ schema, isFiltered, clear }: NoRowsProps) {
     <Notice
       icon={FilterX}
       title="Nothing matches"
-      actions={<Tool onClick={clear}>Clear search and filters</Tool>}
+      actions={<SmallButton onClick={clear}>Clear search and filters</SmallButton>}
     >
       <p>No row matches the search and the filters.</p>
     </Notice>

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /** The hosts' numbers, which load by themselves beside the table that is first. */
-export function NumbersLater() {
+export function LazyStatsPanel() {
   const [Numbers, setNumbers] = useState<ComponentType>();
   useEffect(() => {
     import('./numbers.tsx').then(
-      (loaded) => setNumbers(() => loaded.Numbers),
+      (loaded) => setNumbers(() => loaded.StatsPanel),
       () => {},
     );
   }, []);

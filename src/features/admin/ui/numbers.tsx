@@ -3,18 +3,18 @@ import { ApiError } from '../../../shared/api-client.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { numbersClient } from '../../analytics/client.ts';
+import { statsClient } from '../../analytics/client.ts';
 import { type DayNumbers, ranges } from '../../analytics/numbers.ts';
-import { DayPlot, type Series } from './day-plot.tsx';
-import { useAnswer } from './use-answer.ts';
+import { BarChart, type Series } from './day-plot.tsx';
+import { useQuery } from './use-answer.ts';
 
 const usualRange = 30;
 
 /** How the site does: visitors, inquiries, purchases and revenue of the last days. */
-export function Numbers() {
+export function StatsPanel() {
   const [range, setRange] = useState<number>(usualRange);
-  const { value, failure, busy, retry } = useAnswer(String(range), (signal) =>
-    numbersClient().numbers(range, signal),
+  const { value, failure, busy, retry } = useQuery(String(range), (signal) =>
+    statsClient().numbers(range, signal),
   );
   // A server that does not count.
   if (failure instanceof ApiError && failure.status === 404) return null;
@@ -53,9 +53,9 @@ export function Numbers() {
         </div>
       ) : value ? (
         <ul aria-busy={busy} className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4">
-          {seriesOf(value.days).map((series) => (
+          {toSeries(value.days).map((series) => (
             <li key={series.title} className="min-w-0">
-              <DayPlot series={series} />
+              <BarChart series={series} />
             </li>
           ))}
         </ul>
@@ -71,7 +71,7 @@ export function Numbers() {
 const plain = (count: number): string => count.toLocaleString('en-US');
 
 /** The plots of the dashboard; one of revenue for each currency, and one of dollars before there is any. */
-function seriesOf(days: DayNumbers[]): Series[] {
+function toSeries(days: DayNumbers[]): Series[] {
   const of = (title: string, pick: (day: DayNumbers) => number, words = plain): Series => ({
     title,
     words,

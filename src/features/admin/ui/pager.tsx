@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { hasNext, lastPage, rangeWords, type Total } from '../paging-words.ts';
+import { formatRange, hasNext, lastPage, type Total } from '../paging-words.ts';
 import { pageSize } from '../table-query.ts';
-import { inputClass, Tool } from './tool.tsx';
+import { inputClass, SmallButton } from './tool.tsx';
 
 interface PagerProps {
   page: number;
@@ -33,14 +33,14 @@ export function Pager({ page, shown, total, goTo }: PagerProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
       <p aria-live="polite" className="text-slate tabular-nums">
-        {rangeWords(page, pageSize, shown, total)}
+        {formatRange(page, pageSize, shown, total)}
       </p>
       {!isOnly && (
         <div className="flex flex-wrap items-center gap-2">
-          <Tool disabled={page === 1} onClick={() => goTo(page - 1)}>
+          <SmallButton disabled={page === 1} onClick={() => goTo(page - 1)}>
             <ChevronLeft aria-hidden="true" className="size-4" />
             Previous
-          </Tool>
+          </SmallButton>
           <form
             onSubmit={(event) => {
               event.preventDefault();
@@ -67,10 +67,10 @@ export function Pager({ page, shown, total, goTo }: PagerProps) {
               Go
             </button>
           </form>
-          <Tool disabled={!hasNext(page, pageSize, shown, total)} onClick={() => goTo(page + 1)}>
+          <SmallButton disabled={!hasNext(page, pageSize, shown, total)} onClick={() => goTo(page + 1)}>
             Next
             <ChevronRight aria-hidden="true" className="size-4" />
-          </Tool>
+          </SmallButton>
         </div>
       )}
     </nav>

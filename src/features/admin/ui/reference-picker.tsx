@@ -2,11 +2,11 @@ import { ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
 import type { RowId } from '../table.ts';
-import { nameOfRow, type ReferenceOption } from './reference-labels.ts';
+import { fetchRowLabel, type ReferenceOption } from './reference-labels.ts';
 import { ReferenceOptions } from './reference-options.tsx';
-import { IconTool, inputClass } from './tool.tsx';
+import { IconButton, inputClass } from './tool.tsx';
 import { useReferenceChoices } from './use-reference-choices.ts';
-import { attributesOf, fieldClass, textOf } from './widget-attributes.ts';
+import { fieldClass, fieldProps, toText } from './widget-attributes.ts';
 
 interface ReferencePickerProps extends FieldControl {
   /** Whether it stands among small buttons: as low as they are, with its list over what follows. */
@@ -20,7 +20,7 @@ export function ReferencePicker({ isTool = false, ...control }: ReferencePickerP
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isOpen = typed !== null;
-  const current = textOf(value);
+  const current = toText(value);
   const { name, keepName } = useChosenName(table, current);
   const { options, failed, at, setAt, step, forget } = useReferenceChoices(table, typed);
 
@@ -54,7 +54,7 @@ export function ReferencePicker({ isTool = false, ...control }: ReferencePickerP
     <div className="relative">
       <div className="relative">
         <input
-          {...attributesOf(control)}
+          {...fieldProps(control)}
           ref={input}
           role="combobox"
           type="text"
@@ -73,9 +73,9 @@ export function ReferencePicker({ isTool = false, ...control }: ReferencePickerP
         />
         <span className="absolute inset-y-0 right-1.5 flex items-center">
           {current !== '' && !required && !disabled && (
-            <IconTool label={`Clear ${schema.title ?? control.name}`} onClick={() => onChange(null)}>
+            <IconButton label={`Clear ${schema.title ?? control.name}`} onClick={() => onChange(null)}>
               <X aria-hidden="true" className="size-4.5" />
-            </IconTool>
+            </IconButton>
           )}
           <ChevronDown aria-hidden="true" className="pointer-events-none mr-2 size-4.5 text-slate" />
         </span>
@@ -92,7 +92,7 @@ export function ReferencePicker({ isTool = false, ...control }: ReferencePickerP
         />
       )}
       <p role="status" className={isOpen && (failed || options?.length === 0) ? 'mt-1 text-slate' : 'unseen'}>
-        {isOpen && answerWords(options, failed)}
+        {isOpen && resultMessage(options, failed)}
       </p>
     </div>
   );
@@ -108,7 +108,7 @@ function useChosenName(table: string, current: string) {
     if (chosen.current === current) return;
     let isWanted = true;
     setName(current);
-    nameOfRow(table, current).then(
+    fetchRowLabel(table, current).then(
       (found) => isWanted && setName(found),
       () => {},
     );
@@ -125,7 +125,7 @@ function useChosenName(table: string, current: string) {
   return { name, keepName };
 }
 
-const answerWords = (options: ReferenceOption[] | null, failed: boolean): string | null => {
+const resultMessage = (options: ReferenceOption[] | null, failed: boolean): string | null => {
   if (failed) return 'Failed to fetch data';
   return options && (options.length === 0 ? 'Nothing found' : `${options.length} found`);
 };

@@ -1,17 +1,17 @@
 import { Eye, History, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
-import { rowName } from '../cell-text.ts';
+import { rowLabel } from '../cell-text.ts';
 import type { Row, TableForm } from '../table.ts';
-import { IconTool } from './tool.tsx';
+import { IconButton } from './tool.tsx';
 
 /** What may be open over a table. */
-export type Opened =
+export type DialogState =
   | { what: 'add' | 'import' | 'columns' | 'views' | 'bulkEdit' | 'bulkDelete' }
   | { what: 'edit' | 'details' | 'history' | 'delete'; row: Row };
 
-export type Open = (opened: Opened) => void;
+export type Open = (opened: DialogState) => void;
 
 /** The address of a row on the site; `null` when it has none. */
-export function previewOf(schema: TableForm, row?: Row): string | null {
+export function previewUrl(schema: TableForm, row?: Row): string | null {
   if (!schema.preview) return null;
   let isWhole = true;
   const path = schema.preview.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -24,8 +24,8 @@ export function previewOf(schema: TableForm, row?: Row): string | null {
 
 /** What can be done with one row. */
 export function RowActions({ schema, row, open }: { schema: TableForm; row: Row; open: Open }) {
-  const name = rowName(schema.label, row);
-  const preview = schema.preview?.includes('{') ? previewOf(schema, row) : null;
+  const name = rowLabel(schema.label, row);
+  const preview = schema.preview?.includes('{') ? previewUrl(schema, row) : null;
   return (
     <div className="flex items-center justify-end">
       {preview && (
@@ -41,26 +41,26 @@ export function RowActions({ schema, row, open }: { schema: TableForm; row: Row;
         </a>
       )}
       {!schema.verbs.update && (
-        <IconTool label={`View ${name}`} onClick={() => open({ what: 'details', row })}>
+        <IconButton label={`View ${name}`} onClick={() => open({ what: 'details', row })}>
           <Eye aria-hidden="true" className="size-4.5" />
-        </IconTool>
+        </IconButton>
       )}
       {schema.verbs.update && (
-        <IconTool label={`Edit ${name}`} onClick={() => open({ what: 'edit', row })}>
+        <IconButton label={`Edit ${name}`} onClick={() => open({ what: 'edit', row })}>
           <Pencil aria-hidden="true" className="size-4.5" />
-        </IconTool>
+        </IconButton>
       )}
-      <IconTool label={`History of ${name}`} onClick={() => open({ what: 'history', row })}>
+      <IconButton label={`History of ${name}`} onClick={() => open({ what: 'history', row })}>
         <History aria-hidden="true" className="size-4.5" />
-      </IconTool>
+      </IconButton>
       {schema.verbs.delete && (
-        <IconTool
+        <IconButton
           label={`Delete ${name}`}
           onClick={() => open({ what: 'delete', row })}
           className="text-danger hover:bg-peach hover:text-danger"
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
-        </IconTool>
+        </IconButton>
       )}
     </div>
   );

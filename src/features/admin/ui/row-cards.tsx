@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { rowName } from '../cell-text.ts';
-import { titleOf } from '../field-kind.ts';
+import { rowLabel } from '../cell-text.ts';
+import { fieldTitle } from '../field-kind.ts';
 import type { SortBy } from '../table-query.ts';
 import { Cell } from './cell.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -66,7 +66,7 @@ const Card = memo(function Card({
       <div className="flex items-start gap-3">
         {selectable && <SelectBox row={row} schema={schema} isSelected={isSelected} select={does.select} />}
         <h3 className="line-clamp-2 min-w-0 pt-1.5 font-sans font-semibold tracking-normal wrap-anywhere text-deep">
-          {rowName(schema.label, row)}
+          {rowLabel(schema.label, row)}
         </h3>
       </div>
       <dl className="mt-2 grid grid-cols-[minmax(5.5rem,2fr)_minmax(0,5fr)] gap-x-3 gap-y-1.5 text-sm">
@@ -75,7 +75,7 @@ const Card = memo(function Card({
           return (
             field && (
               <div key={name} className="col-span-2 grid grid-cols-subgrid">
-                <dt className="text-slate wrap-anywhere">{titleOf(name, field)}</dt>
+                <dt className="text-slate wrap-anywhere">{fieldTitle(name, field)}</dt>
                 <dd className="min-w-0">
                   <Cell name={name} field={field} row={row} labels={labels} />
                 </dd>
@@ -90,7 +90,7 @@ const Card = memo(function Card({
           onClick={() => does.open({ what: 'details', row })}
           className="min-h-9 text-sm font-semibold text-gulf underline"
         >
-          All fields<span className="unseen">{` of ${rowName(schema.label, row)}`}</span>
+          All fields<span className="unseen">{` of ${rowLabel(schema.label, row)}`}</span>
         </button>
         <RowActions schema={schema} row={row} open={does.open} />
       </div>
@@ -119,7 +119,7 @@ function SortChoice({ schema, columns, sort, sortBy }: SortChoiceProps) {
         <option value="">As usual</option>
         {sortable.map((name) => (
           <option key={name} value={name}>
-            {titleOf(name, schema.properties[name])}
+            {fieldTitle(name, schema.properties[name])}
           </option>
         ))}
       </select>

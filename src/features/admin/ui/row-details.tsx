@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { rowName } from '../cell-text.ts';
-import { titleOf } from '../field-kind.ts';
+import { rowLabel } from '../cell-text.ts';
+import { fieldTitle } from '../field-kind.ts';
 import type { Row, RowPage, TableForm } from '../table.ts';
 import { Cell } from './cell.tsx';
 
@@ -16,7 +16,7 @@ interface RowDetailsProps {
 export function RowDetails({ schema, row, labels, onClose }: RowDetailsProps) {
   return (
     <Dialog
-      title={rowName(schema.label, row)}
+      title={rowLabel(schema.label, row)}
       size="wide"
       onClose={onClose}
       footer={
@@ -28,7 +28,7 @@ export function RowDetails({ schema, row, labels, onClose }: RowDetailsProps) {
       <dl className="grid gap-4">
         {Object.entries(schema.properties).map(([name, field]) => (
           <div key={name} className="grid gap-0.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-4">
-            <dt className="font-semibold text-slate wrap-anywhere">{titleOf(name, field)}</dt>
+            <dt className="font-semibold text-slate wrap-anywhere">{fieldTitle(name, field)}</dt>
             <dd className="min-w-0">
               <Cell name={name} field={field} row={row} labels={labels} full />
             </dd>

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react';
-import { rowName } from '../cell-text.ts';
-import { rowsWords } from '../paging-words.ts';
+import { rowLabel } from '../cell-text.ts';
+import { formatRowCount } from '../paging-words.ts';
 import type { Row, RowPage } from '../table.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
-import type { Opened } from './row-actions.tsx';
+import type { DialogState } from './row-actions.tsx';
 import { RowDetails } from './row-details.tsx';
 import { SavedViews } from './saved-views.tsx';
-import type { TableScreen } from './table-screen.ts';
+import type { TableContext } from './table-screen.ts';
 import type { Answer } from './use-answer.ts';
 import type { useColumns } from './use-columns.ts';
-import type { useRowWork } from './use-row-work.ts';
+import type { useRowMutations } from './use-row-work.ts';
 import type { useSelection } from './use-selection.ts';
 
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }));
@@ -19,11 +19,11 @@ const HistoryPanel = lazy(async () => ({ default: (await import('./history-panel
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 interface RowDialogsProps {
-  screen: TableScreen;
-  opened: Opened | null;
-  open(opened: Opened | null): void;
+  screen: TableContext;
+  opened: DialogState | null;
+  open(opened: DialogState | null): void;
   rows: Answer<RowPage>;
-  work: ReturnType<typeof useRowWork>;
+  work: ReturnType<typeof useRowMutations>;
   selection: ReturnType<typeof useSelection>;
   columns: ReturnType<typeof useColumns>;
   choose(columns: string[] | null): void;
@@ -48,7 +48,7 @@ function OpenDialog({
   columns,
   choose,
   viewQuery,
-}: RowDialogsProps & { opened: Opened }) {
+}: RowDialogsProps & { opened: DialogState }) {
   const onClose = () => open(null);
   const ids = [...selection.ids];
   const saved = (row: Row | null) => {
@@ -95,7 +95,7 @@ function OpenDialog({
       return (
         <DeleteQuestion
           question="Are you sure you want to delete this item?"
-          what={rowName(schema.label, opened.row)}
+          what={rowLabel(schema.label, opened.row)}
           note={schema.deleteNote}
           remove={async () => {
             await work.remove(opened.row);
@@ -108,7 +108,7 @@ function OpenDialog({
       return (
         <DeleteQuestion
           question="Are you sure you want to delete these items?"
-          what={rowsWords(ids.length)}
+          what={formatRowCount(ids.length)}
           note={schema.deleteNote}
           remove={async () => {
             await work.removeAll(ids);

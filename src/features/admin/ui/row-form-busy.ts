@@ -1,18 +1,20 @@
 import { createContext, useCallback, useContext, useEffect, useId, useRef } from 'react';
 
 /** Told which fields wait for an upload: a row saved meanwhile would go without it. */
-export const RowBusy = createContext<(field: string, isBusy: boolean) => void>(() => {});
+export const PendingUploads = createContext<(field: string, isBusy: boolean) => void>(() => {});
 
 /** Tells the form that its widget has something on its way. */
-export function useReportBusy(): (isBusy: boolean) => void {
-  const report = useContext(RowBusy);
+export function useReportPending(): (isBusy: boolean) => void {
+  const report = useContext(PendingUploads);
   const id = useId();
   useEffect(() => () => report(id, false), [report, id]);
   return useCallback((isBusy: boolean) => report(id, isBusy), [report, id]);
 }
 
 /** Joins what the fields of a form report. @param onBusy told whether any of them waits for an upload */
-export function useBusyFields(onBusy: (isBusy: boolean) => void): (field: string, isBusy: boolean) => void {
+export function usePendingUploads(
+  onBusy: (isBusy: boolean) => void,
+): (field: string, isBusy: boolean) => void {
   const waiting = useRef(new Set<string>());
   return useCallback(
     (field, isBusy) => {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { type Widget, widgetFor } from '../../../shared/forms/widget.ts';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
-import { titleOf } from '../field-kind.ts';
+import { fieldTitle } from '../field-kind.ts';
 import { ReferencePicker } from './reference-picker.tsx';
 import { FileWidget } from './widget-file.tsx';
 import { ListWidget } from './widget-list.tsx';
@@ -55,7 +55,7 @@ export function RowFormField(control: FieldControl) {
   const Control = widgets[widget];
   const title = (
     <>
-      {titleOf(name, schema)}
+      {fieldTitle(name, schema)}
       {required && widget !== 'readonly' && (
         <span aria-hidden="true" className="text-danger">
           {' '}

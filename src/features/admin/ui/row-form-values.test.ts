@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Row, TableForm } from '../table.ts';
-import { differences, rowInput } from './row-form-values.ts';
+import { rowInput, threeWayDiff } from './row-form-values.ts';
 
 const schema = {
   properties: {
@@ -30,19 +30,19 @@ test('a field of a type that the form cannot edit is not sent', () => {
 test('of two versions, what one person alone changed is kept', () => {
   const mine = { title: 'Mine', guests: 2, images: ['/1'] };
   const theirs = { ...base, _version: '2', guests: 4 };
-  expect(differences(schema, base, mine, theirs)).toEqual([
+  expect(threeWayDiff(schema, base, mine, theirs)).toEqual([
     { name: 'title', keep: 'mine' },
     { name: 'guests', keep: 'theirs' },
   ]);
 });
 
 test('where both changed the same to the same, nobody is asked', () => {
-  expect(differences(schema, base, { ...base, title: 'B' }, { ...base, title: 'B' })).toEqual([]);
+  expect(threeWayDiff(schema, base, { ...base, title: 'B' }, { ...base, title: 'B' })).toEqual([]);
 });
 
 test('a field that both changed is mine unless I say otherwise', () => {
   const theirs = { ...base, images: [] };
-  expect(differences(schema, base, { ...base, images: ['/2'] }, theirs)).toEqual([
+  expect(threeWayDiff(schema, base, { ...base, images: ['/2'] }, theirs)).toEqual([
     { name: 'images', keep: 'mine' },
   ]);
 });

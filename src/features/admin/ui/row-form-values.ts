@@ -8,22 +8,22 @@ export function rowInput(schema: TableForm, values: FormValues): RowInput {
 }
 
 /** An empty field is the same however its emptiness is written. */
-const held = (value: unknown): unknown => (value === '' ? null : (value ?? null));
+const normalizeEmpty = (value: unknown): unknown => (value === '' ? null : (value ?? null));
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(held(one)) === JSON.stringify(held(other));
+const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(normalizeEmpty(one)) === JSON.stringify(normalizeEmpty(other));
 
 export type Side = 'mine' | 'theirs';
 
 /** A field of which two people have different values, and whose is kept unless somebody says otherwise. */
-export interface Difference {
+export interface FieldConflict {
   name: string;
   keep: Side;
 }
 
 /** Where two versions of a row differ: what only the others changed is theirs, everything else mine. */
-export function differences(schema: TableForm, base: Row, mine: FormValues, theirs: Row): Difference[] {
+export function threeWayDiff(schema: TableForm, base: Row, mine: FormValues, theirs: Row): FieldConflict[] {
   return writableFields(schema)
-    .filter(([name]) => !isSame(mine[name], theirs[name]))
-    .map(([name]) => ({ name, keep: isSame(mine[name], base[name]) ? 'theirs' : 'mine' }));
+    .filter(([name]) => !isEqual(mine[name], theirs[name]))
+    .map(([name]) => ({ name, keep: isEqual(mine[name], base[name]) ? 'theirs' : 'mine' }));
 }

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
-import type { useEntries } from '../../../ui/schema-form-entries.ts';
+import type { useFormState } from '../../../ui/schema-form-entries.ts';
 import type { Row, TableForm } from '../table.ts';
-import { RowBusy, useBusyFields } from './row-form-busy.ts';
+import { PendingUploads, usePendingUploads } from './row-form-busy.ts';
 import { RowFormField } from './row-form-field.tsx';
 
 interface RowFormProps {
   id: string;
   schema: TableForm;
   row: Row | null;
-  entries: ReturnType<typeof useEntries>;
+  entries: ReturnType<typeof useFormState>;
   disabled: boolean;
   onSubmit(): void;
   /** Whether a field waits for an upload. */
@@ -18,14 +18,14 @@ interface RowFormProps {
 /** The fields of a row, each with the widget of its kind; what only the site sets is shown and cannot be changed. */
 export function RowForm({ id, schema, row, entries, disabled, onSubmit, onBusy }: RowFormProps) {
   const { values, errors, form, change } = entries;
-  const report = useBusyFields(onBusy);
+  const report = usePendingUploads(onBusy);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!disabled) onSubmit();
   }
   return (
-    <RowBusy value={report}>
+    <PendingUploads value={report}>
       <form
         ref={form}
         id={id}
@@ -48,6 +48,6 @@ export function RowForm({ id, schema, row, entries, disabled, onSubmit, onBusy }
           />
         ))}
       </form>
-    </RowBusy>
+    </PendingUploads>
   );
 }

@@ -1,59 +1,66 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Failure } from '../../../ui/failure.tsx';
+import { ErrorAlert } from '../../../ui/failure.tsx';
 import { adminClient } from '../client.ts';
 import type { Condition } from '../filter.ts';
 import { lastPage } from '../paging-words.ts';
-import { askedRows, pageSize, readQuery, type TableQuery, viewQuery, withQuery } from '../table-query.ts';
+import {
+  pageSize,
+  parseUrlState,
+  type TableQuery,
+  toListParams,
+  toViewParams,
+  updateUrlState,
+} from '../table-query.ts';
 import { FilterBuilder } from './filter-builder.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { NoRows } from './no-rows.tsx';
 import { Pager } from './pager.tsx';
-import type { Opened } from './row-actions.tsx';
+import type { DialogState } from './row-actions.tsx';
 import { RowCards } from './row-cards.tsx';
 import { RowDialogs } from './row-dialogs.tsx';
 import { RowTable } from './row-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { RowSkeleton } from './skeleton.tsx';
 import { TableFailure } from './table-failure.tsx';
-import type { TableScreen } from './table-screen.ts';
+import type { TableContext } from './table-screen.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useQuery } from './use-answer.ts';
 import { useColumns } from './use-columns.ts';
 import { useExport } from './use-export.ts';
-import { useNarrow } from './use-narrow.ts';
-import { useRowWork } from './use-row-work.ts';
+import { useMediaQuery } from './use-narrow.ts';
+import { useRowMutations } from './use-row-work.ts';
 import { useSelection } from './use-selection.ts';
 
 /** The rows of a table as the address asks for them, and all that is done with them. */
-export function RowList(screen: TableScreen) {
+export function RowList(screen: TableContext) {
   const { table, schema } = screen;
   const [params, setParams] = useSearchParams();
-  const query = readQuery(params);
-  const asked = askedRows(query);
+  const query = parseUrlState(params);
+  const asked = toListParams(query);
   const list = asked.toString();
-  const rows = useAnswer(`${table} ${query.page} ${list}`, (signal) => {
+  const rows = useQuery(`${table} ${query.page} ${list}`, (signal) => {
     asked.set('page', String(query.page));
     asked.set('limit', String(pageSize));
     return adminClient().rows(table, asked, { signal });
   });
   const columns = useColumns(table, schema, query.columns);
   const selection = useSelection(list);
-  const work = useRowWork(screen, rows);
+  const work = useRowMutations(screen, rows);
   const csv = useExport(table);
-  const isNarrow = useNarrow();
-  const [opened, open] = useState<Opened | null>(null);
+  const isNarrow = useMediaQuery();
+  const [opened, open] = useState<DialogState | null>(null);
   const [building, setBuilding] = useState<Condition | 'new' | null>(null);
 
   const change = (part: Partial<TableQuery>, replace = false) =>
-    setParams(withQuery(params, part), { replace, preventScrollReset: true });
+    setParams(updateUrlState(params, part), { replace, preventScrollReset: true });
   const page = rows.value;
 
   // The last row of the last page was deleted, or an address names a page that is no more.
   const isBeyond = page !== undefined && !rows.busy && page.data.length === 0 && query.page > 1;
   const nearest = page && isBeyond ? Math.min(lastPage(page, pageSize) ?? 1, query.page - 1) : query.page;
   useEffect(() => {
-    if (isBeyond) setParams((before) => withQuery(before, { page: nearest }), { replace: true });
+    if (isBeyond) setParams((before) => updateUrlState(before, { page: nearest }), { replace: true });
   }, [isBeyond, nearest, setParams]);
 
   function choose(names: string[] | null) {
@@ -71,10 +78,10 @@ export function RowList(screen: TableScreen) {
         isBuilding={building !== null}
         build={() => setBuilding(building ? null : 'new')}
         setSearch={(search, isMore) => change({ search }, isMore)}
-        csv={{ ...csv, start: () => void csv.start(askedRows(query)) }}
+        csv={{ ...csv, start: () => void csv.start(toListParams(query)) }}
         open={open}
       />
-      {csv.failure && <Failure>{csv.failure}</Failure>}
+      {csv.failure && <ErrorAlert>{csv.failure}</ErrorAlert>}
       {building && (
         <FilterBuilder
           key={building === 'new' ? '' : JSON.stringify(building)}
@@ -132,7 +139,7 @@ export function RowList(screen: TableScreen) {
       )}
       <RowDialogs
         {...{ screen, opened, open, rows, work, selection, columns, choose }}
-        viewQuery={viewQuery(params, columns.visible)}
+        viewQuery={toViewParams(params, columns.visible)}
       />
     </>
   );

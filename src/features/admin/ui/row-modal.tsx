@@ -1,16 +1,16 @@
 import { ExternalLink } from 'lucide-react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
-import { rowProblems } from '../../../shared/forms/row-rules.ts';
+import { rowErrors } from '../../../shared/forms/row-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useEntries } from '../../../ui/schema-form-entries.ts';
+import { useFormState } from '../../../ui/schema-form-entries.ts';
 import { adminClient } from '../client.ts';
 
 import type { Row, TableForm } from '../table.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { previewOf } from './row-actions.tsx';
+import { previewUrl } from './row-actions.tsx';
 import { RowForm } from './row-form.tsx';
 import { rowInput } from './row-form-values.ts';
 
@@ -27,7 +27,7 @@ interface RowModalProps {
 /** Makes or edits one row. Nothing that was typed is lost: not by a refusal, nor by a conflict, nor by closing unasked. */
 export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps) {
   const id = useId();
-  const entries = useEntries(schema, row ?? undefined, rowProblems);
+  const entries = useFormState(schema, row ?? undefined, rowErrors);
   const [busy, setBusy] = useState(false);
   const [uploading, setUploading] = useState(false);
   const [failure, setFailure] = useState('');
@@ -83,7 +83,7 @@ export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps
         footer={
           <ModalFooter
             formId={id}
-            preview={row ? previewOf(schema, row) : null}
+            preview={row ? previewUrl(schema, row) : null}
             {...{ mayWrite, busy, uploading, failure, close }}
           />
         }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { rowName } from '../cell-text.ts';
-import { kindOf, titleOf } from '../field-kind.ts';
+import { rowLabel } from '../cell-text.ts';
+import { fieldKind, fieldTitle } from '../field-kind.ts';
 import type { Row, RowId, RowPage, TableForm } from '../table.ts';
 import { nextSort, type SortBy } from '../table-query.ts';
 import { Cell } from './cell.tsx';
@@ -65,7 +65,7 @@ export function RowTable({ schema, page, pageNumber, columns, sort, dimmed, ...d
               </th>
             )}
             {columns.map((name, index) => (
-              <Header
+              <DataTableHeader
                 key={name}
                 name={name}
                 schema={schema}
@@ -81,7 +81,7 @@ export function RowTable({ schema, page, pageNumber, columns, sort, dimmed, ...d
         </thead>
         <tbody>
           {page.data.map((row) => (
-            <Line
+            <DataTableRow
               key={row.id}
               row={row}
               schema={schema}
@@ -107,11 +107,11 @@ interface HeaderProps {
   sortBy(sort: SortBy | null): void;
 }
 
-function Header({ name, schema, sort, className, sortBy }: HeaderProps) {
+function DataTableHeader({ name, schema, sort, className, sortBy }: HeaderProps) {
   const field = schema.properties[name];
   const direction = sort?.field === name ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const Arrow = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
-  const title = titleOf(name, field);
+  const title = fieldTitle(name, field);
   if (field?.type === 'array') return <th className={`${head} ${className}`}>{title}</th>;
   return (
     <th aria-sort={direction} className={`${head} ${className}`}>
@@ -142,7 +142,7 @@ interface LineProps {
   open: Open;
 }
 
-const Line = memo(function Line({
+const DataTableRow = memo(function Line({
   row,
   schema,
   labels,
@@ -162,7 +162,7 @@ const Line = memo(function Line({
       {columns.map((name, index) => {
         const field = schema.properties[name];
         if (!field) return null;
-        const kind = kindOf(name, field);
+        const kind = fieldKind(name, field);
         const isFirst = index === 0;
         const isText = kind === 'text' || kind === 'rich' || kind === 'reference';
         const width = isText
@@ -178,7 +178,7 @@ const Line = memo(function Line({
             ) : (
               <LongCell
                 {...{ name, field, row, labels }}
-                called={`${titleOf(name, field)}, ${rowName(schema.label, row)}`}
+                called={`${fieldTitle(name, field)}, ${rowLabel(schema.label, row)}`}
                 showAll={() => does.open({ what: 'details', row })}
               />
             )}
@@ -209,7 +209,7 @@ interface SelectBoxProps {
 export function SelectBox({ row, schema, isSelected, select }: SelectBoxProps) {
   return (
     <label className="flex min-h-9 items-center">
-      <span className="unseen">{`Select ${rowName(schema.label, row)}`}</span>
+      <span className="unseen">{`Select ${rowLabel(schema.label, row)}`}</span>
       <input
         type="checkbox"
         checked={isSelected}

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { ErrorAlert } from '../../../ui/failure.tsx';
 import { adminClient } from '../client.ts';
 import type { SavedView } from '../table.ts';
-import { IconTool, inputClass, Tool } from './tool.tsx';
-import { useAnswer } from './use-answer.ts';
+import { IconButton, inputClass, SmallButton } from './tool.tsx';
+import { useQuery } from './use-answer.ts';
 
 interface SavedViewsProps {
   table: string;
@@ -18,7 +18,7 @@ interface SavedViewsProps {
 
 /** Lists that the hosts come back to, shared among them. */
 export function SavedViews({ table, query, onClose }: SavedViewsProps) {
-  const { value, failure, refresh, retry } = useAnswer(table, (signal) =>
+  const { value, failure, refresh, retry } = useQuery(table, (signal) =>
     adminClient().views(table, { signal }),
   );
   const [problem, setProblem] = useState('');
@@ -39,11 +39,11 @@ export function SavedViews({ table, query, onClose }: SavedViewsProps) {
       <div className="grid gap-5">
         {failure && (
           <div className="grid justify-items-start gap-3">
-            <Failure>{failure.message}</Failure>
-            <Tool onClick={retry}>Retry</Tool>
+            <ErrorAlert>{failure.message}</ErrorAlert>
+            <SmallButton onClick={retry}>Retry</SmallButton>
           </div>
         )}
-        {problem && <Failure>{problem}</Failure>}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         {views?.length === 0 && (
           <p className="text-slate">No views yet. Save what you see now to come back to it.</p>
         )}
@@ -99,15 +99,15 @@ function View({ view, work, onClose }: ViewProps) {
       >
         {name}
       </Link>
-      <IconTool label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+      <IconButton label={`Rename ${name}`} onClick={() => setRenaming(true)}>
         <Pencil aria-hidden="true" className="size-4.5" />
-      </IconTool>
-      <IconTool
+      </IconButton>
+      <IconButton
         label={`Delete the view ${name}`}
         onClick={() => void work(() => adminClient().removeView(id))}
       >
         <Trash2 aria-hidden="true" className="size-4.5" />
-      </IconTool>
+      </IconButton>
     </li>
   );
 }

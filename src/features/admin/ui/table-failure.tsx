@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from './access.tsx';
-import { toLogin } from './to-login.ts';
+import { loginUrl } from './to-login.ts';
 
 /** What went wrong with a table; somebody whose session has ended signs in anew and comes back. */
 export function TableFailure({ failure, retry }: { failure: Error; retry(): void }) {
@@ -15,7 +15,7 @@ export function TableFailure({ failure, retry }: { failure: Error; retry(): void
         <>
           <Button onClick={retry}>Retry</Button>
           {isSignedOut && (
-            <ButtonLink look="quiet" to={toLogin(window.location.search)}>
+            <ButtonLink look="quiet" to={loginUrl(window.location.search)}>
               Sign in
             </ButtonLink>
           )}

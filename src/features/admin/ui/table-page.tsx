@@ -5,11 +5,11 @@ import { Notice } from './access.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { TableFailure } from './table-failure.tsx';
 import { TableView } from './table-view.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useQuery } from './use-answer.ts';
 
 /** One table: its schema first, from which everything else follows. */
 export function TablePage({ table }: { table: string }) {
-  const { value, failure, retry } = useAnswer(table, (signal) => adminClient().schema(table, { signal }));
+  const { value, failure, retry } = useQuery(table, (signal) => adminClient().schema(table, { signal }));
   if (failure instanceof ApiError && failure.status === 404) {
     return <Notice icon={TableProperties} title={`Schema not found for table: ${table}`} />;
   }

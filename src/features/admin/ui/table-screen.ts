@@ -2,7 +2,7 @@ import type { Toasts } from '../../../ui/toast.tsx';
 import type { TableForm } from '../table.ts';
 
 /** What the parts of a table's screen have in common. */
-export interface TableScreen {
+export interface TableContext {
   table: string;
   schema: TableForm;
   toasts: Toasts;

@@ -2,11 +2,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useSearchParams } from 'react-router';
 import { ToastArea, useToasts } from '../../../ui/toast.tsx';
 import type { TableForm } from '../table.ts';
-import { readQuery, withQuery } from '../table-query.ts';
-import { previewOf } from './row-actions.tsx';
+import { parseUrlState, updateUrlState } from '../table-query.ts';
+import { previewUrl } from './row-actions.tsx';
 import { RowList } from './row-list.tsx';
 import { RowSkeleton } from './skeleton.tsx';
-import type { TableScreen } from './table-screen.ts';
+import type { TableContext } from './table-screen.ts';
 import { TrashView } from './trash-view.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 
@@ -26,8 +26,8 @@ export function TableView({ table, schema }: { table: string; schema: TableForm 
   }, [focusing]);
   const library = libraries[table];
   const view = params.get('view') ?? (library ? 'library' : 'rows');
-  const page = previewOf(schema);
-  const screen: TableScreen = {
+  const page = previewUrl(schema);
+  const screen: TableContext = {
     table,
     schema,
     toasts,
@@ -70,8 +70,8 @@ export function TableView({ table, schema }: { table: string; schema: TableForm 
       {view === 'trash' ? (
         <TrashView
           table={table}
-          page={readQuery(params).page}
-          goTo={(page) => setParams(withQuery(params, { page }))}
+          page={parseUrlState(params).page}
+          goTo={(page) => setParams(updateUrlState(params, { page }))}
           say={(text) => {
             toasts.show({ text, stayMs: 5_000 });
             screen.focusTitle();

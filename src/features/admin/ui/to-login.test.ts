@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { safeReturnUrl } from '../../../shared/return-url.ts';
-import { toLogin } from './to-login.ts';
+import { loginUrl } from './to-login.ts';
 
 /** Where somebody comes to who signs in. */
 const wayBack = (search: string) =>
-  safeReturnUrl(new URL(toLogin(search), 'https://beach.example').searchParams.get('returnUrl'));
+  safeReturnUrl(new URL(loginUrl(search), 'https://beach.example').searchParams.get('returnUrl'));
 
 test('without a table the way back is the admin itself', () => {
-  expect(toLogin('')).toBe('/login?returnUrl=/admin');
+  expect(loginUrl('')).toBe('/login?returnUrl=/admin');
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
 });
 
 test('what is too long to come back to is left out', () => {
-  expect(toLogin(`?table=products&search=${'x'.repeat(2_000)}`)).toBe('/login?returnUrl=/admin');
+  expect(loginUrl(`?table=products&search=${'x'.repeat(2_000)}`)).toBe('/login?returnUrl=/admin');
 });

@@ -12,20 +12,20 @@ const looks = {
 type Look = { look?: keyof typeof looks };
 
 /** The classes of the admin's smaller buttons, for elements that are one in looks only. */
-export const toolClass = (look: keyof typeof looks = 'plain', more = ''): string =>
+export const smallButtonClass = (look: keyof typeof looks = 'plain', more = ''): string =>
   `${base} ${looks[look]} ${more}`;
 
 /** A button of the admin: smaller than the site's own, since there are many. */
-export function Tool({ look, className, ...rest }: ComponentProps<'button'> & Look) {
-  return <button type="button" {...rest} className={toolClass(look, className)} />;
+export function SmallButton({ look, className, ...rest }: ComponentProps<'button'> & Look) {
+  return <button type="button" {...rest} className={smallButtonClass(look, className)} />;
 }
 
-export function ToolLink({ look, className, ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={toolClass(look, className)} />;
+export function SmallButtonLink({ look, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={smallButtonClass(look, className)} />;
 }
 
 /** A button that is only an icon; its words are for screen readers and the pointer that rests on it. */
-export function IconTool({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import { Bookmark, Columns3, Download, FileUp, ListFilter, Plus, X } from 'lucid
 import type { TableForm } from '../table.ts';
 import type { Open } from './row-actions.tsx';
 import { SearchBox } from './search-box.tsx';
-import { Tool } from './tool.tsx';
+import { SmallButton } from './tool.tsx';
 
 interface ToolbarProps {
   schema: TableForm;
@@ -32,50 +32,50 @@ export function Toolbar({
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
       {isSearchable && <SearchBox value={search} label={`Search ${schema.title}`} search={setSearch} />}
       <div className="contents sm:flex sm:flex-wrap sm:gap-2">
-        <Tool aria-expanded={isBuilding} onClick={build}>
+        <SmallButton aria-expanded={isBuilding} onClick={build}>
           <ListFilter aria-hidden="true" className="size-4" />
           Filter
           {conditions > 0 && (
             <span className="rounded-full bg-gulf px-1.5 text-xs leading-5 text-white">{conditions}</span>
           )}
-        </Tool>
-        <Tool onClick={() => open({ what: 'columns' })}>
+        </SmallButton>
+        <SmallButton onClick={() => open({ what: 'columns' })}>
           <Columns3 aria-hidden="true" className="size-4" />
           Columns
-        </Tool>
-        <Tool onClick={() => open({ what: 'views' })}>
+        </SmallButton>
+        <SmallButton onClick={() => open({ what: 'views' })}>
           <Bookmark aria-hidden="true" className="size-4" />
           Views
-        </Tool>
+        </SmallButton>
       </div>
       <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:gap-2">
         {schema.verbs.create && (
-          <Tool onClick={() => open({ what: 'import' })}>
+          <SmallButton onClick={() => open({ what: 'import' })}>
             <FileUp aria-hidden="true" className="size-4" />
             Import
-          </Tool>
+          </SmallButton>
         )}
         {csv.isBusy ? (
           <>
             <span role="status" className="self-center px-1 text-sm text-slate">
               Exporting...
             </span>
-            <Tool onClick={csv.end}>
+            <SmallButton onClick={csv.end}>
               <X aria-hidden="true" className="size-4" />
               Cancel export
-            </Tool>
+            </SmallButton>
           </>
         ) : (
-          <Tool onClick={csv.start}>
+          <SmallButton onClick={csv.start}>
             <Download aria-hidden="true" className="size-4" />
             Export CSV
-          </Tool>
+          </SmallButton>
         )}
         {schema.verbs.create && (
-          <Tool look="strong" onClick={() => open({ what: 'add' })}>
+          <SmallButton look="strong" onClick={() => open({ what: 'add' })}>
             <Plus aria-hidden="true" className="size-4" />
             Add New
-          </Tool>
+          </SmallButton>
         )}
       </div>
     </div>

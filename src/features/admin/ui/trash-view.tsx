@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatMoment } from '../../../shared/dates.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { ErrorAlert } from '../../../ui/failure.tsx';
 import { adminClient } from '../client.ts';
 import type { TrashEntry } from '../table.ts';
 import { pageSize } from '../table-query.ts';
@@ -9,8 +9,8 @@ import { Notice } from './access.tsx';
 import { Pager } from './pager.tsx';
 import { RowSkeleton } from './skeleton.tsx';
 import { TableFailure } from './table-failure.tsx';
-import { Tool } from './tool.tsx';
-import { useAnswer } from './use-answer.ts';
+import { SmallButton } from './tool.tsx';
+import { useQuery } from './use-answer.ts';
 
 interface TrashViewProps {
   table: string;
@@ -22,7 +22,7 @@ interface TrashViewProps {
 
 /** The deleted rows of a table that can still be had back. */
 export function TrashView({ table, page, goTo, say }: TrashViewProps) {
-  const { value, failure, refresh, retry } = useAnswer(`${table} ${page}`, (signal) =>
+  const { value, failure, refresh, retry } = useQuery(`${table} ${page}`, (signal) =>
     adminClient().trash(table, page, { signal }),
   );
   const [busy, setBusy] = useState('');
@@ -52,7 +52,7 @@ export function TrashView({ table, page, goTo, say }: TrashViewProps) {
   }
   return (
     <div className="grid gap-4">
-      {problem && <Failure>{problem}</Failure>}
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <ul
         aria-label="Deleted rows"
         className="divide-y divide-dune/70 rounded-xl border border-dune bg-white"
@@ -62,13 +62,13 @@ export function TrashView({ table, page, goTo, say }: TrashViewProps) {
             <div className="min-w-0 grow basis-56">
               <p className="line-clamp-2 font-semibold wrap-anywhere text-deep">{entry.label}</p>
               <p className="text-sm wrap-anywhere text-slate">
-                {`Deleted ${formatMoment(entry.deletedAt)} by ${entry.deletedBy}. Kept until ${formatDate(entry.expiresAt)}.`}
+                {`Deleted ${formatDateTime(entry.deletedAt)} by ${entry.deletedBy}. Kept until ${formatDate(entry.expiresAt)}.`}
               </p>
             </div>
-            <Tool disabled={busy !== ''} onClick={() => void restore(entry)}>
+            <SmallButton disabled={busy !== ''} onClick={() => void restore(entry)}>
               <RotateCcw aria-hidden="true" className="size-4" />
               Restore<span className="unseen">{` ${entry.label}`}</span>
-            </Tool>
+            </SmallButton>
           </li>
         ))}
       </ul>

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import type { ChosenMedia, MediaKind } from '../../media/media.ts';
 import { MediaPicker } from '../../media/ui/media-picker.tsx';
 import { UploadControl } from '../../media/ui/upload-control.tsx';
-import { useReportBusy } from './row-form-busy.ts';
-import { Tool } from './tool.tsx';
+import { useReportPending } from './row-form-busy.ts';
+import { SmallButton } from './tool.tsx';
 
 interface UploadSourcesProps {
   kind: 'media' | 'file';
@@ -23,7 +23,7 @@ interface UploadSourcesProps {
 /** Where a field's uploads come from: this device, or the library. The form waits for what is on its way. */
 export function UploadSources({ kind, label, pick, multiple, files, onTake, children }: UploadSourcesProps) {
   const [picking, setPicking] = useState(false);
-  const reportBusy = useReportBusy();
+  const reportBusy = useReportPending();
   const Icon = kind === 'file' ? Files : Images;
   return (
     <>
@@ -36,10 +36,10 @@ export function UploadSources({ kind, label, pick, multiple, files, onTake, chil
         onBusy={reportBusy}
       />
       <div className="flex flex-wrap gap-2">
-        <Tool data-focus="" onClick={() => setPicking(true)}>
+        <SmallButton data-focus="" onClick={() => setPicking(true)}>
           <Icon aria-hidden="true" className="size-4" />
           Choose from the library
-        </Tool>
+        </SmallButton>
         {children}
       </div>
       {picking && (

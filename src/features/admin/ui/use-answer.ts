@@ -24,7 +24,7 @@ export interface Answer<T> {
 }
 
 /** Asks when the question changes; the newest question wins, and older ones are ended. */
-export function useAnswer<T>(question: string, ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
+export function useQuery<T>(question: string, ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [known, setKnown] = useState<Known<T>>({ question: '' });
   const [round, setRound] = useState(0);
   const askNow = useEffectEvent(ask);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TableForm } from '../table.ts';
 
 /** With more columns than this a table shows the first ones until somebody chooses. */
-const mostByDefault = 40;
+const defaultColumnCount = 40;
 
 /** All columns as they are shown: the one that names a row first, its id last. */
 function orderedColumns(schema: TableForm): string[] {
@@ -16,7 +16,7 @@ function orderedColumns(schema: TableForm): string[] {
 const storageKey = (table: string) => `admin.columns.${table}`;
 
 /** What this browser keeps; `null` without a choice, or in a browser that keeps nothing. */
-function keptColumns(table: string): string[] | null {
+function loadColumns(table: string): string[] | null {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(storageKey(table)) ?? 'null');
     return Array.isArray(kept) ? kept.map(String) : null;
@@ -25,7 +25,7 @@ function keptColumns(table: string): string[] | null {
   }
 }
 
-function keepColumns(table: string, columns: readonly string[] | null): void {
+function saveColumns(table: string, columns: readonly string[] | null): void {
   try {
     if (columns) window.localStorage.setItem(storageKey(table), JSON.stringify(columns));
     else window.localStorage.removeItem(storageKey(table));
@@ -39,15 +39,15 @@ function keepColumns(table: string, columns: readonly string[] | null): void {
  * @param named by the address
  */
 export function useColumns(table: string, schema: TableForm, named: readonly string[] | null) {
-  const [kept, setKept] = useState(() => keptColumns(table));
+  const [kept, setKept] = useState(() => loadColumns(table));
   const all = orderedColumns(schema);
   const chosen = all.filter((name) => (named ?? kept)?.includes(name));
   return {
     all,
-    visible: chosen.length > 0 ? chosen : all.slice(0, mostByDefault),
+    visible: chosen.length > 0 ? chosen : all.slice(0, defaultColumnCount),
     /** @param columns `null` returns to all */
     keep(columns: string[] | null) {
-      keepColumns(table, columns);
+      saveColumns(table, columns);
       setKept(columns);
     },
   };

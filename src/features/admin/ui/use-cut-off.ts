@@ -17,7 +17,10 @@ function watchSize(element: Element, measure: () => void): () => void {
  * Whether the first element in a frame hides a part of its text: its lines are limited, and it has more.
  * @param text what it holds; another one is measured anew
  */
-export function useCutOff(text: unknown): { frame: RefObject<HTMLDivElement | null>; isCutOff: boolean } {
+export function useIsTruncated(text: unknown): {
+  frame: RefObject<HTMLDivElement | null>;
+  isCutOff: boolean;
+} {
   const frame = useRef<HTMLDivElement>(null);
   const [isCutOff, setIsCutOff] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see the parameter

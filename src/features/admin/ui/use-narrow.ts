@@ -9,7 +9,7 @@ function listen(changed: () => void): () => void {
 }
 
 /** Whether the window is too narrow for a table, so that rows are cards. */
-export const useNarrow = (): boolean =>
+export const useMediaQuery = (): boolean =>
   useSyncExternalStore(
     listen,
     () => window.matchMedia(narrow).matches,

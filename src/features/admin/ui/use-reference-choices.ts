@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findRows, type ReferenceOption } from './reference-labels.ts';
+import { type ReferenceOption, searchRows } from './reference-labels.ts';
 
 /** How long somebody may pause while typing before the search begins, in milliseconds. */
 const pauseMs = 200;
@@ -19,7 +19,7 @@ export function useReferenceChoices(table: string, typed: string | null) {
     const ends = new AbortController();
     const timer = setTimeout(
       () => {
-        findRows(table, typed, ends.signal).then(
+        searchRows(table, typed, ends.signal).then(
           (found) => {
             setOptions(found);
             setFailed(false);

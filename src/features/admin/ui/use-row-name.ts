@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { nameOfRow } from './reference-labels.ts';
+import { fetchRowLabel } from './reference-labels.ts';
 
 /** The name of a row of another table, found out unless it is known; until then, and without such a row, its id. */
 export function useRowName(table: string | undefined, id: string, known?: string): string {
@@ -7,7 +7,7 @@ export function useRowName(table: string | undefined, id: string, known?: string
   useEffect(() => {
     if (!table || known !== undefined) return;
     let isWanted = true;
-    nameOfRow(table, id).then(
+    fetchRowLabel(table, id).then(
       (name) => isWanted && setFound({ id, name }),
       () => {},
     );

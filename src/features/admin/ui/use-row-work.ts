@@ -1,16 +1,16 @@
 import { adminClient } from '../client.ts';
-import { rowsWords } from '../paging-words.ts';
+import { formatRowCount } from '../paging-words.ts';
 import type { Row, RowId, RowPage } from '../table.ts';
-import type { TableScreen } from './table-screen.ts';
+import type { TableContext } from './table-screen.ts';
 import type { Answer } from './use-answer.ts';
 
 /** How long a deletion can be taken back in one press, ms. */
 const undoMs = 10_000;
-const saidMs = 5_000;
+const toastMs = 5_000;
 
 /** What hosts do with rows; each shows at once, and the list is asked anew behind it. */
-export function useRowWork({ table, toasts, focusTitle }: TableScreen, rows: Answer<RowPage>) {
-  const say = (text: string) => toasts.show({ text, stayMs: saidMs });
+export function useRowMutations({ table, toasts, focusTitle }: TableContext, rows: Answer<RowPage>) {
+  const say = (text: string) => toasts.show({ text, stayMs: toastMs });
 
   function takeOut(ids: readonly RowId[]) {
     const gone = new Set(ids);
@@ -25,7 +25,7 @@ export function useRowWork({ table, toasts, focusTitle }: TableScreen, rows: Ans
   async function bringBack(trashIds: readonly string[]): Promise<void> {
     try {
       const { restored } = await adminClient().restoreAll(trashIds);
-      say(restored === 1 ? 'Restored.' : `${rowsWords(restored)} restored.`);
+      say(restored === 1 ? 'Restored.' : `${formatRowCount(restored)} restored.`);
     } catch (error) {
       toasts.show({ text: (error as Error).message, stayMs: null });
     }
@@ -50,13 +50,13 @@ export function useRowWork({ table, toasts, focusTitle }: TableScreen, rows: Ans
     async removeAll(ids: readonly RowId[]) {
       const { changed, trashIds = [] } = await adminClient().bulk(table, { ids: [...ids], delete: true });
       takeOut(ids);
-      if (trashIds.length > 0) offerUndo(`${rowsWords(changed)} deleted.`, trashIds);
+      if (trashIds.length > 0) offerUndo(`${formatRowCount(changed)} deleted.`, trashIds);
     },
     /** @throws ApiError */
     async changeAll(ids: readonly RowId[], set: Record<string, unknown>) {
       const { changed } = await adminClient().bulk(table, { ids: [...ids], set });
       rows.refresh();
-      say(`${rowsWords(changed)} changed.`);
+      say(`${formatRowCount(changed)} changed.`);
     },
     /** Shows a row as it was saved; one that the server did not send back comes with the list. */
     saved(row: Row | null) {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { RowId } from '../table.ts';
 
 /** The most rows that one change takes. */
-export const mostSelected = 1_000;
+export const maxSelected = 1_000;
 
 /**
  * The rows that are ticked, over all pages of one list.
@@ -18,7 +18,7 @@ export function useSelection(list: string) {
         const next = new Set(last.list === list ? last.ids : []);
         for (const id of changed) {
           if (!on) next.delete(id);
-          else if (next.size < mostSelected) next.add(id);
+          else if (next.size < maxSelected) next.add(id);
         }
         return { list, ids: next };
       }),

@@ -3,7 +3,7 @@ import type { FieldControl } from '../../../ui/schema-form.tsx';
 import type { ChosenMedia } from '../../media/media.ts';
 import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
 import { UploadSources } from './upload-sources.tsx';
-import { attributesOf, fieldClass, textOf } from './widget-attributes.ts';
+import { fieldClass, fieldProps, toText } from './widget-attributes.ts';
 
 interface AddressWidgetProps {
   control: FieldControl;
@@ -27,10 +27,10 @@ export function AddressWidget({ control, kind, label, onTaken, children }: Addre
   return (
     <div className="grid gap-3" onPaste={onPaste}>
       <input
-        {...attributesOf(control)}
+        {...fieldProps(control)}
         type="url"
         autoComplete="off"
-        value={textOf(value)}
+        value={toText(value)}
         onChange={(event) => onChange(event.target.value)}
         className={fieldClass}
       />

@@ -10,7 +10,7 @@ function describedBy({ id, schema, error }: FieldControl): string | undefined {
 }
 
 /** What every control of a field carries. */
-export const attributesOf = (control: FieldControl) => ({
+export const fieldProps = (control: FieldControl) => ({
   id: control.id,
   name: control.name,
   disabled: control.disabled,
@@ -20,12 +20,12 @@ export const attributesOf = (control: FieldControl) => ({
 });
 
 /** What the frame of several controls carries; the field's title stands outside, as of every other field. */
-export const groupAttributesOf = (control: FieldControl) => ({
+export const groupProps = (control: FieldControl) => ({
   role: 'group',
   id: control.id,
   'aria-labelledby': `${control.id}-label`,
   'aria-describedby': describedBy(control),
 });
 
-export const textOf = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);

@@ -2,11 +2,11 @@ import { ExternalLink } from 'lucide-react';
 import { isLink } from '../../../shared/forms/formats.ts';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
 import { AddressWidget } from './widget-address.tsx';
-import { textOf } from './widget-attributes.ts';
+import { toText } from './widget-attributes.ts';
 
 /** The address of a file, with a link to look at it. */
 export function FileWidget(control: FieldControl) {
-  const address = textOf(control.value).trim();
+  const address = toText(control.value).trim();
   return (
     <AddressWidget control={control} kind="file" label="Upload a file">
       {isLink(address) && (

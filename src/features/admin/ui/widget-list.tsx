@@ -1,19 +1,19 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { readInput } from '../../../shared/forms/read.ts';
+import { parseInput } from '../../../shared/forms/read.ts';
 import { widgetFor } from '../../../shared/forms/widget.ts';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
-import { IconTool, Tool } from './tool.tsx';
-import { fieldClass, groupAttributesOf, textOf } from './widget-attributes.ts';
-import { PicturesWidget } from './widget-pictures.tsx';
-import { moved } from './widget-reorder.ts';
+import { IconButton, SmallButton } from './tool.tsx';
+import { fieldClass, groupProps, toText } from './widget-attributes.ts';
+import { ImageListInput } from './widget-pictures.tsx';
+import { moveItem } from './widget-reorder.ts';
 
 /** A list: boxes where there are choices, pictures where its items are, and lines to fill in elsewhere. */
 export function ListWidget(control: FieldControl) {
   const { name, schema } = control;
   if (schema.items?.enum) return <ChoicesWidget {...control} />;
   const item = schema.items ?? { type: 'string' as const };
-  return widgetFor(name, item) === 'media' ? <PicturesWidget {...control} /> : <LinesWidget {...control} />;
+  return widgetFor(name, item) === 'media' ? <ImageListInput {...control} /> : <LinesWidget {...control} />;
 }
 
 /** A box for each choice; the checked ones keep the order of the choices. */
@@ -22,7 +22,7 @@ function ChoicesWidget(control: FieldControl) {
   const choices = schema.items?.enum ?? [];
   const checked: unknown[] = Array.isArray(value) ? value : [];
   return (
-    <div {...groupAttributesOf(control)} className="flex flex-wrap gap-x-6">
+    <div {...groupProps(control)} className="flex flex-wrap gap-x-6">
       {choices.map((choice, index) => (
         <label key={choice} className="flex min-h-11 items-center gap-2.5">
           <input
@@ -60,7 +60,7 @@ function LinesWidget(control: FieldControl) {
     requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
   }
   return (
-    <div ref={list} {...groupAttributesOf(control)} className="grid gap-2">
+    <div ref={list} {...groupProps(control)} className="grid gap-2">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two items may be the same
         <div key={index} className="flex items-center gap-1">
@@ -71,40 +71,40 @@ function LinesWidget(control: FieldControl) {
             aria-label={`${title} ${index + 1}`}
             aria-invalid={error !== undefined || undefined}
             disabled={disabled}
-            value={textOf(item)}
+            value={toText(item)}
             onChange={({ target }) =>
-              onChange(items.map((one, at) => (at === index ? readInput(field, target.value) : one)))
+              onChange(items.map((one, at) => (at === index ? parseInput(field, target.value) : one)))
             }
             className={`${fieldClass} min-w-0`}
           />
-          <IconTool
+          <IconButton
             label={`Move ${title} ${index + 1} up`}
             disabled={disabled || index === 0}
-            onClick={() => onChange(moved(items, index, index - 1))}
+            onClick={() => onChange(moveItem(items, index, index - 1))}
           >
             <ArrowUp aria-hidden="true" className="size-4.5" />
-          </IconTool>
-          <IconTool
+          </IconButton>
+          <IconButton
             label={`Move ${title} ${index + 1} down`}
             disabled={disabled || index === items.length - 1}
-            onClick={() => onChange(moved(items, index, index + 1))}
+            onClick={() => onChange(moveItem(items, index, index + 1))}
           >
             <ArrowDown aria-hidden="true" className="size-4.5" />
-          </IconTool>
-          <IconTool
+          </IconButton>
+          <IconButton
             label={`Remove ${title} ${index + 1}`}
             disabled={disabled}
             onClick={() => onChange(items.toSpliced(index, 1))}
           >
             <X aria-hidden="true" className="size-4.5" />
-          </IconTool>
+          </IconButton>
         </div>
       ))}
       {!disabled && (
-        <Tool onClick={add} data-focus="" className="justify-self-start">
+        <SmallButton onClick={add} data-focus="" className="justify-self-start">
           <Plus aria-hidden="true" className="size-4" />
           {`Add ${title.toLowerCase()}`}
-        </Tool>
+        </SmallButton>
       )}
     </div>
   );

@@ -3,13 +3,13 @@ import type { FieldControl } from '../../../ui/schema-form.tsx';
 import type { Media } from '../../media/media.ts';
 import { AltField } from '../../media/ui/alt-field.tsx';
 import { AddressWidget } from './widget-address.tsx';
-import { textOf } from './widget-attributes.ts';
+import { toText } from './widget-attributes.ts';
 import { MediaPreview } from './widget-preview.tsx';
 
 /** The address of a picture or video, and what it shows. */
 export function MediaWidget(control: FieldControl) {
   const [known, setKnown] = useState<Media | null>(null);
-  const address = textOf(control.value);
+  const address = toText(control.value);
   return (
     <AddressWidget
       control={control}

@@ -4,16 +4,16 @@ import type { FieldControl } from '../../../ui/schema-form.tsx';
 import type { ChosenMedia, Media } from '../../media/media.ts';
 import { AltField } from '../../media/ui/alt-field.tsx';
 import { usePastedFiles } from '../../media/ui/use-pasted-files.ts';
-import { IconTool, Tool } from './tool.tsx';
+import { IconButton, SmallButton } from './tool.tsx';
 import { UploadSources } from './upload-sources.tsx';
-import { fieldClass, groupAttributesOf, textOf } from './widget-attributes.ts';
+import { fieldClass, groupProps, toText } from './widget-attributes.ts';
 import { MediaPreview } from './widget-preview.tsx';
-import { moved } from './widget-reorder.ts';
+import { moveItem } from './widget-reorder.ts';
 
 /** Pictures in an order: uploaded, chosen or typed in, moved by button or by dragging. */
-export function PicturesWidget(control: FieldControl) {
+export function ImageListInput(control: FieldControl) {
   const { value, disabled, onChange } = control;
-  const items = (Array.isArray(value) ? value : []).map(textOf);
+  const items = (Array.isArray(value) ? value : []).map(toText);
   const [known, setKnown] = useState<Record<string, Media>>({});
   const [said, setSaid] = useState('');
   const dragged = useRef<number>(undefined);
@@ -31,15 +31,15 @@ export function PicturesWidget(control: FieldControl) {
     change([...present.current, url]);
   }
   function move(from: number, to: number) {
-    change(moved(items, from, to));
+    change(moveItem(items, from, to));
     setSaid(`Picture ${from + 1} is now number ${to + 1} of ${items.length}`);
   }
   return (
-    <div {...groupAttributesOf(control)} onPaste={onPaste} className="grid gap-3">
+    <div {...groupProps(control)} onPaste={onPaste} className="grid gap-3">
       {items.length > 0 && (
         <ol className="grid gap-2">
           {items.map((address, index) => (
-            <PictureRow
+            <ImageRow
               // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice
               key={index}
               control={control}
@@ -67,17 +67,17 @@ export function PicturesWidget(control: FieldControl) {
       </p>
       {!disabled && (
         <UploadSources kind="media" label="Upload pictures" pick="image" multiple files={files} onTake={take}>
-          <Tool onClick={() => change([...items, ''])}>
+          <SmallButton onClick={() => change([...items, ''])}>
             <Plus aria-hidden="true" className="size-4" />
             Add an address
-          </Tool>
+          </SmallButton>
         </UploadSources>
       )}
     </div>
   );
 }
 
-interface PictureRowProps {
+interface ImageRowProps {
   control: FieldControl;
   address: string;
   index: number;
@@ -91,7 +91,7 @@ interface PictureRowProps {
   onAlt(media: Media, alt: string): void;
 }
 
-function PictureRow(props: PictureRowProps) {
+function ImageRow(props: ImageRowProps) {
   const { control, address, index, count, media, onMove, onDragged, onDropped, onChange, onRemove, onAlt } =
     props;
   const { name, error, disabled } = control;
@@ -129,23 +129,23 @@ function PictureRow(props: PictureRowProps) {
           />
           {!disabled && (
             <div className="mt-1 flex flex-wrap">
-              <IconTool
+              <IconButton
                 label={`Move picture ${number} up`}
                 disabled={index === 0}
                 onClick={() => onMove(index - 1)}
               >
                 <ArrowUp aria-hidden="true" className="size-4.5" />
-              </IconTool>
-              <IconTool
+              </IconButton>
+              <IconButton
                 label={`Move picture ${number} down`}
                 disabled={index === count - 1}
                 onClick={() => onMove(index + 1)}
               >
                 <ArrowDown aria-hidden="true" className="size-4.5" />
-              </IconTool>
-              <IconTool label={`Remove picture ${number}`} onClick={onRemove}>
+              </IconButton>
+              <IconButton label={`Remove picture ${number}`} onClick={onRemove}>
                 <X aria-hidden="true" className="size-4.5" />
-              </IconTool>
+              </IconButton>
             </div>
           )}
         </div>

@@ -1,17 +1,17 @@
-import { localMoment, readInput } from '../../../shared/forms/read.ts';
+import { localMoment, parseInput } from '../../../shared/forms/read.ts';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
-import { valueWords } from '../cell-text.ts';
-import { attributesOf, fieldClass, textOf } from './widget-attributes.ts';
+import { formatValue } from '../cell-text.ts';
+import { fieldClass, fieldProps, toText } from './widget-attributes.ts';
 
 /** What only the site sets. */
 export function ReadOnlyWidget(control: FieldControl) {
   const { name, schema, value } = control;
   return (
     <input
-      {...attributesOf(control)}
+      {...fieldProps(control)}
       type="text"
       disabled
-      value={valueWords(name, schema, value)}
+      value={formatValue(name, schema, value)}
       className={fieldClass}
     />
   );
@@ -22,8 +22,8 @@ export function SelectWidget(control: FieldControl) {
   const options = schema.enum ?? [];
   return (
     <select
-      {...attributesOf(control)}
-      value={textOf(value)}
+      {...fieldProps(control)}
+      value={toText(value)}
       onChange={({ target }) =>
         onChange(options.find((option) => String(option) === target.value) ?? (target.value || null))
       }
@@ -50,7 +50,7 @@ export function CheckboxWidget(control: FieldControl) {
   };
   return (
     <input
-      {...attributesOf(control)}
+      {...fieldProps(control)}
       type="checkbox"
       checked={isChecked(value)}
       onChange={(event) => onChange(stored(event.target.checked))}
@@ -63,10 +63,10 @@ export function TextareaWidget(control: FieldControl) {
   const { schema, value, onChange } = control;
   return (
     <textarea
-      {...attributesOf(control)}
+      {...fieldProps(control)}
       rows={schema.rows ?? 4}
       cols={schema.cols}
-      value={textOf(value)}
+      value={toText(value)}
       onChange={(event) => onChange(event.target.value)}
       className={fieldClass}
     />
@@ -80,11 +80,11 @@ export function InputWidget({ type, ...control }: FieldControl & { type: InputTy
   const { schema, value, onChange } = control;
   return (
     <input
-      {...attributesOf(control)}
+      {...fieldProps(control)}
       type={type}
       autoComplete="off"
-      value={type === 'datetime-local' ? localMoment(textOf(value)) : textOf(value)}
-      onChange={(event) => onChange(readInput(schema, event.target.value))}
+      value={type === 'datetime-local' ? localMoment(toText(value)) : toText(value)}
+      onChange={(event) => onChange(parseInput(schema, event.target.value))}
       className={fieldClass}
     />
   );
@@ -94,14 +94,14 @@ export function NumberWidget(control: FieldControl) {
   const { schema, value, onChange } = control;
   return (
     <input
-      {...attributesOf(control)}
+      {...fieldProps(control)}
       type="number"
       inputMode={schema.type === 'integer' ? 'numeric' : 'decimal'}
       step={schema.type === 'integer' ? 1 : 'any'}
       min={schema.minimum}
       max={schema.maximum}
-      value={textOf(value)}
-      onChange={(event) => onChange(readInput(schema, event.target.value))}
+      value={toText(value)}
+      onChange={(event) => onChange(parseInput(schema, event.target.value))}
       className={fieldClass}
     />
   );

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isLink } from '../../../shared/forms/formats.ts';
-import { picturePath } from '../../../ui/rich-text-links.ts';
+import { imagePath } from '../../../ui/rich-text-links.ts';
 
 /** Only whole addresses are asked for: an address on its way to be typed would fail at every letter. */
 const isWhole = (path: string): boolean => /\.(avif|gif|jpe?g|png|svg|webp|mp4|webm)(\?.*)?$/i.test(path);
@@ -9,7 +9,7 @@ const isVideo = (path: string): boolean => /\.(mp4|webm)(\?.*)?$/i.test(path);
 
 /** What a media address shows; pages show only what lies on this site. */
 export function MediaPreview({ address }: { address: string }) {
-  const path = picturePath(address);
+  const path = imagePath(address);
   const [broken, setBroken] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another chance
   useEffect(() => setBroken(false), [address]);

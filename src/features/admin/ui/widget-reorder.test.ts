@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moved } from './widget-reorder.ts';
+import { moveItem } from './widget-reorder.ts';
 
 test.each([
   [0, 1, 'bac'],
@@ -11,6 +11,6 @@ test.each([
   [5, 0, 'abc'],
 ])('moving %s to %s makes %s', (from, to, order) => {
   const list = ['a', 'b', 'c'];
-  expect(moved(list, from, to).join('')).toBe(order);
+  expect(moveItem(list, from, to).join('')).toBe(order);
   expect(list.join('')).toBe('abc');
 });

@@ -1,7 +1,7 @@
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import type { FieldControl } from '../../../ui/schema-form.tsx';
 import { usePicturePicker } from '../../media/ui/use-picture-picker.tsx';
-import { textOf } from './widget-attributes.ts';
+import { toText } from './widget-attributes.ts';
 
 /** A text with marks, whose pictures come from the media library. */
 export function RichTextWidget({ id, value, required, error, disabled, onChange }: FieldControl) {
@@ -11,7 +11,7 @@ export function RichTextWidget({ id, value, required, error, disabled, onChange 
       <RichTextEditor
         id={id}
         labelledBy={`${id}-label`}
-        value={textOf(value)}
+        value={toText(value)}
         required={required}
         error={error}
         disabled={disabled}

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Vendors } from '../../../shared/vendors.ts';
-import { whenQuiet, whenQuietOrLeft } from '../../../ui/quiet.ts';
-import { seemsAgreed } from '../choice-kept.ts';
-import { isVisit } from '../happening.ts';
-import { listenTo, measure } from '../measure.ts';
+import { onIdle, onIdleOrHidden } from '../../../ui/quiet.ts';
+import { likelyConsented } from '../choice-kept.ts';
+import { isTracked } from '../happening.ts';
+import { subscribe, track } from '../measure.ts';
 
 /** Counts a view for the hosts' own numbers. The browser sends it when it has time, also after the page is left. */
 const countView = () =>
@@ -21,18 +21,18 @@ export function Measured({ vendors }: { vendors: Vendors | null }) {
   const [Privacy, setPrivacy] = useState<ComponentType<{ vendors: Vendors }> | null>(null);
 
   useEffect(() => {
-    if (!isVisit(pathname)) return;
-    measure({ name: 'PageView', path: pathname });
-    return whenQuietOrLeft(countView);
+    if (!isTracked(pathname)) return;
+    track({ name: 'PageView', path: pathname });
+    return onIdleOrHidden(countView);
   }, [pathname]);
 
   useEffect(() => {
-    if (!vendors) return listenTo(() => {});
+    if (!vendors) return subscribe(() => {});
     const load = async () => {
       const loaded = await import('./privacy.tsx').catch(() => null);
       if (loaded) setPrivacy(() => loaded.Privacy);
     };
-    if (!seemsAgreed()) return whenQuiet(load);
+    if (!likelyConsented()) return onIdle(load);
     void load();
   }, [vendors]);
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type Vendors, vendorNames } from '../../../shared/vendors.ts';
+import { trackerNames, type Vendors } from '../../../shared/vendors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Analytics, createAnalytics } from '../analytics.ts';
-import { browserSaysNo, type Choice, choiceNow, keepChoice, onChoiceElsewhere } from '../choice.ts';
-import { isVisit } from '../happening.ts';
-import { listenTo } from '../measure.ts';
+import { type Choice, getConsent, hasGpc, onConsentChange, saveConsent } from '../choice.ts';
+import { isTracked } from '../happening.ts';
+import { subscribe } from '../measure.ts';
 
 /** Follows the visitor's choice, and asks for it while there is none and when the visitor wants to change it. */
 export function Privacy({ vendors }: { vendors: Vendors }) {
@@ -18,16 +18,16 @@ export function Privacy({ vendors }: { vendors: Vendors }) {
     const made = createAnalytics(vendors);
     analytics.current = made;
     const follow = () => {
-      if (!browserSaysNo() && choiceNow() === 'accepted') void made.begin();
+      if (!hasGpc() && getConsent() === 'accepted') void made.begin();
       else made.end();
     };
-    const endListening = onChoiceElsewhere(() => {
+    const endListening = onConsentChange(() => {
       follow();
       setAsked('unasked');
     });
-    if (!browserSaysNo() && choiceNow() === null) setAsked('at first');
+    if (!hasGpc() && getConsent() === null) setAsked('at first');
     else follow();
-    listenTo((note) => {
+    subscribe((note) => {
       if (note.name !== 'ChoicesWanted') return made.hear(note);
       before.current = document.activeElement;
       setAsked('again');
@@ -45,21 +45,21 @@ export function Privacy({ vendors }: { vendors: Vendors }) {
   }
 
   function choose(choice: Choice) {
-    keepChoice(choice);
+    saveConsent(choice);
     if (choice === 'accepted') void analytics.current?.begin();
     else analytics.current?.end();
     close();
   }
 
-  if (asked === 'unasked' || (asked === 'at first' && !isVisit(pathname))) return null;
-  return browserSaysNo() ? (
+  if (asked === 'unasked' || (asked === 'at first' && !isTracked(pathname))) return null;
+  return hasGpc() ? (
     <Notice title="Your browser says no for you" focused buttons={[['Close', close]]}>
       It asks sites not to pass anything on (Global Privacy Control), and we follow that: no outside service
       hears of your visit.
     </Notice>
   ) : (
     <Notice
-      title={`May we tell ${listed(vendorNames(vendors))} about this visit?`}
+      title={`May we tell ${listed(trackerNames(vendors))} about this visit?`}
       focused={asked === 'again'}
       buttons={[
         ['Decline', () => choose('declined')],
@@ -67,7 +67,8 @@ export function Privacy({ vendors }: { vendors: Vendors }) {
       ]}
     >
       It helps us see which ads bring guests. They learn the pages you open and what you book, never your
-      name, e-mail or phone. Everything here works the same without. {asked === 'again' && presentWords()}
+      name, e-mail or phone. Everything here works the same without.{' '}
+      {asked === 'again' && consentStatusText()}
     </Notice>
   );
 }
@@ -75,8 +76,8 @@ export function Privacy({ vendors }: { vendors: Vendors }) {
 const listed = (names: string[]): string =>
   new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
 
-const presentWords = (): string =>
-  ({ accepted: 'You have accepted.', declined: 'You have declined.', open: '' })[choiceNow() ?? 'open'];
+const consentStatusText = (): string =>
+  ({ accepted: 'You have accepted.', declined: 'You have declined.', open: '' })[getConsent() ?? 'open'];
 
 interface NoticeProps {
   title: string;

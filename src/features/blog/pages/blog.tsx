@@ -2,27 +2,27 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { WentWrong } from '../../shop/ui/went-wrong.tsx';
+import { PageError } from '../../shop/ui/went-wrong.tsx';
 import { blogClient } from '../client.ts';
 import { feedLinks } from '../feeds.ts';
 import type { PostPreview } from '../post.ts';
-import { listData } from '../post-data.ts';
+import { blogJsonLd } from '../post-data.ts';
 import { BlogFrame } from '../ui/blog-frame.tsx';
 import { PostList } from '../ui/post-list.tsx';
 import { useIsAdmin } from '../ui/use-site.ts';
 import type { Route } from './+types/blog';
 
-const ask = (fetch?: Fetch) => outcomeOf(blogClient(fetch).posts(), 'Failed to load blog posts');
+const ask = (fetch?: Fetch) => toResult(blogClient(fetch).posts(), 'Failed to load blog posts');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
-  structuredData.push(...listData(origin));
-  return { posts: await settledSoon(ask(api)) };
+  structuredData.push(...blogJsonLd(origin));
+  return { posts: await withServerTimeout(ask(api)) };
 }
 
 export const clientLoader = () => ({ posts: ask() });
@@ -55,7 +55,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   const isAdmin = useIsAdmin();
   const everything = useAllPosts(isAdmin);
   return (
-    <Loads
+    <AsyncContent
       from={loaderData.posts}
       pending={
         <BlogFrame>
@@ -63,9 +63,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         </BlogFrame>
       }
       failed={(message) => (
-        <WentWrong message={message}>
+        <PageError message={message}>
           <ButtonLink to="/">Back to Home</ButtonLink>
-        </WentWrong>
+        </PageError>
       )}
     >
       {(posts) => (
@@ -82,7 +82,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           <PostList posts={everything ?? posts} canEdit={isAdmin} />
         </BlogFrame>
       )}
-    </Loads>
+    </AsyncContent>
   );
 }
 

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
-import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
-import { Loads } from '../../../ui/loads.tsx';
+import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import type { Draft, EditablePost } from '../post.ts';
 import { EditorFrame } from '../ui/editor-frame.tsx';
-import { mayWrite } from '../ui/may-write.ts';
+import { requireAuthor } from '../ui/may-write.ts';
 import { PostEditor } from '../ui/post-editor.tsx';
 import { useBusinessName } from '../ui/use-site.ts';
 import { writingClient } from '../writing-client.ts';
@@ -33,17 +33,17 @@ async function find(id: string, fetch?: Fetch): Promise<Found> {
   }
 }
 
-const ask = (id: string, fetch?: Fetch) => outcomeOf(find(id, fetch), notLoaded);
+const ask = (id: string, fetch?: Fetch) => toResult(find(id, fetch), notLoaded);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api } = context.get(pageContext);
-  await mayWrite(api);
-  const found = await settledSoon(ask(params.id, api));
+  await requireAuthor(api);
+  const found = await withServerTimeout(ask(params.id, api));
   return data({ found }, { status: 'failure' in found ? 404 : 200 });
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  await mayWrite();
+  await requireAuthor();
   return { found: ask(params.id) };
 }
 
@@ -55,12 +55,12 @@ export const meta: Route.MetaFunction = () => [
 export default function EditPost({ loaderData: { found } }: Route.ComponentProps) {
   const business = useBusinessName();
   return (
-    <Loads
+    <AsyncContent
       from={found}
       pending={<PageSpinner />}
       failed={(message) => <EditorFrame isNew={false} failure={message} />}
     >
       {({ post, draft }) => <PostEditor key={post.id} post={post} draft={draft} business={business} />}
-    </Loads>
+    </AsyncContent>
   );
 }

@@ -1,10 +1,10 @@
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
-import { Loads } from '../../../ui/loads.tsx';
+import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import { EditorFrame } from '../ui/editor-frame.tsx';
-import { mayWrite } from '../ui/may-write.ts';
+import { requireAuthor } from '../ui/may-write.ts';
 import { PostEditor } from '../ui/post-editor.tsx';
 import { useBusinessName } from '../ui/use-site.ts';
 import { writingClient } from '../writing-client.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/new-post';
 
 /** What was typed before; the editor opens without it, too. */
 const ask = (fetch?: Fetch) =>
-  outcomeOf(
+  toResult(
     writingClient(fetch)
       .draft('new')
       .catch(() => null),
@@ -21,12 +21,12 @@ const ask = (fetch?: Fetch) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = context.get(pageContext);
-  await mayWrite(api);
-  return { draft: await settledSoon(ask(api)) };
+  await requireAuthor(api);
+  return { draft: await withServerTimeout(ask(api)) };
 }
 
 export async function clientLoader() {
-  await mayWrite();
+  await requireAuthor();
   return { draft: ask() };
 }
 
@@ -38,12 +38,12 @@ export const meta: Route.MetaFunction = () => [
 export default function NewPost({ loaderData: { draft } }: Route.ComponentProps) {
   const business = useBusinessName();
   return (
-    <Loads
+    <AsyncContent
       from={draft}
       pending={<PageSpinner />}
       failed={(message) => <EditorFrame isNew failure={message} />}
     >
       {(found) => <PostEditor post={null} draft={found} business={business} />}
-    </Loads>
+    </AsyncContent>
   );
 }

@@ -2,16 +2,16 @@ import { lazy, Suspense } from 'react';
 import { data, Navigate, redirect, useParams } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
-import { type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { type Result, toResult, withServerTimeout } from '../../../shared/outcome.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo.ts';
-import { shortened } from '../../../shared/shortened.ts';
+import { truncate } from '../../../shared/shortened.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import { blogClient } from '../client.ts';
 import { feedLinks } from '../feeds.ts';
 import type { Post } from '../post.ts';
-import { postData } from '../post-data.ts';
+import { postJsonLd } from '../post-data.ts';
 import { PostView } from '../ui/post-view.tsx';
 import { useIsAdmin } from '../ui/use-site.ts';
 import type { Route } from './+types/post';
@@ -22,7 +22,7 @@ const PostControls = lazy(async () => ({
 }));
 
 /** A failure says whether it is that there is no such post. */
-type Found = Outcome<Post> & { isMissing?: boolean };
+type Found = Result<Post> & { isMissing?: boolean };
 
 function ask(slug: string, fetch?: Fetch): Promise<Found> {
   let isMissing = false;
@@ -32,14 +32,14 @@ function ask(slug: string, fetch?: Fetch): Promise<Found> {
       isMissing = error instanceof ApiError && error.status === 404;
       throw error;
     });
-  return outcomeOf(call, 'Failed to load blog post').then((outcome) => ({ ...outcome, isMissing }));
+  return toResult(call, 'Failed to load blog post').then((outcome) => ({ ...outcome, isMissing }));
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
-  const post: Found | { pending: true } = await settledSoon(ask(params.slug, api));
+  const post: Found | { pending: true } = await withServerTimeout(ask(params.slug, api));
   if ('value' in post && post.value.slug !== params.slug) throw redirect(`/blog/${post.value.slug}`, 301);
-  if ('value' in post) structuredData.push(...(await postData(post.value, origin, api)));
+  if ('value' in post) structuredData.push(...(await postJsonLd(post.value, origin, api)));
   const isMissing = 'isMissing' in post && post.isMissing;
   return data({ post }, { status: isMissing ? 404 : 200 });
 }
@@ -59,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       ...siteFacts(matches),
       path: `/blog/${slug}`,
       title: titleOf(title),
-      description: shortened(summary || plainText(found.value)),
+      description: truncate(summary || plainText(found.value)),
       image: `/share/post/${slug}.jpg`,
       imageAlt: cover?.alt || title,
       kind: 'article',
@@ -77,7 +77,7 @@ const plainText = ({ html_rich_text: html }: Post): string => html.replace(/<[^>
 export default function PostPage({ loaderData: { post } }: Route.ComponentProps) {
   const isNamed = !(post instanceof Promise);
   return (
-    <Loads
+    <AsyncContent
       from={post}
       pending={<PageSpinner />}
       failed={(message) => (
@@ -93,7 +93,7 @@ export default function PostPage({ loaderData: { post } }: Route.ComponentProps)
           <Shown post={found} />
         </>
       )}
-    </Loads>
+    </AsyncContent>
   );
 }
 

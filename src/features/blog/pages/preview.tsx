@@ -1,29 +1,29 @@
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
-import { Loads } from '../../../ui/loads.tsx';
+import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import { EditorFrame } from '../ui/editor-frame.tsx';
-import { mayWrite } from '../ui/may-write.ts';
+import { requireAuthor } from '../ui/may-write.ts';
 import { PostView } from '../ui/post-view.tsx';
 import { writingClient } from '../writing-client.ts';
 import type { Route } from './+types/preview';
 
 /** `post` in the address is the post's id, or `new`. */
 const ask = (url: string, fetch?: Fetch) =>
-  outcomeOf(
+  toResult(
     writingClient(fetch).preview(new URL(url).searchParams.get('post') ?? 'new'),
     'Failed to load the preview',
   );
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(pageContext);
-  await mayWrite(api);
-  return { post: await settledSoon(ask(request.url, api)) };
+  await requireAuthor(api);
+  return { post: await withServerTimeout(ask(request.url, api)) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await mayWrite();
+  await requireAuthor();
   return { post: ask(request.url) };
 }
 
@@ -34,12 +34,12 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Preview({ loaderData: { post } }: Route.ComponentProps) {
   return (
-    <Loads
+    <AsyncContent
       from={post}
       pending={<PageSpinner />}
       failed={(message) => <EditorFrame isNew={false} failure={message} />}
     >
       {(shown) => <PostView post={shown} />}
-    </Loads>
+    </AsyncContent>
   );
 }

@@ -1,7 +1,7 @@
 import { RichText } from '../../../ui/rich-text.tsx';
 import type { Post } from '../post.ts';
 import { PostCover } from './post-cover.tsx';
-import { PostFacts } from './post-facts.tsx';
+import { PostMeta } from './post-facts.tsx';
 import { TagLinks } from './tag-links.tsx';
 
 /** A post as it is read. */
@@ -9,7 +9,7 @@ export function Article({ post }: { post: Post }) {
   return (
     <article aria-labelledby="post-title" className="page-width">
       <header className="mx-auto mt-4 max-w-176 sm:mt-6">
-        <PostFacts post={post} className="text-base" />
+        <PostMeta post={post} className="text-base" />
         <h1
           id="post-title"
           className="mt-4 text-4xl wrap-anywhere text-deep sm:text-5xl lg:text-[3.5rem] lg:leading-[1.08]"

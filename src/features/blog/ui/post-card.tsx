@@ -2,9 +2,9 @@ import { Pencil } from 'lucide-react';
 import { Link } from '../../../ui/link.tsx';
 import type { PostPreview } from '../post.ts';
 import { PostCover } from './post-cover.tsx';
-import { PostFacts } from './post-facts.tsx';
+import { PostMeta } from './post-facts.tsx';
 import { TagLinks } from './tag-links.tsx';
-import { Waiting } from './waiting.tsx';
+import { PostStatusBadge } from './waiting.tsx';
 
 interface PostCardProps {
   post: PostPreview;
@@ -41,8 +41,8 @@ export function PostCard({ post, eager, canEdit, heading: Heading = 'h2' }: Post
         </Link>
       )}
       <div className="flex grow flex-col gap-3 p-6 sm:p-7">
-        {canEdit && <Waiting post={post} className="self-start" />}
-        <PostFacts post={post} />
+        {canEdit && <PostStatusBadge post={post} className="self-start" />}
+        <PostMeta post={post} />
         <Heading id={`title-${post.id}`} className="text-2xl wrap-anywhere">
           <Link to={path} className="text-deep hover:text-coral hover:underline">
             {post.title}

@@ -5,7 +5,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { Link } from '../../../ui/link.tsx';
 import type { Post } from '../post.ts';
 import { writingClient } from '../writing-client.ts';
-import { Waiting } from './waiting.tsx';
+import { PostStatusBadge } from './waiting.tsx';
 
 const round =
   'grid size-11 place-items-center rounded-full border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist';
@@ -37,7 +37,7 @@ export function PostControls({ post }: { post: Post }) {
           Failed to delete blog post. Please try again.
         </p>
       )}
-      <Waiting post={post} />
+      <PostStatusBadge post={post} />
       <Link to={`/blog/edit/${post.id}`} title="Edit Post" aria-label="Edit Post" className={round}>
         <Pencil aria-hidden="true" className="size-5" />
       </Link>

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatMoment } from '../../../shared/dates.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
@@ -11,7 +11,7 @@ import { CoverField } from './cover-field.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { PublicationField } from './publication-field.tsx';
-import { RestoreOffer } from './restore-offer.tsx';
+import { RestoreDraftBanner } from './restore-offer.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { TagsField } from './tags-field.tsx';
 import { type EditorStart, saveButtonId, useEditor } from './use-editor.ts';
@@ -44,7 +44,7 @@ export function PostEditor(start: EditorStart) {
     >
       <EditorFrame isNew={!post} failure={editor.failure}>
         {offer && (
-          <RestoreOffer
+          <RestoreDraftBanner
             savedAt={offer.saved_at}
             isOutdated={post !== null && offer.base_version !== (post._version ?? null)}
             onRestore={editor.restore}
@@ -106,8 +106,8 @@ export function PostEditor(start: EditorStart) {
           onNo={editor.keepWriting}
         >
           <p>
-            It was saved on {formatMoment(conflict.updated_at)}, while you were writing. Saving yours puts it
-            in the place of theirs.
+            It was saved on {formatDateTime(conflict.updated_at)}, while you were writing. Saving yours puts
+            it in the place of theirs.
           </p>
           <p className="mt-3">
             <a

@@ -3,7 +3,7 @@ import type { PostPreview } from '../post.ts';
 import { useBusinessName } from './use-site.ts';
 
 /** When a post appeared, who wrote it, and how long reading it takes. */
-export function PostFacts({ post, className = 'text-sm' }: { post: PostPreview; className?: string }) {
+export function PostMeta({ post, className = 'text-sm' }: { post: PostPreview; className?: string }) {
   const business = useBusinessName();
   const date = post.published_at ?? post.created_at;
   const facts = [

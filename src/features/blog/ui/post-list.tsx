@@ -2,17 +2,17 @@ import { Plus, X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { type PostPreview, tagSlug, tagsOf } from '../post.ts';
+import { collectTags, type PostPreview, tagSlug } from '../post.ts';
 import { PostCard } from './post-card.tsx';
 
-const seenAtOnce = 3;
+const eagerCount = 3;
 
 /** The posts as cards, all of them or those with the tag that the address names. */
 export function PostList({ posts, canEdit }: { posts: PostPreview[]; canEdit: boolean }) {
   const [search] = useSearchParams();
   const wanted = search.get('tag');
   if (posts.length === 0) return <NoPosts canEdit={canEdit} />;
-  const tags = tagsOf(posts);
+  const tags = collectTags(posts);
   const chosen = wanted ? (tags.find(({ slug }) => slug === wanted) ?? { tag: wanted, slug: wanted }) : null;
   const shown = chosen
     ? posts.filter((post) => post.tags.some((tag) => tagSlug(tag) === chosen.slug))
@@ -29,7 +29,7 @@ export function PostList({ posts, canEdit }: { posts: PostPreview[]; canEdit: bo
       <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
         {shown.map((post, position) => (
           <li key={post.id}>
-            <PostCard post={post} eager={position < seenAtOnce} canEdit={canEdit} />
+            <PostCard post={post} eager={position < eagerCount} canEdit={canEdit} />
           </li>
         ))}
       </ul>

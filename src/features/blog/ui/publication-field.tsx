@@ -1,5 +1,5 @@
-import { formatMoment } from '../../../shared/dates.ts';
-import { localMoment, readInput } from '../../../shared/forms/read.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { localMoment, parseInput } from '../../../shared/forms/read.ts';
 import type { Publication } from '../editor-form.ts';
 
 interface PublicationFieldProps {
@@ -19,7 +19,7 @@ const option = 'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 
 export function PublicationField({ value, publishedAt, error, onChange }: PublicationFieldProps) {
   const choices: [Publication['choice'], string][] = [
     ...(publishedAt
-      ? ([['keep', `Published ${formatMoment(publishedAt)}`]] as [Publication['choice'], string][])
+      ? ([['keep', `Published ${formatDateTime(publishedAt)}`]] as [Publication['choice'], string][])
       : []),
     ['now', publishedAt ? 'Publish again with the present date' : 'Publish now'],
     ['later', 'Schedule'],
@@ -55,7 +55,7 @@ export function PublicationField({ value, publishedAt, error, onChange }: Public
             onChange={(event) =>
               onChange({
                 choice: 'later',
-                at: String(readInput({ type: 'string', format: 'date-time' }, event.target.value)),
+                at: String(parseInput({ type: 'string', format: 'date-time' }, event.target.value)),
               })
             }
             className="min-h-12 w-full max-w-72 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base aria-invalid:border-danger"
@@ -66,7 +66,7 @@ export function PublicationField({ value, publishedAt, error, onChange }: Public
             </p>
           ) : (
             <p id="publication-zone" className="mt-1.5 text-sm text-slate">
-              {value.at ? `At the beach: ${formatMoment(value.at)}` : 'In the time zone of this device'}
+              {value.at ? `At the beach: ${formatDateTime(value.at)}` : 'In the time zone of this device'}
             </p>
           )}
         </div>

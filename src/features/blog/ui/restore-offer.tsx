@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { formatMoment } from '../../../shared/dates.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface RestoreOfferProps {
@@ -11,7 +11,7 @@ interface RestoreOfferProps {
 }
 
 /** Offers what was typed before and never saved to the post. */
-export function RestoreOffer({ savedAt, isOutdated, onRestore, onDiscard }: RestoreOfferProps) {
+export function RestoreDraftBanner({ savedAt, isOutdated, onRestore, onDiscard }: RestoreOfferProps) {
   return (
     <section
       aria-label="Unsaved draft"
@@ -20,7 +20,7 @@ export function RestoreOffer({ savedAt, isOutdated, onRestore, onDiscard }: Rest
       <p className="flex items-start gap-3 text-ink">
         <History aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ember" />
         <span>
-          What you typed until <strong>{formatMoment(savedAt)}</strong> was never saved to the post.
+          What you typed until <strong>{formatDateTime(savedAt)}</strong> was never saved to the post.
           {isOutdated && ' The post has been changed since.'}
         </span>
       </p>

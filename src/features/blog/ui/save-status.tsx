@@ -1,6 +1,6 @@
 import { CircleAlert, CloudCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { savedAgo } from '../editor-form.ts';
+import { formatSavedAgo } from '../editor-form.ts';
 import type { SaveState } from './use-autosave.ts';
 
 const words = {
@@ -23,7 +23,7 @@ export function SaveStatus({ state, isHeld }: { state: SaveState; isHeld: boolea
   const text = isHeld
     ? 'Not saved while an older draft waits above'
     : state.kind === 'saved'
-      ? savedAgo(state.at, Math.max(now, state.at))
+      ? formatSavedAgo(state.at, Math.max(now, state.at))
       : words[state.kind];
   return (
     <p

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { mostTags, tagSlug, tidyTags } from '../post.ts';
+import { maxTags, normalizeTags, tagSlug } from '../post.ts';
 
 interface TagsFieldProps {
   tags: string[];
@@ -10,18 +10,18 @@ interface TagsFieldProps {
   onChange(tags: string[]): void;
 }
 
-const longestTag = 40;
+const maxTagLength = 40;
 
 /** What the post is about, a few words each. */
 export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const isFull = tags.length >= mostTags;
+  const isFull = tags.length >= maxTags;
 
   function add() {
     const fresh = typed.split(',').filter((tag) => tagSlug(tag) !== '');
     setTyped('');
-    if (fresh.length > 0) onChange(tidyTags([...tags, ...fresh]).slice(0, mostTags));
+    if (fresh.length > 0) onChange(normalizeTags([...tags, ...fresh]).slice(0, maxTags));
   }
   function followKeys(event: KeyboardEvent) {
     if (event.key === 'Enter' || event.key === ',') {
@@ -61,7 +61,7 @@ export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
           type="text"
           list="known-tags"
           value={typed}
-          maxLength={longestTag}
+          maxLength={maxTagLength}
           autoComplete="off"
           disabled={isFull}
           aria-describedby={error ? 'post-tags-error' : 'post-tags-hint'}
@@ -80,7 +80,7 @@ export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
         </datalist>
       </div>
       <p id="post-tags-hint" className="mt-1.5 text-sm text-slate">
-        {isFull ? `A post has at most ${mostTags} tags.` : 'Press Enter or a comma after each.'}
+        {isFull ? `A post has at most ${maxTags} tags.` : 'Press Enter or a comma after each.'}
       </p>
       {error && (
         <p id="post-tags-error" className="mt-1.5 text-danger">

@@ -4,7 +4,7 @@ import { writingClient } from '../writing-client.ts';
 
 /** A pause in typing after which it is saved, and the longest that typing without a pause waits. */
 const pauseMs = 1_500;
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 const retryMs = 5_000;
 
 export type SaveState =
@@ -60,7 +60,7 @@ export function useAutosave({ postKey, content, baseVersion, isHeld }: AutosaveO
     const now = Date.now();
     waitingSince.current ||= now;
     setState((before) => (before.kind === 'failed' ? before : { kind: 'waiting' }));
-    const patience = Math.max(0, waitingSince.current + longestWaitMs - now);
+    const patience = Math.max(0, waitingSince.current + maxWaitMs - now);
     const wait = state.kind === 'failed' ? retryMs : Math.min(pauseMs, patience);
     const timer = setTimeout(() => void saveNow.current(), wait);
     return () => clearTimeout(timer);

@@ -1,26 +1,26 @@
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { slugify } from '../../../shared/slug.ts';
-import { useEntries } from '../../../ui/schema-form-entries.ts';
+import { useFormState } from '../../../ui/schema-form-entries.ts';
 import {
   type Content,
-  contentOf,
+  draftPublication,
   editorFormId,
   editorSchema,
-  inputOf,
+  initialPublication,
   isSameContent,
   isSamePublication,
   judgeEditor,
   type Publication,
-  publicationOf,
-  publishedAtOf,
-  restoredPublication,
+  toFormValues,
+  toPostInput,
+  toPublishedAt,
 } from '../editor-form.ts';
 import type { Draft, EditablePost } from '../post.ts';
 import { ChangedMeanwhile, writingClient } from '../writing-client.ts';
 import { useAutosave } from './use-autosave.ts';
-import { useKeepKey } from './use-keep-key.ts';
-import { useLeaving } from './use-leaving.ts';
+import { useSaveShortcut } from './use-keep-key.ts';
+import { useUnsavedChanges } from './use-leaving.ts';
 
 export interface EditorStart {
   /** `null` is a new one. */
@@ -38,28 +38,30 @@ export const saveButtonId = `${editorFormId}-save`;
 const noDate = 'Publish on is required';
 
 /** Moves the focus once the form, which is disabled while it is sent, takes it again. */
-const focusSoon = (id: string): void => {
+const focusAfterRender = (id: string): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
 };
 
 /** Whether a draft says something else than what the editor begins with. */
-const differs = (
+const hasDraftChanges = (
   { content }: Draft,
   { beginning, start, business }: { beginning: Content; start: Publication; business: string },
 ): boolean =>
-  !isSameContent(contentOf(content, business), beginning) ||
-  !isSamePublication(restoredPublication(content, start, Date.now()), start);
+  !isSameContent(toFormValues(content, business), beginning) ||
+  !isSamePublication(draftPublication(content, start, Date.now()), start);
 
 /** Everything the editor holds: the typed texts, when the post appears, what is kept, and what went wrong. */
 export function useEditor({ post, draft, business }: EditorStart) {
   const navigate = useNavigate();
   const schema = useMemo(() => editorSchema(business), [business]);
-  const [beginning] = useState(() => contentOf(post, business));
-  const [start] = useState(() => publicationOf(post, Date.now()));
-  const entries = useEntries(schema, { ...beginning }, judgeEditor);
+  const [beginning] = useState(() => toFormValues(post, business));
+  const [start] = useState(() => initialPublication(post, Date.now()));
+  const entries = useFormState(schema, { ...beginning }, judgeEditor);
   const [extras, setExtras] = useState({ tags: beginning.tags, cover_image_url: beginning.cover_image_url });
   const [publication, setPublication] = useState(start);
-  const [offer, setOffer] = useState(draft && differs(draft, { beginning, start, business }) ? draft : null);
+  const [offer, setOffer] = useState(
+    draft && hasDraftChanges(draft, { beginning, start, business }) ? draft : null,
+  );
   const [version, setVersion] = useState(post?._version ?? null);
   const [conflict, setConflict] = useState<EditablePost | null>(null);
   const [failure, setFailure] = useState('');
@@ -68,7 +70,7 @@ export function useEditor({ post, draft, business }: EditorStart) {
   const slugIsTyped = useRef(false);
   const isSaved = useRef(false);
 
-  const content: Content = { ...contentOf(entries.values, ''), ...extras };
+  const content: Content = { ...toFormValues(entries.values, ''), ...extras };
   const isDirty = !isSameContent(content, beginning) || !isSamePublication(publication, start);
   const postKey = post?.id ?? 'new';
   const autosave = useAutosave({
@@ -85,23 +87,23 @@ export function useEditor({ post, draft, business }: EditorStart) {
 
   function restore(): void {
     if (!offer) return;
-    const restored = contentOf(offer.content, business);
+    const restored = toFormValues(offer.content, business);
     const { tags, cover_image_url, ...texts } = restored;
     entries.replace(texts);
     setExtras({ tags, cover_image_url });
     slugIsTyped.current = texts.slug !== slugify(texts.title);
     if (post) setVersion(offer.base_version ?? post._version ?? null);
-    const restoredChoice = restoredPublication(offer.content, start, Date.now());
+    const restoredChoice = draftPublication(offer.content, start, Date.now());
     setPublication(restoredChoice);
     autosave.accept({ ...restored, publication: restoredChoice });
     setRestores((before) => before + 1);
     setOffer(null);
-    focusSoon(titleId);
+    focusAfterRender(titleId);
   }
 
   function discard(): void {
     setOffer(null);
-    focusSoon(titleId);
+    focusAfterRender(titleId);
     writingClient()
       .dropDraft(postKey)
       .catch((error: unknown) => console.error(error));
@@ -113,11 +115,11 @@ export function useEditor({ post, draft, business }: EditorStart) {
     setRefused({});
     if (publication.choice === 'later' && publication.at === '') {
       setRefused({ published_at: noDate });
-      focusSoon('publication-at');
+      focusAfterRender('publication-at');
       return;
     }
     await autosave.stop();
-    const input = inputOf(content, publishedAtOf(publication, !post, Date.now()));
+    const input = toPostInput(content, toPublishedAt(publication, !post, Date.now()));
     try {
       if (post) {
         await writingClient().update(post.id, {
@@ -140,11 +142,11 @@ export function useEditor({ post, draft, business }: EditorStart) {
   /** The button lost the focus while it was disabled, so the question cannot give it back. */
   function keepWriting(): void {
     setConflict(null);
-    focusSoon(saveButtonId);
+    focusAfterRender(saveButtonId);
   }
 
-  const blocker = useLeaving(isDirty, isSaved);
-  useKeepKey(autosave.flush);
+  const blocker = useUnsavedChanges(isDirty, isSaved);
+  useSaveShortcut(autosave.flush);
 
   return {
     ...{ schema, entries, extras, publication, offer, conflict, failure, refused, restores, version },

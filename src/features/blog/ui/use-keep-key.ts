@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Ctrl+S, or Cmd+S, keeps what is typed at once. */
-export function useKeepKey(flush: () => Promise<unknown>): void {
+export function useSaveShortcut(flush: () => Promise<unknown>): void {
   const flushNow = useEffectEvent(flush);
   useEffect(() => {
     const followKeys = (event: KeyboardEvent) => {

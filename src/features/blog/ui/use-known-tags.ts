@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { tagsOf } from '../post.ts';
+import { collectTags } from '../post.ts';
 import { writingClient } from '../writing-client.ts';
 
 /** The tags that posts have already; none while they are not known. */
@@ -9,7 +9,7 @@ export function useKnownTags(): string[] {
     let isWanted = true;
     writingClient()
       .allPosts()
-      .then((posts) => isWanted && setTags(tagsOf(posts).map(({ tag }) => tag)))
+      .then((posts) => isWanted && setTags(collectTags(posts).map(({ tag }) => tag)))
       .catch(() => {});
     return () => {
       isWanted = false;

@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router';
  * Asks before what is unsaved is left: the browser when its window closes, and the page, by the blocker, on the way to another.
  * @param isSaved is read when somebody leaves, so that saving can go on to another page at once
  */
-export function useLeaving(isDirty: boolean, isSaved: RefObject<boolean>) {
+export function useUnsavedChanges(isDirty: boolean, isSaved: RefObject<boolean>) {
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {

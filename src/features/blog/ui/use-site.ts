@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { accountsClient } from '../../accounts/client.ts';
+import { authClient } from '../../accounts/client.ts';
 
 interface Root {
   settings: { business_name: string };
@@ -20,9 +20,9 @@ export function useIsAdmin(): boolean {
   useEffect(() => {
     if (!isSignedIn) return;
     let isWanted = true;
-    accountsClient()
+    authClient()
       .adminStatus()
-      .then((status) => isWanted && setIsAdmin(status.isAdmin && !status.needsRenewal))
+      .then((status) => isWanted && setIsAdmin(status.isAdmin && !status.needsReauthentication))
       .catch(() => isWanted && setIsAdmin(false));
     return () => {
       isWanted = false;

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../shared/dates.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import type { PostPreview } from '../post.ts';
 
 interface WaitingProps {
@@ -7,12 +7,12 @@ interface WaitingProps {
 }
 
 /** What administrators are told of a post that guests cannot see yet. */
-export function Waiting({ post, className = '' }: WaitingProps) {
+export function PostStatusBadge({ post, className = '' }: WaitingProps) {
   const { published_at: at } = post;
   if (at && new Date(at).getTime() <= Date.now()) return null;
   return (
     <p className={`rounded-full bg-peach px-3 py-1 text-sm font-semibold text-ember ${className}`}>
-      {at ? `Scheduled for ${formatMoment(at)}` : 'Draft'}
+      {at ? `Scheduled for ${formatDateTime(at)}` : 'Draft'}
     </p>
   );
 }

@@ -4,13 +4,13 @@ import { mailDocument } from '../../../platform/mail-layout.server.ts';
 import type { NotifyMailFacts } from '../notify-store.server.ts';
 
 /** Where one leaves the list: a page, and what mail programs post to by themselves. */
-interface LeaveLinks {
+interface UnsubscribeLinks {
   page: string;
   oneClick: string;
 }
 
 /** Says that an address is on the list of a home, and how it gets off. It carries no words of whoever typed it. */
-export const mailJoinedList = (facts: NotifyMailFacts, links: LeaveLinks): MailMessage =>
+export const waitlistJoinedEmail = (facts: NotifyMailFacts, links: UnsubscribeLinks): MailMessage =>
   notifyMail(facts, links, {
     subject: `You are on the list for ${facts.home.title}`,
     text: `You are on the list: we will write to you as soon as ${facts.home.title} can be booked.`,
@@ -18,7 +18,11 @@ export const mailJoinedList = (facts: NotifyMailFacts, links: LeaveLinks): MailM
   });
 
 /** Tells those who waited that a home is open. */
-export const mailHomeOpened = (facts: NotifyMailFacts, links: LeaveLinks, appUrl: string): MailMessage =>
+export const propertyOpenedEmail = (
+  facts: NotifyMailFacts,
+  links: UnsubscribeLinks,
+  appUrl: string,
+): MailMessage =>
   notifyMail(facts, links, {
     subject: `${facts.home.title} can be booked now`,
     text: `The wait is over: ${facts.home.title} is open, and you are among the first to know.`,
@@ -29,7 +33,7 @@ export const mailHomeOpened = (facts: NotifyMailFacts, links: LeaveLinks, appUrl
     reason: 'You get this one mail because you joined the list on our site. To be forgotten:',
   });
 
-interface NotifyWords {
+interface WaitlistEmailText {
   subject: string;
   text: string;
   link?: { words: string; url: string };
@@ -38,14 +42,14 @@ interface NotifyWords {
 
 function notifyMail(
   { email, contact }: NotifyMailFacts,
-  links: LeaveLinks,
-  { subject, text, link, reason }: NotifyWords,
+  links: UnsubscribeLinks,
+  { subject, text, link, reason }: WaitlistEmailText,
 ): MailMessage {
   return {
     to: { name: '', address: email },
     replyTo: { name: contact.business_name, address: contact.email },
     subject,
-    leaveUrl: links.oneClick,
+    unsubscribeUrl: links.oneClick,
     text: [
       'Hello,',
       '',

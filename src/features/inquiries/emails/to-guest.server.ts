@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail.server.ts';
-import { asTable, asText, type Line, mailDocument } from '../../../platform/mail-layout.server.ts';
+import { type LabeledValue, mailDocument, toTable, toText } from '../../../platform/mail-layout.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 import { greetingName, type Inquiry } from '../inquiry.ts';
@@ -14,7 +14,7 @@ export function mailToGuest(inquiry: Inquiry, contact: BusinessContact, appUrl: 
   const name = greetingName(inquiry.name);
   const greeting = name ? `Hello ${name},` : 'Hello,';
   const thanks = `thank you for your inquiry! It reached us safely, and we'll get back to you within 24 hours.`;
-  const asked: Line[] = [
+  const asked: LabeledValue[] = [
     ['Property', inquiry.property],
     ['Check-in', formatDate(inquiry.checkin)],
     ['Check-out', formatDate(inquiry.checkout)],
@@ -32,7 +32,7 @@ export function mailToGuest(inquiry: Inquiry, contact: BusinessContact, appUrl: 
       '',
       thanks,
       '',
-      asText(asked),
+      toText(asked),
       '',
       reach,
       '',
@@ -47,7 +47,7 @@ export function mailToGuest(inquiry: Inquiry, contact: BusinessContact, appUrl: 
       'We received your inquiry',
       html`<p>${greeting}</p>
 <p>${thanks}</p>
-${asTable(asked)}
+${toTable(asked)}
 <p>${reach}</p>
 <p>See you at the beach,<br><a href="${appUrl}">${contact.business_name}</a></p>
 <p><small>${stranger}</small></p>`,

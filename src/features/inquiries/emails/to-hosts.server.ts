@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail.server.ts';
-import { asTable, asText, type Line, mailDocument } from '../../../platform/mail-layout.server.ts';
+import { type LabeledValue, mailDocument, toTable, toText } from '../../../platform/mail-layout.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import type { Inquiry } from '../inquiry.ts';
 
@@ -14,7 +14,7 @@ export function mailToHosts(
   hosts: { name: string; address: string },
   appUrl: string,
 ): MailMessage {
-  const rows: Line[] = [
+  const rows: LabeledValue[] = [
     ['Name', inquiry.name],
     ['Email', inquiry.email],
     ['Phone', inquiry.phone || 'not given'],
@@ -29,10 +29,10 @@ export function mailToHosts(
     to: hosts,
     replyTo: { name: inquiry.name, address: inquiry.email },
     subject: `Inquiry: ${inquiry.property}, ${formatDate(inquiry.checkin)} to ${formatDate(inquiry.checkout)}, ${inquiry.name}`,
-    text: [asText(rows), '', 'Message:', message, '', promise, `Sent from ${appUrl}`, ''].join('\n'),
+    text: [toText(rows), '', 'Message:', message, '', promise, `Sent from ${appUrl}`, ''].join('\n'),
     html: mailDocument(
       'New inquiry',
-      html`${asTable(rows)}
+      html`${toTable(rows)}
 <h2>Message</h2>
 ${message.split(/\r?\n/).map((line) => html`<p>${line}</p>\n`)}<p>${promise}</p>
 <p>Sent from <a href="${appUrl}">${appUrl}</a></p>`,

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
-import { dateAtTheBeach } from '../../../shared/dates.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
 import { defaultsFor } from '../../../shared/forms/defaults.ts';
-import { inquiryDatesProblem } from '../../../shared/forms/inquiry-dates.ts';
-import { readForm, readInput } from '../../../shared/forms/read.ts';
+import { stayDatesError } from '../../../shared/forms/inquiry-dates.ts';
+import { parseInput, readForm } from '../../../shared/forms/read.ts';
 import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Alert } from '../../../ui/note.tsx';
 import { SchemaField } from '../../../ui/schema-field.tsx';
-import { measure } from '../../analytics/measure.ts';
+import { track } from '../../analytics/measure.ts';
 import { inquiriesClient } from '../client.ts';
 import { inquiryFailure, inquiryThanks } from '../inquiry.ts';
-import type { WantedStay } from '../wanted.ts';
-import { gatherSigns } from './gather-signs.ts';
+import type { RequestedStay } from '../wanted.ts';
+import { collectSpamSignals } from './gather-signs.ts';
 import { Honeypot } from './honeypot.tsx';
 
 interface ContactFormProps {
@@ -23,7 +23,7 @@ interface ContactFormProps {
   /** Tells one wish for a property from the next: the same property may be asked for again. */
   asked?: string;
   /** Dates and guests to begin with. */
-  wanted?: WantedStay;
+  wanted?: RequestedStay;
 }
 
 type Errors = Record<string, string>;
@@ -75,7 +75,7 @@ export function ContactForm({ schema, property, asked, wanted }: ContactFormProp
   }, [property, asked]);
 
   const problems = (candidate: FormValues): Errors => ({
-    ...inquiryDatesProblem(candidate, dateAtTheBeach(new Date())),
+    ...stayDatesError(candidate, todayAtProperty(new Date())),
     ...validateForm(schema, candidate),
   });
 
@@ -83,7 +83,7 @@ export function ContactForm({ schema, property, asked, wanted }: ContactFormProp
     const field = schema.properties[name];
     if (!field) return;
     setEntries((current) => {
-      const next = { ...current.values, [name]: readInput(field, raw) };
+      const next = { ...current.values, [name]: parseInput(field, raw) };
       // The dates are judged together: mending one clears the other's message.
       const judged = name === 'checkin' && current.errors.checkout ? ['checkin', 'checkout'] : [name];
       const kept = Object.entries(current.errors).filter(([key]) => !judged.includes(key));
@@ -99,9 +99,9 @@ export function ContactForm({ schema, property, asked, wanted }: ContactFormProp
     if (Object.keys(found).length > 0) return focusFirst(found);
     setStatus({ state: 'submitting' });
     try {
-      const signs = await gatherSigns(event.currentTarget, shownAt.current);
+      const signs = await collectSpamSignals(event.currentTarget, shownAt.current);
       await inquiriesClient().submit(values, signs);
-      measure({ name: 'Inquiry' });
+      track({ name: 'Inquiry' });
       setStatus({ state: 'success', message: inquiryThanks });
       setEntries({ values: { ...defaultsFor(schema), property: '' }, errors: {} });
     } catch (error) {
@@ -147,7 +147,7 @@ export function ContactForm({ schema, property, asked, wanted }: ContactFormProp
       <Honeypot id="inquiry-website" />
       <div className="flex flex-col gap-4 sm:col-span-6">
         <div aria-live="polite">
-          {'message' in status && <Note failed={status.state === 'error'}>{status.message}</Note>}
+          {'message' in status && <Alert failed={status.state === 'error'}>{status.message}</Alert>}
         </div>
         <Button type="submit" disabled={busy} className="w-full text-lg sm:w-auto sm:self-start sm:px-10">
           {busy ? 'Sending...' : 'Send Inquiry'}

@@ -1,11 +1,11 @@
-import { type HumanSigns, shortestHumanMs } from '../human-signs.ts';
+import { type SpamSignals, shortestHumanMs } from '../human-signs.ts';
 
 /**
  * Gathers what tells a robot from the person who sends a form. The hidden field is emptied, so that sending again
  * succeeds; people whose browser filled in everything wait out the moment that nobody types within.
  * @param shownAt when the form was shown, by `performance.now()`
  */
-export async function gatherSigns(form: HTMLFormElement, shownAt: number): Promise<HumanSigns> {
+export async function collectSpamSignals(form: HTMLFormElement, shownAt: number): Promise<SpamSignals> {
   const trap = form.elements.namedItem('website') as HTMLInputElement;
   const website = trap.value || undefined;
   trap.value = '';

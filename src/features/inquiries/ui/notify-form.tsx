@@ -2,11 +2,11 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Alert } from '../../../ui/note.tsx';
 import { inquiriesClient } from '../client.ts';
 import { inquiryFailure } from '../inquiry.ts';
 import { addressProblem, notifyThanks } from '../notify.ts';
-import { gatherSigns } from './gather-signs.ts';
+import { collectSpamSignals } from './gather-signs.ts';
 import { Honeypot } from './honeypot.tsx';
 
 interface NotifyFormProps {
@@ -36,7 +36,7 @@ export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
     if (problem) return refuse(problem);
     setStatus({ state: 'busy' });
     try {
-      const signs = await gatherSigns(form, shownAt.current);
+      const signs = await collectSpamSignals(form, shownAt.current);
       await inquiriesClient().joinList({ propertyId, email: address, ...signs });
       setStatus({ state: 'done' });
     } catch (error) {
@@ -52,7 +52,7 @@ export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
   const failed = status.state === 'failed';
   return (
     <div>
-      <div aria-live="polite">{status.state === 'done' && <Note>{notifyThanks(title)}</Note>}</div>
+      <div aria-live="polite">{status.state === 'done' && <Alert>{notifyThanks(title)}</Alert>}</div>
       {status.state !== 'done' && (
         <form
           // Sends nothing by itself: pressed before the scripts have arrived, it would put the address into the URL.

@@ -13,7 +13,7 @@ interface GalleryProps {
  * How many of the pictures are shown large, the others in a strip below them: as many as leave a strip whose pictures are
  * neither much larger than a stamp nor as large as those above.
  */
-const largeOf = (count: number): number => (count === 1 ? 1 : [2, 4, 5].includes(count) ? 2 : 3);
+const largeImage = (count: number): number => (count === 1 ? 1 : [2, 4, 5].includes(count) ? 2 : 3);
 
 /** A strip of more than these moves sideways. */
 const stripWidth = 5;
@@ -42,7 +42,7 @@ export function Gallery({ title, pictures }: GalleryProps) {
   };
   const label = `Pictures of ${title}`;
   const [first] = pictures;
-  const large = largeOf(pictures.length);
+  const large = largeImage(pictures.length);
   const { first: place, box, firstRem, firstVw, otherRem } = layouts[large - 1] ?? layouts[2];
   const movesSideways = pictures.length - large > stripWidth;
   return (

@@ -1,11 +1,11 @@
 import { Bath, BedDouble, Users } from 'lucide-react';
 import type { FormEventHandler } from 'react';
-import { plural } from '../../../shared/words.ts';
+import { pluralize } from '../../../shared/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { type Property, stayPath } from '../listing.ts';
+import { type Property, propertyPath } from '../listing.ts';
 
 interface PropertyCardProps {
   property: Property;
@@ -28,7 +28,10 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
       </div>
       <div className="flex grow flex-col gap-4 p-6 sm:p-7">
         <h3 id={titleId(property)} className="text-2xl text-deep">
-          <Link to={stayPath(property.slug)} className="underline-offset-4 hover:text-gulf hover:underline">
+          <Link
+            to={propertyPath(property.slug)}
+            className="underline-offset-4 hover:text-gulf hover:underline"
+          >
             {property.title}
           </Link>
         </h3>
@@ -36,15 +39,15 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
         <ul className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-ink">
           <li className="flex items-center gap-2">
             <Users aria-hidden="true" className="size-5 text-lagoon" />
-            {plural(property.guests, 'guest')}
+            {pluralize(property.guests, 'guest')}
           </li>
           <li className="flex items-center gap-2">
             <BedDouble aria-hidden="true" className="size-5 text-lagoon" />
-            {plural(property.beds, 'bed')}
+            {pluralize(property.beds, 'bed')}
           </li>
           <li className="flex items-center gap-2">
             <Bath aria-hidden="true" className="size-5 text-lagoon" />
-            {plural(property.baths, 'bath')}
+            {pluralize(property.baths, 'bath')}
           </li>
         </ul>
         <div className="mt-auto grid gap-4 border-t border-dune/70 pt-5">
@@ -86,7 +89,7 @@ function PropertyPictures({ property }: { property: Property }) {
         key: picture.src,
         // The title leads there by keyboard already.
         content: (
-          <Link to={stayPath(property.slug)} tabIndex={-1}>
+          <Link to={propertyPath(property.slug)} tabIndex={-1}>
             <Picture picture={picture} sizes={sizes} className="aspect-3/2" />
           </Link>
         ),

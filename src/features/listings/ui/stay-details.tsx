@@ -1,14 +1,14 @@
 import { Bath, BedDouble, CircleCheck, Clock, DoorOpen, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { plural } from '../../../shared/words.ts';
-import { clockWords, type Stay } from '../stay.ts';
+import { pluralize } from '../../../shared/words.ts';
+import { formatTime, type PropertyDetail } from '../stay.ts';
 
 /** How many people, beds and baths, at a glance. */
-export function StayFacts({ stay }: { stay: Stay }) {
+export function StayFacts({ stay }: { stay: PropertyDetail }) {
   const facts = [
-    [Users, plural(stay.guests, 'guest')],
-    [BedDouble, plural(stay.beds, 'bed')],
-    [Bath, plural(stay.baths, 'bath')],
+    [Users, pluralize(stay.guests, 'guest')],
+    [BedDouble, pluralize(stay.beds, 'bed')],
+    [Bath, pluralize(stay.baths, 'bath')],
   ] as const;
   return (
     <ul aria-label="Facts" className="flex flex-wrap gap-x-6 gap-y-2 text-lg font-medium text-ink">
@@ -23,13 +23,13 @@ export function StayFacts({ stay }: { stay: Stay }) {
 }
 
 /** When one may come and must leave. */
-export function ClockTimes({ stay }: { stay: Stay }) {
+export function ClockTimes({ stay }: { stay: PropertyDetail }) {
   return (
     <dl className="grid grid-cols-2 gap-4">
       {(
         [
-          ['Check-in', `from ${clockWords(stay.checkInFrom)}`, DoorOpen],
-          ['Check-out', `until ${clockWords(stay.checkOutUntil)}`, Clock],
+          ['Check-in', `from ${formatTime(stay.checkInFrom)}`, DoorOpen],
+          ['Check-out', `until ${formatTime(stay.checkOutUntil)}`, Clock],
         ] as const
       ).map(([name, words, Icon]) => (
         <div key={name}>
@@ -45,7 +45,7 @@ export function ClockTimes({ stay }: { stay: Stay }) {
 }
 
 /** What the page says below the pictures, in the order in which people ask; what nobody filled in is left out. */
-export function StayDetails({ stay }: { stay: Stay }) {
+export function PropertyDetails({ stay }: { stay: PropertyDetail }) {
   return (
     <div className="min-w-0 divide-y divide-dune wrap-anywhere *:py-9 *:first:pt-0 *:last:pb-0 sm:*:py-11">
       <Part id="about" title="About this home">

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { ApiError, expectOk } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { altMissing, longestAlt } from '../media.ts';
+import { altMissing, maxAltLength } from '../media.ts';
 
 const saveAlt = (id: string, alt: string): Promise<unknown> =>
   expectOk(
@@ -57,7 +57,7 @@ export function AltField({ media, onSaved }: AltFieldProps) {
           id={id}
           type="text"
           value={alt}
-          maxLength={longestAlt}
+          maxLength={maxAltLength}
           placeholder="What it shows"
           autoComplete="off"
           aria-required

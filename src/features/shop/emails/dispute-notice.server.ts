@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import type { Settings } from '../../../env.server.ts';
 import type { MailMessage } from '../../../platform/mail.server.ts';
-import { asTable, asText, type Line, mailDocument } from '../../../platform/mail-layout.server.ts';
+import { type LabeledValue, mailDocument, toTable, toText } from '../../../platform/mail-layout.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
@@ -25,11 +25,11 @@ export function disputeNotice({ dispute, purchase, business, settings }: Dispute
   return {
     to: { name: business.business_name, address: settings.hostsEmail },
     subject: `${title}: ${purchase.product_name}`,
-    text: [intro, asText(lines), `All purchases: ${admin}`].join('\n\n'),
+    text: [intro, toText(lines), `All purchases: ${admin}`].join('\n\n'),
     html: mailDocument(
       title,
       html`<p>${intro}</p>
-${asTable(lines)}
+${toTable(lines)}
 <p><a href="${admin}">All purchases</a></p>`,
     ),
   };
@@ -49,7 +49,7 @@ const introOf = (dispute: Stripe.Dispute): string =>
     ? `The dispute about the payment below is closed. ${outcomes[dispute.status]}`
     : 'A guest’s bank disputes the payment below. Please answer in the dashboard of the card provider in time, or the money goes back. Nothing was changed here: decide whether the booking stands.';
 
-function factsOf(dispute: Stripe.Dispute, purchase: Purchase): Line[] {
+function factsOf(dispute: Stripe.Dispute, purchase: Purchase): LabeledValue[] {
   const dueBy = dispute.evidence_details.due_by;
   return [
     ['Booking', purchase.product_name],
@@ -62,7 +62,7 @@ function factsOf(dispute: Stripe.Dispute, purchase: Purchase): Line[] {
     ],
     ['Reason', dispute.reason.replaceAll('_', ' ')],
     ...(dueBy && !isClosed(dispute)
-      ? [['Answer before', formatDate(new Date(dueBy * 1000).toISOString())] as Line]
+      ? [['Answer before', formatDate(new Date(dueBy * 1000).toISOString())] as LabeledValue]
       : []),
     ['Card provider’s reference', dispute.id],
   ];

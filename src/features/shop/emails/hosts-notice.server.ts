@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail.server.ts';
-import { asTable, asText, type Line, mailDocument } from '../../../platform/mail-layout.server.ts';
+import { type LabeledValue, mailDocument, toTable, toText } from '../../../platform/mail-layout.server.ts';
 import { canonicalEmail } from '../../../shared/email.ts';
 import { billLines, type PurchaseFacts } from './purchase-facts.server.ts';
 
@@ -10,7 +10,7 @@ export function hostsNotice(facts: PurchaseFacts): MailMessage {
   const title = 'New paid booking';
   const buyer = purchase.customer_name || 'A guest';
   const intro = `${buyer} paid for ${purchase.product_name}. You promised to get in touch within 24 hours.`;
-  const lines: Line[] = [
+  const lines: LabeledValue[] = [
     ['Name', purchase.customer_name || '(not given)'],
     ['E-mail', purchase.email || '(not given)'],
     ...billLines(facts),
@@ -26,11 +26,11 @@ export function hostsNotice(facts: PurchaseFacts): MailMessage {
       ? { replyTo: { name: purchase.customer_name, address: purchase.email } }
       : {}),
     subject: `${title}: ${purchase.product_name}`,
-    text: [intro, asText(lines), `All purchases: ${admin}`].join('\n\n'),
+    text: [intro, toText(lines), `All purchases: ${admin}`].join('\n\n'),
     html: mailDocument(
       title,
       html`<p>${intro}</p>
-${asTable(lines)}
+${toTable(lines)}
 <p><a href="${admin}">All purchases</a></p>`,
     ),
   };

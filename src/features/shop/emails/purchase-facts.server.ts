@@ -1,5 +1,5 @@
 import type { Settings } from '../../../env.server.ts';
-import type { Line } from '../../../platform/mail-layout.server.ts';
+import type { LabeledValue } from '../../../platform/mail-layout.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
@@ -14,9 +14,9 @@ export interface PurchaseFacts {
 }
 
 /** The itemised bill, a label and a value a line. */
-export function billLines({ checkout, purchase }: PurchaseFacts): Line[] {
+export function billLines({ checkout, purchase }: PurchaseFacts): LabeledValue[] {
   const unit = formatMoney(checkout.unit_amount_cents, checkout.currency);
-  const lines: Line[] = [
+  const lines: LabeledValue[] = [
     [purchase.product_name, `${checkout.quantity} × ${unit}`],
     [
       'Total paid',

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail.server.ts';
-import { asTable, asText, mailDocument } from '../../../platform/mail-layout.server.ts';
+import { mailDocument, toTable, toText } from '../../../platform/mail-layout.server.ts';
 import { billLines, type PurchaseFacts } from './purchase-facts.server.ts';
 
 /** The buyer's confirmation with an itemised receipt. */
@@ -19,7 +19,7 @@ export function receipt(facts: PurchaseFacts): MailMessage {
     text: [
       greeting,
       thanks,
-      `Your receipt\n${asText(lines)}`,
+      `Your receipt\n${toText(lines)}`,
       next,
       `Your bookings: ${account}`,
       business.business_name,
@@ -29,7 +29,7 @@ export function receipt(facts: PurchaseFacts): MailMessage {
       html`<p>${greeting}</p>
 <p>${thanks}</p>
 <h2>Your receipt</h2>
-${asTable(lines)}
+${toTable(lines)}
 <p>${next}</p>
 <p><a href="${account}">Your bookings</a></p>
 <p>${business.business_name}</p>`,

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { telephoneLink } from '../../../shared/phone.ts';
+import { telHref } from '../../../shared/phone.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { isServiceIssue, readCheckoutMessage } from '../checkout-message.ts';
 import { BulletList } from '../ui/bullet-list.tsx';
@@ -35,7 +35,7 @@ export default function CheckoutError() {
         <ButtonLink to="/#contact" look="quiet">
           Contact Support
         </ButtonLink>
-        <a href={telephoneLink(phone)} className={buttonClass('quiet')}>
+        <a href={telHref(phone)} className={buttonClass('quiet')}>
           <Phone aria-hidden="true" className="size-4.5" />
           Call Now
         </a>

@@ -1,12 +1,12 @@
 import { pageContext } from '../../../page-context.ts';
-import { type Loading, outcomeOf } from '../../../shared/outcome.ts';
+import { type AsyncResult, toResult } from '../../../shared/outcome.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type ConfirmedPurchase, noSessionId } from '../purchase.ts';
 import { Confirmation } from '../ui/confirmation.tsx';
-import { confirmSoon, lookUpPurchase } from '../ui/look-up-purchase.ts';
-import { WentWrong } from '../ui/went-wrong.tsx';
+import { loadPurchase, pollPurchase } from '../ui/look-up-purchase.ts';
+import { PageError } from '../ui/went-wrong.tsx';
 import type { Route } from './+types/checkout-success';
 
 const failed = 'Failed to load purchase details';
@@ -16,16 +16,18 @@ const sessionIdIn = (request: Request) => new URL(request.url).searchParams.get(
 export async function loader({
   request,
   context,
-}: Route.LoaderArgs): Promise<{ purchase: Loading<ConfirmedPurchase> }> {
+}: Route.LoaderArgs): Promise<{ purchase: AsyncResult<ConfirmedPurchase> }> {
   const sessionId = sessionIdIn(request);
   if (!sessionId) return { purchase: { failure: noSessionId } };
-  return { purchase: await confirmSoon(context.get(pageContext).api, sessionId, failed) };
+  return { purchase: await loadPurchase(context.get(pageContext).api, sessionId, failed) };
 }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): { purchase: Loading<ConfirmedPurchase> } {
+export function clientLoader({ request }: Route.ClientLoaderArgs): {
+  purchase: AsyncResult<ConfirmedPurchase>;
+} {
   const sessionId = sessionIdIn(request);
   if (!sessionId) return { purchase: { failure: noSessionId } };
-  return { purchase: outcomeOf(lookUpPurchase(sessionId), failed) };
+  return { purchase: toResult(pollPurchase(sessionId), failed) };
 }
 
 /** The address carries the session, so it is not for search engines. */
@@ -37,7 +39,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function CheckoutSuccess({ loaderData }: Route.ComponentProps) {
   return (
-    <Loads
+    <AsyncContent
       from={loaderData.purchase}
       pending={
         <div className="page-width py-24">
@@ -45,15 +47,15 @@ export default function CheckoutSuccess({ loaderData }: Route.ComponentProps) {
         </div>
       }
       failed={(message) => (
-        <WentWrong message={message}>
+        <PageError message={message}>
           <ButtonLink to="/shop">Back to Shop</ButtonLink>
           <ButtonLink to="/" look="quiet">
             Go Home
           </ButtonLink>
-        </WentWrong>
+        </PageError>
       )}
     >
       {(purchase) => <Confirmation purchase={purchase} />}
-    </Loads>
+    </AsyncContent>
   );
 }

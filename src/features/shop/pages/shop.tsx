@@ -1,18 +1,18 @@
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo.ts';
 import { breadcrumbs } from '../../../shared/structured-data.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { shopClient } from '../client.ts';
 import { ProductList } from '../ui/product-list.tsx';
 import { ShopFrame } from '../ui/shop-frame.tsx';
-import { WentWrong } from '../ui/went-wrong.tsx';
+import { PageError } from '../ui/went-wrong.tsx';
 import type { Route } from './+types/shop';
 
-const ask = (fetch?: Fetch) => outcomeOf(shopClient(fetch).products(), 'Failed to load products');
+const callStripe = (fetch?: Fetch) => toResult(shopClient(fetch).products(), 'Failed to load products');
 
 const trail = [
   { name: 'Home', path: '/' },
@@ -22,10 +22,10 @@ const trail = [
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   structuredData.push(breadcrumbs(origin, trail));
-  return { products: await settledSoon(ask(api)) };
+  return { products: await withServerTimeout(callStripe(api)) };
 }
 
-export const clientLoader = () => ({ products: ask() });
+export const clientLoader = () => ({ products: callStripe() });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   seoMeta({
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   return (
-    <Loads
+    <AsyncContent
       from={loaderData.products}
       pending={
         <ShopFrame>
@@ -47,9 +47,9 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
         </ShopFrame>
       }
       failed={(message) => (
-        <WentWrong message={message}>
+        <PageError message={message}>
           <ButtonLink to="/">Back to Home</ButtonLink>
-        </WentWrong>
+        </PageError>
       )}
     >
       {(products) => (
@@ -57,6 +57,6 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           <ProductList products={products} />
         </ShopFrame>
       )}
-    </Loads>
+    </AsyncContent>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type Mood, Shore } from './shore.tsx';
+import { BeachIllustration, type variant } from './shore.tsx';
 
 interface CheckoutFrameProps {
-  mood: Mood;
+  mood: variant;
   title: string;
   lead: ReactNode;
   children: ReactNode;
@@ -13,7 +13,7 @@ export function CheckoutFrame({ mood, title, lead, children }: CheckoutFrameProp
   return (
     <div className="page-width pt-12 pb-20 sm:pt-16 sm:pb-28">
       <header className="mx-auto flex max-w-2xl flex-col items-center text-center">
-        <Shore mood={mood} className="w-48 sm:w-56" />
+        <BeachIllustration mood={mood} className="w-48 sm:w-56" />
         <h1 className="mt-6 text-4xl text-deep sm:text-5xl">{title}</h1>
         <div className="mt-4 text-lg text-slate sm:text-xl">{lead}</div>
       </header>

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { measure } from '../../analytics/measure.ts';
-import { purchaseHappening } from '../measured.ts';
+import { track } from '../../analytics/measure.ts';
+import { purchaseEvent } from '../measured.ts';
 import type { ConfirmedPurchase } from '../purchase.ts';
 import { BulletList } from './bullet-list.tsx';
 import { CheckoutFrame, Panel, SideBySide, WaysOn } from './checkout-frame.tsx';
@@ -13,7 +13,7 @@ import { ProductPicture } from './product-picture.tsx';
 
 /** What a guest sees once the server has seen the payment. */
 export function Confirmation({ purchase }: { purchase: ConfirmedPurchase }) {
-  useEffect(() => measure(purchaseHappening(purchase)), [purchase]);
+  useEffect(() => track(purchaseEvent(purchase)), [purchase]);
   return (
     <CheckoutFrame
       mood="bright"

@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
-import { telephoneLink } from '../../../shared/phone.ts';
+import { telHref } from '../../../shared/phone.ts';
 import { useContact } from './use-contact.ts';
 
 const linkClass =
@@ -11,7 +11,7 @@ export function ContactWays({ className = '' }: { className?: string }) {
   return (
     <ul className={className}>
       <li>
-        <a href={telephoneLink(phone)} className={linkClass}>
+        <a href={telHref(phone)} className={linkClass}>
           <Phone aria-hidden="true" className="size-5 shrink-0" />
           <span className="unseen">Call </span>
           {phone}

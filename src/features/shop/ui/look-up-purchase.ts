@@ -1,38 +1,38 @@
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
-import { type Outcome, outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { type Result, toResult, withServerTimeout } from '../../../shared/outcome.ts';
 import { shopClient } from '../client.ts';
 import type { ConfirmedPurchase } from '../purchase.ts';
 
 const pausesMs = [1_500, 3_000];
 
-const cannotSay = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
+const isPending = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
 
 /**
  * The purchase as far as the server learns it at once; `pending` while the card provider cannot say, so that a guest who
  * has paid sees that we are at it and the browser goes on asking.
  */
-export async function confirmSoon(
+export async function loadPurchase(
   api: Fetch,
   sessionId: string,
   fallback: string,
-): Promise<Outcome<ConfirmedPurchase> | { pending: true }> {
+): Promise<Result<ConfirmedPurchase> | { pending: true }> {
   const look = shopClient(api).purchase(sessionId);
   const sure = look.catch((error: unknown) => {
-    if (cannotSay(error)) return undefined;
+    if (isPending(error)) return undefined;
     throw error;
   });
-  const outcome = await settledSoon(outcomeOf(sure, fallback));
+  const outcome = await withServerTimeout(toResult(sure, fallback));
   if (!('value' in outcome)) return outcome;
   return outcome.value ? { value: outcome.value } : { pending: true };
 }
 
 /** Asks for the purchase, and again twice while the card provider cannot say: nobody is told of a failure too soon. */
-export async function lookUpPurchase(sessionId: string): Promise<ConfirmedPurchase> {
+export async function pollPurchase(sessionId: string): Promise<ConfirmedPurchase> {
   for (const pause of pausesMs) {
     try {
       return await shopClient().purchase(sessionId);
     } catch (error) {
-      if (!cannotSay(error)) throw error;
+      if (!isPending(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

@@ -1,6 +1,6 @@
 import { Bath, BedDouble, type LucideIcon, Users } from 'lucide-react';
 import { formatMoney } from '../../../shared/money.ts';
-import { plural } from '../../../shared/words.ts';
+import { pluralize } from '../../../shared/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Product } from '../product.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -28,7 +28,7 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
         </h2>
         <p className="line-clamp-2 text-slate">{product.description}</p>
         <ul aria-label="What you get" className="flex flex-wrap gap-2 text-sm font-medium">
-          {factsOf(product).map(([Icon, words]) => (
+          {propertyFacts(product).map(([Icon, words]) => (
             <li
               key={words}
               className="inline-flex items-center gap-1.5 rounded-full bg-mist px-3 py-1.5 text-deep"
@@ -48,7 +48,7 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
             <span className="text-2xl font-bold text-deep">
               {formatMoney(product.price, product.currency)}
             </span>
-            {`/${periodOf(product)}`}
+            {`/${billingPeriodLabel(product)}`}
           </p>
           {/* A form's action, unlike a click, is kept by React when it comes before the page's scripts. */}
           <form action={onBook}>
@@ -63,13 +63,13 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
 }
 
 /** The facts of its home; those the specification fixes where the answer carries none. */
-const factsOf = ({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIcon, string][] => [
-  [Users, plural(guests, 'guest')],
-  [BedDouble, plural(beds, 'bed')],
-  [Bath, plural(baths, 'bath')],
+const propertyFacts = ({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIcon, string][] => [
+  [Users, pluralize(guests, 'guest')],
+  [BedDouble, pluralize(beds, 'bed')],
+  [Bath, pluralize(baths, 'bath')],
 ];
 
 const included = ['Beach Access', 'Free WiFi', 'Parking'];
 
-const periodOf = ({ billingType, billingPeriod }: Product): string =>
+const billingPeriodLabel = ({ billingType, billingPeriod }: Product): string =>
   billingType === 'recurring' && billingPeriod ? billingPeriod : 'stay';

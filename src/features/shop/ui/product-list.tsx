@@ -1,10 +1,10 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { Product } from '../product.ts';
 import { ProductCard } from './product-card.tsx';
-import { Shore } from './shore.tsx';
+import { BeachIllustration } from './shore.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-const seenAtOnce = 3;
+const eagerCount = 3;
 
 export function ProductList({ products }: { products: Product[] }) {
   const checkout = useCheckout();
@@ -18,7 +18,7 @@ export function ProductList({ products }: { products: Product[] }) {
             <ProductCard
               product={product}
               busy={checkout.busyId === product.id}
-              eager={position < seenAtOnce}
+              eager={position < eagerCount}
               onBook={() => void checkout.book(product)}
             />
           </li>
@@ -51,7 +51,7 @@ function CheckoutNote({ checkout: { note, blockedUrl } }: { checkout: Checkout }
 function NothingToBook() {
   return (
     <div className="flex flex-col items-center gap-4 rounded-3xl bg-white px-6 py-14 text-center shadow-card sm:py-20">
-      <Shore mood="low" className="w-48" />
+      <BeachIllustration mood="low" className="w-48" />
       <h2 className="text-3xl text-deep">No properties available</h2>
       <p className="max-w-md text-lg text-slate">Check back soon for amazing beachfront rentals!</p>
       <ButtonLink to="/" className="mt-2">

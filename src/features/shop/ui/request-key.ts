@@ -7,7 +7,7 @@ const kept = new Map<string, string>();
  * The key under which a purchase of this product is asked for: the same until the attempt has been answered, so that a
  * repeat after a lost answer, even from a new page, opens no second payment.
  */
-export function requestKey(productId: string): string {
+export function idempotencyKey(productId: string): string {
   const known = read(productId);
   if (known) return known;
   const key = newKey();
@@ -21,7 +21,7 @@ export function requestKey(productId: string): string {
 }
 
 /** The attempt has been answered: the next one is a new purchase. */
-export function forgetRequestKey(productId: string): void {
+export function clearIdempotencyKey(productId: string): void {
   kept.delete(productId);
   try {
     sessionStorage.removeItem(nameOf(productId));

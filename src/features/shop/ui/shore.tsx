@@ -4,7 +4,7 @@ const moods = {
   grey: { sky: 'bg-mist', sun: 'fill-dune', sunY: 58 },
 } as const;
 
-export type Mood = keyof typeof moods;
+export type variant = keyof typeof moods;
 
 const far = 'M0 80c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v40H0z';
 const near = 'M-28 96c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0 37-14 55 0v40H-28z';
@@ -13,7 +13,7 @@ const cloud =
   'M92 66a14 14 0 0 1 3-27.700 20.500 20.500 0 0 1 39-4.700 16 16 0 0 1 20 15.700 16.700 16.700 0 0 1-16 16.700z';
 
 /** A postcard of the sun over the sea; where the sun stands says how things went. */
-export function Shore({ mood, className = '' }: { mood: Mood; className?: string }) {
+export function BeachIllustration({ mood, className = '' }: { mood: variant; className?: string }) {
   const { sky, sun, sunY } = moods[mood];
   return (
     <svg viewBox="0 0 220 120" aria-hidden="true" className={`rounded-3xl ${sky} ${className}`}>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/api-client.ts';
-import { measure } from '../../analytics/measure.ts';
+import { track } from '../../analytics/measure.ts';
 import { shopClient } from '../client.ts';
-import { basketOfProduct } from '../measured.ts';
+import { cartEvent } from '../measured.ts';
 import type { Product } from '../product.ts';
-import { forgetRequestKey, requestKey } from './request-key.ts';
+import { clearIdempotencyKey, idempotencyKey } from './request-key.ts';
 
 /** What the shop knows of the payment that a guest is about to make. */
 export interface Checkout {
@@ -43,17 +43,17 @@ export function useCheckout(): Checkout {
   async function book(product: Product): Promise<void> {
     const productId = product.id;
     if (latest.current === productId) return;
-    measure({ name: 'AddToCart', ...basketOfProduct(product) });
+    track({ name: 'AddToCart', ...cartEvent(product) });
     latest.current = productId;
     setState({ ...idle, busyId: productId, note: 'Opening the secure payment page.' });
     const framed = window.self !== window.top;
     const tab = framed ? openEmptyTab() : null;
-    const answer = await ask(productId);
+    const answer = await callStripe(productId);
     if (latest.current !== productId) {
       tab?.close();
       return;
     }
-    if (!('failure' in answer)) measure({ name: 'InitiateCheckout', ...basketOfProduct(product) });
+    if (!('failure' in answer)) track({ name: 'InitiateCheckout', ...cartEvent(product) });
     if ('failure' in answer) {
       tab?.close();
       latest.current = undefined;
@@ -81,14 +81,14 @@ function openEmptyTab(): Window | null {
   return tab;
 }
 
-async function ask(productId: string): Promise<{ checkoutUrl: string } | { failure: string }> {
+async function callStripe(productId: string): Promise<{ checkoutUrl: string } | { failure: string }> {
   try {
-    const answer = await shopClient().openCheckout(productId, requestKey(productId));
-    forgetRequestKey(productId);
+    const answer = await shopClient().openCheckout(productId, idempotencyKey(productId));
+    clearIdempotencyKey(productId);
     return answer;
   } catch (error) {
     const answered = error instanceof ApiError;
-    if (answered && error.status < 500) forgetRequestKey(productId);
+    if (answered && error.status < 500) clearIdempotencyKey(productId);
     return { failure: answered ? error.message : 'Payment failed' };
   }
 }

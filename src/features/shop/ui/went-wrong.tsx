@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Shore } from './shore.tsx';
+import { BeachIllustration } from './shore.tsx';
 
 /** The view of a page whose data could not be had: what happened, and where to go from here. */
-export function WentWrong({ message, children }: { message: string; children: ReactNode }) {
+export function PageError({ message, children }: { message: string; children: ReactNode }) {
   return (
     <section className="page-width flex flex-col items-center gap-5 py-20 text-center sm:py-28">
-      <Shore mood="grey" className="w-56" />
+      <BeachIllustration mood="grey" className="w-56" />
       <h1 className="text-4xl text-deep sm:text-5xl">Oops! Something went wrong</h1>
       <p role="alert" className="max-w-md text-lg wrap-anywhere text-slate">
         {message}

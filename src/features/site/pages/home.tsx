@@ -1,14 +1,14 @@
 import { useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import type { Fetch } from '../../../shared/api-client.ts';
-import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo.ts';
 import { lodgingBusiness, webSite } from '../../../shared/structured-data.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { blogClient } from '../../blog/client.ts';
-import { newestOf } from '../../blog/newest-posts.ts';
+import { latestPosts } from '../../blog/newest-posts.ts';
 import { BlogPreview } from '../../blog/ui/blog-preview.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
@@ -21,17 +21,17 @@ import { Contact } from '../ui/contact.tsx';
 import { Location } from '../ui/location.tsx';
 import { Properties } from '../ui/properties.tsx';
 import { Section } from '../ui/section.tsx';
-import { useArrival } from '../ui/use-arrival.ts';
+import { useScrollToSection } from '../ui/use-arrival.ts';
 import { VideoShowcase } from '../ui/video-showcase.tsx';
 import type { Route } from './+types/home';
 
 /** What the home page asks for; each part fails or succeeds by itself. */
 const ask = (fetch?: Fetch) => ({
-  properties: outcomeOf(listingsClient(fetch).properties(), 'Failed to fetch properties'),
-  amenities: outcomeOf(amenitiesOrNone(fetch), ''),
-  reviews: outcomeOf(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
-  posts: outcomeOf(blogClient(fetch).posts().then(newestOf), 'Failed to fetch blog posts'),
-  form: outcomeOf(inquiriesClient(fetch).form(), 'Failed to load the form'),
+  properties: toResult(listingsClient(fetch).properties(), 'Failed to fetch properties'),
+  amenities: toResult(amenitiesOrNone(fetch), ''),
+  reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
+  posts: toResult(blogClient(fetch).posts().then(latestPosts), 'Failed to fetch blog posts'),
+  form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
 });
 
 /** Loading ends whether the fetch succeeds or fails; a failure is only logged. */
@@ -48,11 +48,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const asked = ask(api);
   const [settings, properties, amenities, reviews, posts, form] = await Promise.all([
     siteClient(api).settings(),
-    settledSoon(asked.properties),
-    settledSoon(asked.amenities),
-    settledSoon(asked.reviews),
-    settledSoon(asked.posts),
-    settledSoon(asked.form),
+    withServerTimeout(asked.properties),
+    withServerTimeout(asked.amenities),
+    withServerTimeout(asked.reviews),
+    withServerTimeout(asked.posts),
+    withServerTimeout(asked.form),
   ]);
   const business = businessFacts(settings, origin);
   structuredData.push(lodgingBusiness(business), webSite(business));
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };
   const { properties, amenities, reviews, posts, form } = loaderData;
-  useArrival();
+  useScrollToSection();
   return (
     <>
       <VideoShowcase settings={settings} />
@@ -84,15 +84,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         title={`Premium Amenities for Affordable ${settings.town} Vacations`}
         className="bg-mist"
       >
-        <Loads from={amenities} pending={<AmenityPlaceholders />} failed={() => null}>
+        <AsyncContent from={amenities} pending={<AmenityPlaceholders />} failed={() => null}>
           {(list) => <AmenityGrid amenities={list} />}
-        </Loads>
+        </AsyncContent>
       </Section>
       <Location settings={settings} />
       <Section id="reviews" kicker="In their words" title="What Our Guests Say">
-        <Loads from={reviews} pending={<Spinner />} failed={() => null}>
+        <AsyncContent from={reviews} pending={<Spinner />} failed={() => null}>
           {(list) => <ReviewCarousel reviews={list} />}
-        </Loads>
+        </AsyncContent>
         <p className="mx-auto mt-10 w-fit rounded-full bg-mist px-6 py-3 text-center font-semibold text-deep">
           {settings.review_rating.toFixed(2)} Average Rating
           <span aria-hidden="true" className="mx-3 text-lagoon">
@@ -109,9 +109,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         intro="Quiet beaches, good shrimp, and what to pack: notes from the people who live here."
         className="bg-mist"
       >
-        <Loads from={posts} pending={<Spinner />} failed={() => null}>
+        <AsyncContent from={posts} pending={<Spinner />} failed={() => null}>
           {(list) => <BlogPreview posts={list} />}
-        </Loads>
+        </AsyncContent>
         <ButtonLink to="/blog" look="quiet">
           View All Blog Posts
         </ButtonLink>

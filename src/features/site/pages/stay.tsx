@@ -3,37 +3,37 @@ import type { ReactNode } from 'react';
 import { data, useLocation, useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../page-context.ts';
 import { ApiError, type Fetch } from '../../../shared/api-client.ts';
-import { dateAtTheBeach } from '../../../shared/dates.ts';
-import { outcomeOf, settledSoon } from '../../../shared/outcome.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo.ts';
 import { breadcrumbs, vacationRental } from '../../../shared/structured-data.ts';
 import { Link } from '../../../ui/link.tsx';
-import { Loads } from '../../../ui/loads.tsx';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
-import { wantedStay } from '../../inquiries/wanted.ts';
+import { stayFromUrl } from '../../inquiries/wanted.ts';
 import { listingsClient } from '../../listings/client.ts';
-import { stayPath } from '../../listings/listing.ts';
-import type { Stay } from '../../listings/stay.ts';
+import { propertyPath } from '../../listings/listing.ts';
+import type { PropertyDetail } from '../../listings/stay.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
-import { StayDetails, StayFacts } from '../../listings/ui/stay-details.tsx';
+import { PropertyDetails, StayFacts } from '../../listings/ui/stay-details.tsx';
 import { businessFacts } from '../business-facts.ts';
 import { siteClient } from '../client.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { Contact } from '../ui/contact.tsx';
 import { MapFrame } from '../ui/map-frame.tsx';
-import { StayOffer } from '../ui/stay-offer.tsx';
+import { BookingBox } from '../ui/stay-offer.tsx';
 import type { Route } from './+types/stay';
 
 /** What the page asks for beside the home itself; each part fails or succeeds by itself. */
 const ask = (fetch?: Fetch) => ({
-  reviews: outcomeOf(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
-  form: outcomeOf(inquiriesClient(fetch).form(), 'Failed to load the form'),
+  reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
+  form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
 });
 
 /** @throws a 404 answer for an address without a home */
-async function stayAt(slug: string, fetch?: Fetch): Promise<Stay> {
+async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail> {
   try {
     return await listingsClient(fetch).stay(slug);
   } catch (error) {
@@ -44,44 +44,44 @@ async function stayAt(slug: string, fetch?: Fetch): Promise<Stay> {
   }
 }
 
-const wantedOf = (request: Request) =>
-  wantedStay(new URL(request.url).searchParams, dateAtTheBeach(new Date()));
+const requestedDates = (request: Request) =>
+  stayFromUrl(new URL(request.url).searchParams, todayAtProperty(new Date()));
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   const asked = ask(api);
   const [stay, settings, reviews, form] = await Promise.all([
-    stayAt(params.slug, api),
+    loadProperty(params.slug, api),
     siteClient(api).settings(),
-    settledSoon(asked.reviews),
-    settledSoon(asked.form),
+    withServerTimeout(asked.reviews),
+    withServerTimeout(asked.form),
   ]);
   structuredData.push(
     vacationRental(businessFacts(settings, origin), {
       ...stay,
-      path: stayPath(stay.slug),
+      path: propertyPath(stay.slug),
       description: stay.description,
       kind: stay.homeType,
     }),
     breadcrumbs(origin, trailOf(stay)),
   );
-  return { stay, reviews, form, wanted: wantedOf(request) };
+  return { stay, reviews, form, wanted: requestedDates(request) };
 }
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => ({
   ...ask(),
-  stay: await stayAt(params.slug),
-  wanted: wantedOf(request),
+  stay: await loadProperty(params.slug),
+  wanted: requestedDates(request),
 });
 
 /** https://developers.google.com/maps/documentation/urls/get-started, "Search" */
 const mapAddress = (place: string): string =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
 
-const trailOf = (stay: Stay): { name: string; path: `/${string}` }[] => [
+const trailOf = (stay: PropertyDetail): { name: string; path: `/${string}` }[] => [
   { name: 'Home', path: '/' },
   { name: 'Our homes', path: '/#properties' },
-  { name: stay.title, path: stayPath(stay.slug) },
+  { name: stay.title, path: propertyPath(stay.slug) },
 ];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -90,7 +90,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches);
   return seoMeta({
     ...site,
-    path: stayPath(stay.slug),
+    path: propertyPath(stay.slug),
     title: `${stay.title} | ${site.siteName}`,
     description: stay.shareDescription,
     image: `/share/stay/${stay.slug}.jpg`,
@@ -98,7 +98,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export default function StayPage({ loaderData }: Route.ComponentProps) {
+export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };
   const { stay, reviews, form, wanted } = loaderData;
   const { key } = useLocation();
@@ -121,9 +121,9 @@ export default function StayPage({ loaderData }: Route.ComponentProps) {
         <Gallery key={stay.slug} title={stay.title} pictures={stay.pictures} />
         <div className="mt-10 grid gap-10 sm:mt-14 lg:grid-cols-[1fr_23rem] lg:gap-16">
           <div className="lg:order-last">
-            <StayOffer key={stay.slug} stay={stay} wanted={wanted} settings={settings} />
+            <BookingBox key={stay.slug} stay={stay} wanted={wanted} settings={settings} />
           </div>
-          <StayDetails stay={stay} />
+          <PropertyDetails stay={stay} />
         </div>
       </div>
       <section aria-labelledby="location-title" id="location" className="bg-mist py-14 sm:py-20">
@@ -150,7 +150,7 @@ export default function StayPage({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </section>
-      <Loads
+      <AsyncContent
         from={reviews}
         pending={
           <Reviews>
@@ -166,7 +166,7 @@ export default function StayPage({ loaderData }: Route.ComponentProps) {
             </Reviews>
           )
         }
-      </Loads>
+      </AsyncContent>
       <Contact
         key={`${stay.slug} ${key}`}
         settings={settings}
@@ -190,7 +190,7 @@ function Reviews({ children }: { children: ReactNode }) {
   );
 }
 
-function Breadcrumbs({ stay }: { stay: Stay }) {
+function Breadcrumbs({ stay }: { stay: PropertyDetail }) {
   const trail = trailOf(stay);
   return (
     <nav aria-label="Breadcrumbs">

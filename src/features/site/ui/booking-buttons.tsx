@@ -9,7 +9,7 @@ interface BookingButtonProps {
 }
 
 /** The choice of a guest who has not settled on a home, in a link to the inquiry form. */
-export const anyHome = 'any';
+export const anyPropertyValue = 'any';
 
 /** What the link state of the booking flow says to the home page. */
 export interface BookingState {
@@ -37,8 +37,8 @@ export function useBookingFlow(propertyId: string) {
 
 export function CheckAvailability({ look, className }: BookingButtonProps) {
   return (
-    <form action="/#contact" onSubmit={useBookingFlow(anyHome)} className="contents">
-      <input type="hidden" name="property" value={anyHome} />
+    <form action="/#contact" onSubmit={useBookingFlow(anyPropertyValue)} className="contents">
+      <input type="hidden" name="property" value={anyPropertyValue} />
       <Button type="submit" look={look} className={className}>
         Check Availability
       </Button>

@@ -2,24 +2,24 @@ import { Clock, Mail, Phone } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router';
 import { anyProperty } from '../../../shared/any-property.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
-import type { Loading } from '../../../shared/outcome.ts';
-import { telephoneLink } from '../../../shared/phone.ts';
-import { Loads } from '../../../ui/loads.tsx';
+import type { AsyncResult } from '../../../shared/outcome.ts';
+import { telHref } from '../../../shared/phone.ts';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ContactForm } from '../../inquiries/ui/contact-form.tsx';
-import type { WantedStay } from '../../inquiries/wanted.ts';
+import type { RequestedStay } from '../../inquiries/wanted.ts';
 import type { Property } from '../../listings/listing.ts';
 import type { SiteSettings } from '../site-settings.ts';
-import { anyHome, type BookingState } from './booking-buttons.tsx';
+import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
 import { Section } from './section.tsx';
 
 interface ContactProps {
   settings: SiteSettings;
-  form: Loading<FormSchema>;
+  form: AsyncResult<FormSchema>;
   /** Where the title of the home is found that a booking button, or the address, names. */
-  properties: Loading<Property[]>;
+  properties: AsyncResult<Property[]>;
   /** On a home's own page: its title, and what the link that led there asks for. */
-  home?: { title: string; wanted: WantedStay };
+  home?: { title: string; wanted: RequestedStay };
 }
 
 export function Contact({ settings, form, properties, home }: ContactProps) {
@@ -33,7 +33,11 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
     >
       <div className="grid gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-12">
         <div className="rounded-3xl bg-white p-6 shadow-card sm:p-9">
-          <Loads from={form} pending={<Spinner />} failed={() => <FormUnavailable settings={settings} />}>
+          <AsyncContent
+            from={form}
+            pending={<Spinner />}
+            failed={() => <FormUnavailable settings={settings} />}
+          >
             {(schema) =>
               home ? (
                 <ContactForm schema={schema} property={home.title} wanted={home.wanted} />
@@ -41,7 +45,7 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
                 <BookedForm schema={schema} properties={properties} />
               )
             }
-          </Loads>
+          </AsyncContent>
           <noscript>
             <p className="mt-6 text-lg text-slate">
               Sending the form needs JavaScript. Without it, please call {settings.phone} or write to{' '}
@@ -56,7 +60,7 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
           <h3 className="text-2xl text-white">Rather talk to us?</h3>
           <ContactLine icon={Clock}>We promise a response within 24 hours, usually much sooner.</ContactLine>
           <ContactLine icon={Phone}>
-            <a href={telephoneLink(settings.phone)} className="text-white underline underline-offset-4">
+            <a href={telHref(settings.phone)} className="text-white underline underline-offset-4">
               {settings.phone}
             </a>
           </ContactLine>
@@ -75,20 +79,20 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
 }
 
 /** The form with the home chosen that a booking button, or the address, names. */
-function BookedForm({ schema, properties }: { schema: FormSchema; properties: Loading<Property[]> }) {
+function BookedForm({ schema, properties }: { schema: FormSchema; properties: AsyncResult<Property[]> }) {
   const [search] = useSearchParams();
   const { state, key } = useLocation();
   const chosen = (state as BookingState | null)?.book ?? search.get('property') ?? '';
   const form = (property: string) => <ContactForm schema={schema} property={property} asked={key} />;
   return (
-    <Loads from={properties} pending={<Spinner />} failed={() => form('')}>
+    <AsyncContent from={properties} pending={<Spinner />} failed={() => form('')}>
       {(list) => form(titleOf(list, chosen))}
-    </Loads>
+    </AsyncContent>
   );
 }
 
 function titleOf(properties: Property[], chosen: string): string {
-  if (chosen === anyHome) return anyProperty;
+  if (chosen === anyPropertyValue) return anyProperty;
   return properties.find((property) => property.id === chosen)?.title ?? '';
 }
 

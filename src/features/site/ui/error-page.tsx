@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { unknownSettings } from '../unknown-settings.ts';
+import { fallbackSettings } from '../unknown-settings.ts';
 import { BrandMark } from './brand.tsx';
 
 /** A page for an address at which there is nothing. */
@@ -52,7 +52,7 @@ export function FailedPage() {
         <a href="/" className="flex items-center gap-2.5 py-2 text-gulf">
           <BrandMark className="size-8 shrink-0 sm:size-9" />
           <span className="font-display leading-none text-deep sm:text-xl">
-            {unknownSettings.business_name}
+            {fallbackSettings.business_name}
           </span>
         </a>
       </header>

@@ -1,7 +1,7 @@
-import { telephoneLink } from '../../../shared/phone.ts';
+import { telHref } from '../../../shared/phone.ts';
 import { Link } from '../../../ui/link.tsx';
-import { measure } from '../../analytics/measure.ts';
-import { stayPath } from '../../listings/listing.ts';
+import { track } from '../../analytics/measure.ts';
+import { propertyPath } from '../../listings/listing.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { BrandMark } from './brand.tsx';
 import { useSectionLink } from './use-section-link.ts';
@@ -48,7 +48,7 @@ export function Footer({ settings, mayChoose }: FooterProps) {
             <FooterLink to="/blog">Beach Blog</FooterLink>
             <FooterLink to="/hosts">Meet Our Hosts</FooterLink>
             {settings.homes.map(({ slug, title }) => (
-              <FooterLink key={slug} to={stayPath(slug)}>
+              <FooterLink key={slug} to={propertyPath(slug)}>
                 {title}
               </FooterLink>
             ))}
@@ -70,7 +70,7 @@ export function Footer({ settings, mayChoose }: FooterProps) {
           <h2 className="mb-2 text-lg text-white">Say hello</h2>
           <ul className={settings.phone ? '' : 'hidden'}>
             <li>
-              <a href={telephoneLink(settings.phone)} className={linkClass}>
+              <a href={telHref(settings.phone)} className={linkClass}>
                 {settings.phone}
               </a>
             </li>
@@ -99,11 +99,7 @@ export function Footer({ settings, mayChoose }: FooterProps) {
             <OutsideLink href={settings.privacy_url}>Privacy Policy</OutsideLink>
             {mayChoose && (
               <li>
-                <button
-                  type="button"
-                  onClick={() => measure({ name: 'ChoicesWanted' })}
-                  className={linkClass}
-                >
+                <button type="button" onClick={() => track({ name: 'ChoicesWanted' })} className={linkClass}>
                   Privacy choices
                 </button>
               </li>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Picture as PictureFacts } from '../../../shared/picture.ts';
-import { useNear } from '../../../ui/near.ts';
+import { useInView } from '../../../ui/near.ts';
 import { Picture } from '../../../ui/picture.tsx';
 
 interface MapFrameProps {
@@ -13,7 +13,7 @@ interface MapFrameProps {
 /** A still picture of the coast, and the real map once it comes near. */
 export function MapFrame({ picture, src, title }: MapFrameProps) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box, 200);
+  const near = useInView(box, 200);
   return (
     <div ref={box} className="relative min-h-96 overflow-hidden rounded-3xl bg-glass shadow-card">
       {picture && (

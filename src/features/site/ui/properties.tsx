@@ -1,12 +1,12 @@
-import type { Loading } from '../../../shared/outcome.ts';
-import { Loads } from '../../../ui/loads.tsx';
+import type { AsyncResult } from '../../../shared/outcome.ts';
+import { AsyncContent } from '../../../ui/loads.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { Property } from '../../listings/listing.ts';
 import { PropertyCard } from '../../listings/ui/property-card.tsx';
 import { useBookingFlow } from './booking-buttons.tsx';
 import { Section } from './section.tsx';
 
-export function Properties({ properties, town }: { properties: Loading<Property[]>; town: string }) {
+export function Properties({ properties, town }: { properties: AsyncResult<Property[]>; town: string }) {
   return (
     <Section
       id="properties"
@@ -14,7 +14,7 @@ export function Properties({ properties, town }: { properties: Loading<Property[
       title={`Affordable Beach Rentals in ${town}`}
       intro="A handful of homes that we know down to the last teaspoon, booked directly with us."
     >
-      <Loads
+      <AsyncContent
         from={properties}
         pending={<Spinner />}
         failed={() => (
@@ -32,7 +32,7 @@ export function Properties({ properties, town }: { properties: Loading<Property[
             ))}
           </ul>
         )}
-      </Loads>
+      </AsyncContent>
     </Section>
   );
 }

@@ -1,21 +1,21 @@
 import { CalendarCheck } from 'lucide-react';
 import { formatDate } from '../../../shared/dates.ts';
-import { plural } from '../../../shared/words.ts';
+import { pluralize } from '../../../shared/words.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { NotifyForm } from '../../inquiries/ui/notify-form.tsx';
-import type { WantedStay } from '../../inquiries/wanted.ts';
-import type { Stay } from '../../listings/stay.ts';
+import type { RequestedStay } from '../../inquiries/wanted.ts';
+import type { PropertyDetail } from '../../listings/stay.ts';
 import { ClockTimes } from '../../listings/ui/stay-details.tsx';
 import type { SiteSettings } from '../site-settings.ts';
 
 interface StayOfferProps {
-  stay: Stay;
-  wanted: WantedStay;
+  stay: PropertyDetail;
+  wanted: RequestedStay;
   settings: SiteSettings;
 }
 
 /** The price, and the way on: asking for dates, or waiting for a home that is not open yet. */
-export function StayOffer({ stay, wanted, settings }: StayOfferProps) {
+export function BookingBox({ stay, wanted, settings }: StayOfferProps) {
   return (
     <aside
       aria-label={stay.isComingSoon ? 'Coming soon' : 'Price and booking'}
@@ -25,7 +25,7 @@ export function StayOffer({ stay, wanted, settings }: StayOfferProps) {
         <p className="w-fit rounded-full bg-sun px-4 py-1.5 font-semibold text-ink">Coming Soon</p>
       )}
       <p className="font-display text-3xl text-deep">{stay.price_preview}</p>
-      <Wanted wanted={wanted} />
+      <RequestedDates wanted={wanted} />
       {stay.isComingSoon ? (
         <NotifyForm propertyId={stay.id} title={stay.title} email={settings.email} />
       ) : (
@@ -50,14 +50,14 @@ export function StayOffer({ stay, wanted, settings }: StayOfferProps) {
 }
 
 /** The dates and guests of the link that led here. */
-function Wanted({ wanted: { checkin, checkout, guests } }: { wanted: WantedStay }) {
+function RequestedDates({ wanted: { checkin, checkout, guests } }: { wanted: RequestedStay }) {
   if (!checkin && !guests) return null;
   return (
     <p className="rounded-2xl bg-mist p-4 text-ink">
       <span className="block font-semibold">Your stay</span>
       {checkin && formatDate(checkin)}
       {checkin && checkout && ` to ${formatDate(checkout)}`}
-      {guests && `${checkin ? ', ' : ''}${plural(guests, 'guest')}`}
+      {guests && `${checkin ? ', ' : ''}${pluralize(guests, 'guest')}`}
     </p>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { holdInView, scrollToElement } from '../../../ui/scroll.ts';
+import { keepInView, scrollToElement } from '../../../ui/scroll.ts';
 import type { BookingState } from './booking-buttons.tsx';
 
 /**
  * Brings a guest who follows a link or presses a booking button to the section that it names. On the open page that is a
  * calm scroll; coming from another page, the section is kept in view while the sections above it load.
  */
-export function useArrival(): void {
+export function useScrollToSection(): void {
   const { hash, state, key } = useLocation();
   const navigation = useNavigationType();
   const arrived = useRef(false);
@@ -18,7 +18,7 @@ export function useArrival(): void {
     arrived.current = true;
     // Going back, or loading the page anew: the browser knows where the guest was.
     if (navigation === 'POP') return;
-    if (!onOpenPage) return holdInView(booking ? 'contact' : hash.slice(1));
+    if (!onOpenPage) return keepInView(booking ? 'contact' : hash.slice(1));
     if (booking) scrollToElement('contact');
   }, [key]);
 }

@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNear } from '../../../ui/near.ts';
+import { useInView } from '../../../ui/near.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { whenQuiet } from '../../../ui/quiet.ts';
+import { onIdle } from '../../../ui/quiet.ts';
 import { parseVideo, type Video } from '../embeds.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { ShowcaseActions } from './showcase-actions.tsx';
@@ -49,13 +49,13 @@ function Headline({ settings }: { settings: SiteSettings }) {
 
 function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box);
+  const near = useInView(box);
   /** `null` until it was started, by itself or by a person, whose word stands. */
   const [playing, setPlaying] = useState<boolean | null>(null);
 
   useEffect(() => {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (near && !calm) return whenQuiet(() => setPlaying((now) => now ?? true));
+    if (near && !calm) return onIdle(() => setPlaying((now) => now ?? true));
   }, [near]);
 
   return (
