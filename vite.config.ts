@@ -116,7 +116,7 @@ export default defineConfig(({ command }) => ({
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // The built pages hold all they need, in its production form whatever NODE_ENV says: React's development form renders
-  // three times slower, and one file starts sooner than hundreds (bench/pages.ts and bench/start.ts show both).
+  // three times slower, and one file starts sooner than hundreds (bench/cached-pages.ts and bench/start.ts show both).
   ...(command === 'build' && {
     ssr: { noExternal: true as const },
     define: {

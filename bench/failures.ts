@@ -2,7 +2,7 @@ import { crashes } from './failures/crashes.ts';
 import { drain } from './failures/drain.ts';
 import { payments } from './failures/payments.ts';
 import { slowHeaders } from './failures/slow-headers.ts';
-import type { Figure, Place } from './figure.ts';
+import type { Figure, Place } from './metric.ts';
 
 /** What stays true when things go wrong. */
 export async function failures(place: Place): Promise<Figure[]> {

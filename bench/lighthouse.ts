@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { type Figure, median } from './figure.ts';
+import { type Figure, median } from './metric.ts';
 
 const runs = 5;
 const categories = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { admin } from './admin.ts';
+import { pages } from './cached-pages.ts';
 import { failures } from './failures.ts';
-import { type Group, isMet } from './figure.ts';
-import { pages } from './pages.ts';
-import { rendering } from './renders.ts';
+import { type Group, isMet } from './metric.ts';
+import { weight } from './page-weight.ts';
+import { rendering } from './render.ts';
 import { formatTable, saveResults } from './report.ts';
 import { start } from './start.ts';
-import { weight } from './weight.ts';
 
 const groups: Record<string, Group> = { start, pages, rendering, weight, admin, failures };
 const firstPort = Number(process.env.PORT || 4700);

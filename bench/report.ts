@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { type Figure, isMet } from './figure.ts';
+import { type Figure, isMet } from './metric.ts';
 
 const file = new URL('results.md', import.meta.url);
 

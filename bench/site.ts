@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Place } from './figure.ts';
+import type { Place } from './metric.ts';
 import { processes } from './processes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

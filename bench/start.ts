@@ -1,6 +1,6 @@
 import { startApp } from './app.ts';
-import { type Figure, median, type Place } from './figure.ts';
-import { installedMb } from './installed.ts';
+import { installedMb } from './install-size.ts';
+import { type Figure, median, type Place } from './metric.ts';
 import { memoryMb } from './processes.ts';
 import { type Site, startSite } from './site.ts';
 

@@ -1,4 +1,4 @@
-import { open } from './open.ts';
+import { open } from './goto.ts';
 import { expect, expectAccessible, seeWholePage, test } from './site.ts';
 
 // The shop, its checkout and the hosts page are looked at in their own journeys. A missing page is told on the console.

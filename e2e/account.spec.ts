@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from './held.ts';
-import { goWithin, open, scriptsAreThere } from './open.ts';
-import { ageSessions, askForCode, codeFor, newPerson, signInByCode } from './people.ts';
+import { goWithin, open, scriptsAreThere } from './goto.ts';
+import { holdBack } from './hold-requests.ts';
+import { ageSessions, askForCode, codeFor, newPerson, signInByCode } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, standIns, test } from './site.ts';
 
 const week = 'The Beachcomber — Week at the Gulf';
@@ -22,10 +22,10 @@ async function payAsGuest(page: Page, email: string): Promise<void> {
 }
 
 test('nobody sees the account page without signing in, and everyone comes back to it', async ({ page }) => {
-  const answer = await page.request.get('/account', { maxRedirects: 0 });
-  expect(answer.status()).toBe(302);
-  expect(answer.headers().location).toBe('/login');
-  expect(await answer.text()).toBe('');
+  const response = await page.request.get('/account', { maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+  expect(response.headers().location).toBe('/login');
+  expect(await response.text()).toBe('');
 
   const person = newPerson();
   await open(page, '/account');

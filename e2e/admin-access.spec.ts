@@ -1,6 +1,6 @@
-import { test as hostTest, openTable } from './host.ts';
-import { goWithin, open, scriptsAreThere } from './open.ts';
-import { askForCode, codeFor, newPerson, signInByCode } from './people.ts';
+import { test as hostTest, openTable } from './admin-fixture.ts';
+import { goWithin, open, scriptsAreThere } from './goto.ts';
+import { askForCode, codeFor, newPerson, signInByCode } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 const refusal = "You don't have permission to access the admin dashboard.";
@@ -8,10 +8,10 @@ const refusal = "You don't have permission to access the admin dashboard.";
 test('nobody sees the admin without signing in', async ({ page }) => {
   const asked = { '/admin': '/admin', '/admin?table=products': '/admin%3Ftable%3Dproducts' };
   for (const [path, wayBack] of Object.entries(asked)) {
-    const answer = await page.request.get(path, { maxRedirects: 0 });
-    expect(answer.status()).toBe(302);
-    expect(answer.headers().location).toBe(`/login?returnUrl=${wayBack}`);
-    expect(await answer.text()).toBe('');
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    expect(response.status()).toBe(302);
+    expect(response.headers().location).toBe(`/login?returnUrl=${wayBack}`);
+    expect(await response.text()).toBe('');
   }
   await open(page, '/hosts');
   await goWithin(page, '/admin');

@@ -27,7 +27,7 @@ const schema = {
 const program = `
   import { createRoot } from 'react-dom/client';
   import { createElement } from 'react';
-  import { SchemaForm } from '${root}src/ui/schema-form.tsx';
+  import { SchemaForm } from '${root}src/ui/forms/schema-form.tsx';
   const onSubmit = (values) => new Promise((resolve, reject) => { window.sent = values; window.finish = resolve; window.fail = reject; });
   const label = createElement('h1', null, 'Form');
   createRoot(document.querySelector('main')).render(createElement('div', null, label, createElement(SchemaForm, { id: 'all', schema: ${JSON.stringify(schema)}, onSubmit })));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, makeRow, openTable, test, word } from './host.ts';
+import { expect, makeRow, openTable, test, word } from './admin-fixture.ts';
 import { expectAccessible } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

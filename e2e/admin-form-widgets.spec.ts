@@ -1,4 +1,4 @@
-import { expect, makeRow, test, word } from './host.ts';
+import { expect, makeRow, test, word } from './admin-fixture.ts';
 import { expectAccessible } from './site.ts';
 
 const text = { type: 'string' };

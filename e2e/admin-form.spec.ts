@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
+import { expect, makeRow, openTable, test, word } from './admin-fixture.ts';
 import { query } from './database.ts';
-import { expect, makeRow, openTable, test, word } from './host.ts';
 import { expectAccessible } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const modal = (page: Page, title: 'Add New Item' | 'Edit Item') => page.getByRole('dialog', { name: title });
 const rowOf = (page: Page, table: string, id: unknown) =>
-  page.request.get(`/api/tables/${table}/${id}`).then((answer) => answer.json());
+  page.request.get(`/api/tables/${table}/${id}`).then((response) => response.json());
 
 /** The address of a list with one row. */
 const listed = (table: string, name: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, makeRow, rows, test, wide, word } from './host.ts';
-import { open } from './open.ts';
+import { expect, makeRow, rows, test, wide, word } from './admin-fixture.ts';
+import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });

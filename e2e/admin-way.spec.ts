@@ -1,6 +1,6 @@
-import { test as hostTest } from './host.ts';
-import { open } from './open.ts';
-import { newPerson, signInByCode } from './people.ts';
+import { test as hostTest } from './admin-fixture.ts';
+import { open } from './goto.ts';
+import { newPerson, signInByCode } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 const pages = ['/', '/account', '/shop', '/blog', '/hosts'];

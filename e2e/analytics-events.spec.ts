@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from './held.ts';
-import { accept, expect, hasAnswered, ids, type Sent, settle, test } from './measured-site.ts';
-import { goWithin, open } from './open.ts';
+import { goWithin, open } from './goto.ts';
+import { holdBack } from './hold-requests.ts';
 import { standIns } from './site.ts';
+import { accept, expect, hasAnswered, ids, type Sent, settle, test } from './tracked-site.ts';
 
 const week = 'The Beachcomber — Week at the Gulf';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, hasAnswered, settle, test } from './measured-site.ts';
-import { open } from './open.ts';
+import { open } from './goto.ts';
+import { expect, hasAnswered, settle, test } from './tracked-site.ts';
 
 test.describe.configure({ timeout: 60_000 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expect, host, test, word } from './admin-fixture.ts';
 import { query } from './database.ts';
-import { expect, host, test, word } from './host.ts';
-import { open } from './open.ts';
+import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
 const safari =

@@ -1,11 +1,11 @@
 import type { APIResponse, Page } from '@playwright/test';
-import { accept, expect, ids, settle, test } from './measured-site.ts';
-import { open } from './open.ts';
+import { open } from './goto.ts';
 import { test as plain } from './site.ts';
+import { accept, expect, ids, settle, test } from './tracked-site.ts';
 
-const directives = (answer: APIResponse) =>
+const directives = (response: APIResponse) =>
   new Map(
-    (answer.headers()['content-security-policy'] ?? '').split('; ').map((directive) => {
+    (response.headers()['content-security-policy'] ?? '').split('; ').map((directive) => {
       const [name = '', ...values] = directive.split(' ');
       return [name, values] as const;
     }),
@@ -41,17 +41,17 @@ test('the policy of every page names the services that it sends to, and lets non
 });
 
 test('the tags’ own frame has no origin, and reaches the tag manager’s hosts alone', async ({ page }) => {
-  const answer = await page.request.get('/embed/tags');
-  const policy = directives(answer);
+  const response = await page.request.get('/embed/tags');
+  const policy = directives(response);
   expect(policy.get('default-src')).toEqual(["'none'"]);
   expect(policy.get('script-src')).toEqual([expect.stringMatching(/^'sha256-/), ...tagHosts]);
   expect(policy.get('connect-src')).toEqual(tagHosts);
   expect(policy.get('img-src')).toEqual(tagHosts);
   expect(policy.get('sandbox')).toEqual(['allow-scripts']);
   expect(policy.get('frame-ancestors')).toEqual(["'self'"]);
-  expect(answer.headers()['referrer-policy']).toBe('no-referrer');
-  expect(answer.headers()['x-frame-options']).toBe('SAMEORIGIN');
-  expect(answer.headers()['set-cookie']).toBeUndefined();
+  expect(response.headers()['referrer-policy']).toBe('no-referrer');
+  expect(response.headers()['x-frame-options']).toBe('SAMEORIGIN');
+  expect(response.headers()['set-cookie']).toBeUndefined();
 });
 
 test('pages are kept for everybody as without services', async ({ page }) => {
@@ -104,7 +104,7 @@ plain('without a configured service nobody is asked, and the policy names none',
   await settle(page);
   await expect(page.getByRole('region', { name: /May we tell/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Privacy choices' })).toHaveCount(0);
-  const answer = await page.request.get('/shop');
-  expect(directives(answer).get('connect-src')).toEqual(["'self'"]);
+  const response = await page.request.get('/shop');
+  expect(directives(response).get('connect-src')).toEqual(["'self'"]);
   expect((await page.request.get('/embed/tags')).status()).toBe(404);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accept, expect, hasAnswered, notice, type Sent, settle, test } from './measured-site.ts';
-import { open } from './open.ts';
+import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
+import { accept, expect, hasAnswered, notice, type Sent, settle, test } from './tracked-site.ts';
 
 const followLink = async (page: Page, name: string) => {
   await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();

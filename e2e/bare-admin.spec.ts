@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { empty, json, serveBare } from './bare.ts';
-import { goWithin, open } from './open.ts';
+import { goWithin, open } from './goto.ts';
+import { content } from './post-factory.ts';
 import { expect, test } from './site.ts';
-import { content } from './writing.ts';
 
 /* The superset rule, see bare-guests.spec.ts: one test for each call of hosts. */
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { empty, json, serveBare } from './bare.ts';
-import { goWithin, open } from './open.ts';
+import { goWithin, open } from './goto.ts';
 import { expect, test } from './site.ts';
 
 /*

@@ -1,8 +1,8 @@
-import { holdBack } from './held.ts';
-import { expect, test, word } from './host.ts';
-import { open } from './open.ts';
+import { expect, test, word } from './admin-fixture.ts';
+import { open } from './goto.ts';
+import { holdBack } from './hold-requests.ts';
+import { content, forgetDrafts, openNew, openPost, saved, submit, write } from './post-factory.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
-import { content, forgetDrafts, openNew, openPost, saved, submit, write } from './writing.ts';
 
 test.beforeEach(forgetDrafts);
 

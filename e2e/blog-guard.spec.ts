@@ -1,4 +1,4 @@
-import { newPerson, signInByCode } from './people.ts';
+import { newPerson, signInByCode } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
 const editors = ['/blog/new', '/blog/edit/01890000-0000-7000-8000-000000000000', '/blog/edit/preview'];
@@ -12,8 +12,8 @@ test('the editor is for hosts: others are led away before any of it is shown', a
   for (const path of editors) {
     await page.goto(path);
     await expect(page).toHaveURL('/blog');
-    const answer = await page.request.get(path, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location]).toEqual([302, '/blog']);
-    expect(await answer.text()).not.toContain('blog_post_editor');
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    expect([response.status(), response.headers().location]).toEqual([302, '/blog']);
+    expect(await response.text()).not.toContain('blog_post_editor');
   }
 });

@@ -1,6 +1,6 @@
-import { expect, test } from './host.ts';
-import { open } from './open.ts';
-import { content, forgetDrafts, openNew, openPost, saved, submit, write } from './writing.ts';
+import { expect, test } from './admin-fixture.ts';
+import { open } from './goto.ts';
+import { content, forgetDrafts, openNew, openPost, saved, submit, write } from './post-factory.ts';
 
 test.use({ expectedNoise: [/Failed to load resource|Form submission failed|net::ERR|Error: /] });
 

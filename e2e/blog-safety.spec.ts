@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { sanitizeRichText } from '../src/platform/rich-text.server.ts';
+import { sanitizeRichText } from '../src/platform/sanitize-html.server.ts';
 import { hostileHtml } from '../test/hostile-html.ts';
 import { forgetPost } from './content.ts';
 import { query } from './database.ts';
-import { open, scriptsAreThere } from './open.ts';
+import { open, scriptsAreThere } from './goto.ts';
 import { expect, seeWholePage, test } from './site.ts';
 
 // T-40, T-41, T-42. Pictures that do not exist are told on the console.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { forgetPost } from './content.ts';
 import { query } from './database.ts';
-import { holdBack } from './held.ts';
-import { open } from './open.ts';
-import { newPerson, signInByCode } from './people.ts';
+import { open } from './goto.ts';
+import { holdBack } from './hold-requests.ts';
+import { newPerson, signInByCode } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, seeWholePage, test } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -142,8 +142,8 @@ test('a slug that has changed leads to the new one for good, on the server and i
     [old],
   );
   await query('update blog_posts set slug = $2 where slug = $1', [old, present]);
-  const answer = await page.request.get(`/blog/${old}`, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/${present}`]);
+  const response = await page.request.get(`/blog/${old}`, { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([301, `/blog/${present}`]);
   await open(page, '/blog');
   const link = page.getByRole('link', { name: 'Moved', exact: true });
   await expect(async () => {
@@ -161,10 +161,10 @@ test('a slug that has changed leads to the new one for good, on the server and i
 test('nobody but administrators meets their controls, in the page or in its source', async ({ page }) => {
   const controls = ['Create New Post', 'Write First Post', 'Edit Post', 'Delete Post', '/blog/edit/'];
   const expectNone = async (path: string) => {
-    const answer = await page.request.get(path);
-    const html = await answer.text();
+    const response = await page.request.get(path);
+    const html = await response.text();
     for (const control of controls) expect(html).not.toContain(control);
-    return answer.headers()['cache-control'];
+    return response.headers()['cache-control'];
   };
   for (const path of ['/blog', first]) {
     const asked: string[] = [];
@@ -197,9 +197,9 @@ test('feed readers find the feeds from every page of the blog', async ({ page })
     const feeds = page.locator('link[rel="alternate"]');
     await expect(feeds).toHaveCount(2);
     for (const feed of await feeds.all()) {
-      const answer = await page.request.get((await feed.getAttribute('href')) ?? '');
-      expect(answer.status()).toBe(200);
-      expect(answer.headers()['content-type']).toContain((await feed.getAttribute('type')) ?? '');
+      const response = await page.request.get((await feed.getAttribute('href')) ?? '');
+      expect(response.status()).toBe(200);
+      expect(response.headers()['content-type']).toContain((await feed.getAttribute('type')) ?? '');
     }
   }
 });
@@ -210,8 +210,8 @@ test.describe('what is not there', () => {
   test('a post that is not there says so, whether it is asked for by the server or the browser', async ({
     page,
   }) => {
-    const answer = await page.goto('/blog/no-such-post');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/blog/no-such-post');
+    expect(response?.status()).toBe(404);
     const expectMissing = async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog Post Not Found');
       await expect(page.getByRole('alert')).toHaveText('Blog post not found');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open } from './open.ts';
+import { open } from './goto.ts';
 import { expect, test } from './site.ts';
 
 const choice = (page: Page) => page.getByLabel('Property');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { open } from './open.ts';
+import { open } from './goto.ts';
 import { expect, test } from './site.ts';
 
 const pictures = (page: Page) => page.getByRole('group', { name: 'Pictures of The Beachcomber' });
@@ -117,8 +117,8 @@ test.describe('for people who ask for less motion', () => {
 test('a home with one picture, or none, has no controls', async ({ page }) => {
   await open(page, '/shop');
   await page.route('**/api/properties', async (route) => {
-    const answer = await route.fetch();
-    const [first, second, third] = (await answer.json()) as { pictures: object[] }[];
+    const response = await route.fetch();
+    const [first, second, third] = (await response.json()) as { pictures: object[] }[];
     await route.fulfill({
       json: [{ ...first, pictures: first?.pictures.slice(0, 1) }, { ...second, pictures: [] }, third],
     });

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { holdBack } from './held.ts';
-import { goWithin, open } from './open.ts';
+import { goWithin, open } from './goto.ts';
+import { holdBack } from './hold-requests.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, standIns, test } from './site.ts';
 
 const week = 'The Beachcomber — Week at the Gulf';
@@ -294,7 +294,7 @@ test.describe('when a purchase cannot be confirmed', () => {
       times: 1,
     });
     const nextLook = page
-      .waitForResponse((answer) => answer.status() === 503)
+      .waitForResponse((response) => response.status() === 503)
       .then(() => page.waitForRequest(looksAt));
     await goWithin(page, '/checkout/success?sessionId=cs_test_slow');
     await nextLook;

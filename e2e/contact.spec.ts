@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from './held.ts';
-import { open, scriptsAreThere } from './open.ts';
+import { open, scriptsAreThere } from './goto.ts';
+import { holdBack } from './hold-requests.ts';
 import { expect, mailTo, standIns, test } from './site.ts';
 
 const hosts = 'hosts@pcbbeachrentals.example';
@@ -70,8 +70,8 @@ test('an inquiry reaches the hosts, and the guest gets an acknowledgement', asyn
   const [acknowledgement] = await mailTo(guest);
   expect(acknowledgement?.text).toContain('24 hours');
   const toHosts = async () => {
-    const answer = await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(hosts)}`);
-    const messages = (await answer.json()) as { subject: string; text: string; replyTo: string }[];
+    const response = await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(hosts)}`);
+    const messages = (await response.json()) as { subject: string; text: string; replyTo: string }[];
     return messages.filter(({ text }) => text.includes(guest));
   };
   await expect.poll(async () => (await toHosts()).length).toBe(1);

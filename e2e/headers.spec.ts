@@ -25,19 +25,19 @@ const others = [
   '/metrics',
 ];
 
-const directives = (answer: APIResponse) =>
+const directives = (response: APIResponse) =>
   new Map(
-    (answer.headers()['content-security-policy'] ?? '').split('; ').map((directive) => {
+    (response.headers()['content-security-policy'] ?? '').split('; ').map((directive) => {
       const [name = '', ...values] = directive.split(' ');
       return [name, values] as const;
     }),
   );
 
 /** What every answer of the site must say, whatever it is. */
-function expectGuarded(answer: APIResponse): void {
-  const where = answer.url();
-  const policy = answer.headers()['content-security-policy'] ?? '';
-  expect(answer.headers(), where).toMatchObject({
+function expectGuarded(response: APIResponse): void {
+  const where = response.url();
+  const policy = response.headers()['content-security-policy'] ?? '';
+  expect(response.headers(), where).toMatchObject({
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
@@ -50,7 +50,7 @@ function expectGuarded(answer: APIResponse): void {
   expect(policy, where).toMatch(/default-src '(self|none)'/);
   expect(policy, where).not.toMatch(/unsafe|\*|https?:(?!\/\/www\.google\.com)/);
   for (const name of ['access-control-allow-origin', 'x-powered-by', 'server']) {
-    expect(answer.headers()[name], `${name} of ${where}`).toBeUndefined();
+    expect(response.headers()[name], `${name} of ${where}`).toBeUndefined();
   }
 }
 
@@ -76,11 +76,11 @@ test('another site may not read an answer, whatever origin it claims', async ({ 
   for (const Origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
     for (const path of ['/', '/api/properties', '/api/users/me', '/api/site']) {
       for (const method of ['GET', 'OPTIONS']) {
-        const answer = await page.request.fetch(path, {
+        const response = await page.request.fetch(path, {
           method,
           headers: { Origin, 'Access-Control-Request-Method': 'POST' },
         });
-        const given = Object.keys(answer.headers()).filter((name) => name.startsWith('access-control'));
+        const given = Object.keys(response.headers()).filter((name) => name.startsWith('access-control'));
         expect(given).toEqual([]);
       }
     }
@@ -98,10 +98,10 @@ const inlineScripts = (html: string) =>
 
 test('the scripts of a kept page are named by their hashes, and none is left over', async ({ page }) => {
   for (const path of pages) {
-    const answer = await page.request.get(path);
-    const scripts = inlineScripts(await answer.text());
+    const response = await page.request.get(path);
+    const scripts = inlineScripts(await response.text());
     expect(scripts.length).toBeGreaterThan(0);
-    expect(new Set(directives(answer).get('script-src'))).toEqual(
+    expect(new Set(directives(response).get('script-src'))).toEqual(
       new Set(["'self'", ...scripts.map(({ hash }) => hash)]),
     );
   }
@@ -110,15 +110,15 @@ test('the scripts of a kept page are named by their hashes, and none is left ove
 test('the scripts of a page for one visitor carry a nonce that is never used again', async ({ page }) => {
   const seen = new Set<string>();
   for (const path of [...forOneVisitor, ...forOneVisitor]) {
-    const answer = await page.request.get(path);
-    const [source = '', ...more] = directives(answer).get('script-src') ?? [];
+    const response = await page.request.get(path);
+    const [source = '', ...more] = directives(response).get('script-src') ?? [];
     const nonce = /^'nonce-([A-Za-z0-9+/]{22,}={0,2})'$/.exec(source)?.[1] ?? '';
     expect(nonce).not.toBe('');
     expect(more).toEqual(["'strict-dynamic'"]);
-    for (const { attributes } of inlineScripts(await answer.text())) {
+    for (const { attributes } of inlineScripts(await response.text())) {
       expect(attributes).toContain(`nonce="${nonce}"`);
     }
-    expect(answer.headers()['cache-control']).toContain('no-store');
+    expect(response.headers()['cache-control']).toContain('no-store');
     seen.add(nonce);
   }
   expect(seen.size).toBe(8);
@@ -126,11 +126,11 @@ test('the scripts of a page for one visitor carry a nonce that is never used aga
 
 test('pages hold no inline styles or handlers, and script sinks are closed', async ({ page }) => {
   for (const path of [...pages, ...forOneVisitor]) {
-    const answer = await page.request.get(path);
-    const html = await answer.text();
+    const response = await page.request.get(path);
+    const html = await response.text();
     expect(html).not.toMatch(/<[^>]+\s(style|on\w+)="/);
     expect(html).not.toMatch(/<style/);
-    const policy = directives(answer);
+    const policy = directives(response);
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(policy.get('object-src')).toEqual(["'none'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);

@@ -1,4 +1,4 @@
-import { open } from './open.ts';
+import { open } from './goto.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 test('a guest meets the hosts and goes on to book', async ({ page }) => {

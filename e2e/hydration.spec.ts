@@ -1,6 +1,6 @@
 import type { Cookie, Page, Route } from '@playwright/test';
-import { expect, test } from './host.ts';
-import { open, scriptsAreThere } from './open.ts';
+import { expect, test } from './admin-fixture.ts';
+import { open, scriptsAreThere } from './goto.ts';
 import { expectAccessible } from './site.ts';
 
 interface Place {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, makeRow, openTable, test, word } from './host.ts';
-import { open } from './open.ts';
+import { expect, makeRow, openTable, test, word } from './admin-fixture.ts';
+import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
 // Colours on their way from one to the next would be measured as they pass.
@@ -19,12 +19,12 @@ async function picture(name: string) {
 }
 
 const upload = async (page: Page, name: string, alt?: string) => {
-  const answer = await page.request.post('/api/upload/media', {
+  const response = await page.request.post('/api/upload/media', {
     headers: { 'Sec-Fetch-Site': 'same-origin' },
     multipart: { ...(alt && { alt }), file: await picture(name) },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()).media as { id: string; url: string };
+  expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()).media as { id: string; url: string };
 };
 
 const editForm = (page: Page) => page.getByRole('dialog', { name: /^(Edit Item|Add New Item)$/ });
@@ -98,7 +98,7 @@ test('pictures arrive by dropping and by pasting', async ({ page }) => {
 test('a video is taken where a picture is, and can be played back', async ({ page }) => {
   const form = await addReview(page);
   const name = `${word()}.mp4`;
-  const buffer = readFileSync(new URL('../src/db/seed/tour.mp4', import.meta.url));
+  const buffer = readFileSync(new URL('../src/seed/tour.mp4', import.meta.url));
   await form.locator('input[type=file]').setInputFiles({ name, mimeType: 'video/mp4', buffer });
   const address = form.getByLabel('Guest photo URL');
   await expect(address).toHaveValue(/^\/media\/[0-9a-f-]{36}\/video\.mp4$/);

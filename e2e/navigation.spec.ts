@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { goWithin, open } from './open.ts';
+import { goWithin, open } from './goto.ts';
 import { expect, test } from './site.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -201,8 +201,8 @@ test.describe('where there is nothing, or something broke', () => {
   });
 
   test('an unknown address says so in the site’s look, and leads on', async ({ page }) => {
-    const answer = await page.goto('/no/such/page');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle('This page drifted out to sea | PCB Beach Rentals');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page drifted out to sea');
     await expect(page.getByRole('banner')).toBeVisible();

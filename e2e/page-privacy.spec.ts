@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { query } from './database.ts';
-import { codeFor, newPerson } from './people.ts';
+import { codeFor, newPerson } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
 /** Every page that could be stored for everyone. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from './held.ts';
-import { open } from './open.ts';
+import { open } from './goto.ts';
+import { holdBack } from './hold-requests.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 const toShop = (page: Page) =>

@@ -1,6 +1,6 @@
-import { holdBack } from './held.ts';
-import { open } from './open.ts';
-import { askForCode, codeFor, newPerson, signInByCode } from './people.ts';
+import { open } from './goto.ts';
+import { holdBack } from './hold-requests.ts';
+import { askForCode, codeFor, newPerson, signInByCode } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, test } from './site.ts';
 
 test('a person signs in with the code from the mail, pasted as it comes', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { open } from './open.ts';
-import { newPerson, setGoogle } from './people.ts';
+import { open } from './goto.ts';
+import { newPerson, setGoogle } from './sign-in.ts';
 import { expect, expectAccessible, standIns, test } from './site.ts';
 
 const google = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
@@ -277,9 +277,9 @@ test('messages of other windows are ignored', async ({ page }) => {
 });
 
 test('the callback page says what it does, and what it misses', async ({ page }) => {
-  const answer = await page.goto('/auth/callback');
-  expect(answer?.headers()['cross-origin-opener-policy']).toBeUndefined();
-  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  const response = await page.goto('/auth/callback');
+  expect(response?.headers()['cross-origin-opener-policy']).toBeUndefined();
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
   await expect(page.getByText('No OAuth code or error found in URL parameters.')).toBeVisible();
   await expectAccessible(page);
   const login = await page.request.get('/login');

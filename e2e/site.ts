@@ -93,8 +93,8 @@ export async function mailTo(
   let messages: { subject: string; text: string; html: string; from: string }[] = [];
   await expect
     .poll(async () => {
-      const answer = await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(address)}`);
-      messages = await answer.json();
+      const response = await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(address)}`);
+      messages = await response.json();
       return messages.length;
     })
     .toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { query } from './database.ts';
-import { open } from './open.ts';
-import { newPerson } from './people.ts';
+import { open } from './goto.ts';
+import { newPerson } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, seeWholePage, test } from './site.ts';
 
 const beachcomber = '/stays/the-beachcomber';
@@ -239,8 +239,8 @@ test.describe('a failed call is told on the console', () => {
   });
 
   test('an address without a home is a page that is not there', async ({ page }) => {
-    const answer = await page.goto('/stays/no-such-home');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/stays/no-such-home');
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page drifted out to sea');
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setVideoLink, videoLink } from './content.ts';
-import { open } from './open.ts';
+import { open } from './goto.ts';
 import { expect, test } from './site.ts';
 
 const stage = (page: Page) => page.locator('#hero > div').first();

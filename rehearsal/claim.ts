@@ -1,4 +1,4 @@
-import type { Figure } from '../bench/figure.ts';
+import type { Figure } from '../bench/metric.ts';
 import type { Stage } from './stage.ts';
 
 /** Shows claims that belong together, each by a figure. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Figure } from '../bench/figure.ts';
+import type { Figure } from '../bench/metric.ts';
 import { type Claims, exactly, within } from './claim.ts';
 import { signedInHost } from './signing-in.ts';
 import { type Stage, waitFor } from './stage.ts';

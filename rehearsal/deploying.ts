@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figure } from '../bench/figure.ts';
+import type { Figure } from '../bench/metric.ts';
 import { type Claims, exactly } from './claim.ts';
 import { failures, longestMs, longestWaitMs, startLoad } from './load.ts';
 import { signedInHost } from './signing-in.ts';

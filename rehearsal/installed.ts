@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { Figure } from '../bench/figure.ts';
+import type { Figure } from '../bench/metric.ts';
 import { type Claims, exactly } from './claim.ts';
 import { unitsForSystemd } from './site.ts';
 import type { Reply } from './visitor.ts';

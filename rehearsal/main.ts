@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isMet } from '../bench/figure.ts';
+import { isMet } from '../bench/metric.ts';
 import { formatTable } from '../bench/report.ts';
 import type { Claims } from './claim.ts';
 import { content } from './content.ts';

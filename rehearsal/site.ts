@@ -89,9 +89,9 @@ export function siteProcess(port: number): SiteProcess {
 async function ready(program: Program, port: number): Promise<void> {
   const until = Date.now() + startsWithinMs;
   while (Date.now() < until && program.isRunning()) {
-    const answer = await fetchOnce(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
+    const response = await fetchOnce(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
     await sleep(50);
   }
   throw new Error(`The site on port ${port} did not become ready:\n${program.output()}`);

@@ -123,10 +123,10 @@ function addresses(proxy: Caddy, sites: SiteProcess[], token: string): Stage['ad
 
 /** Requests to the API that a process has answered since its start. */
 async function apiRequests(port: number, token: string): Promise<number> {
-  const answer = await fetchOnce(`http://127.0.0.1:${port}/metrics`, {
+  const response = await fetchOnce(`http://127.0.0.1:${port}/metrics`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  const counts = [...(await answer.text()).matchAll(/^http_responses_total\{.*route="\/api".*\} (\d+)$/gm)];
+  const counts = [...(await response.text()).matchAll(/^http_responses_total\{.*route="\/api".*\} (\d+)$/gm)];
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 

@@ -1,4 +1,4 @@
-import type { Figure } from '../bench/figure.ts';
+import type { Figure } from '../bench/metric.ts';
 import { exactly } from './claim.ts';
 import { fetchOnce } from './fetch-once.ts';
 import { acknowledged, type Load } from './load.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { basket, type Fixture, openFixture, send, stripeClient } from './fixture.ts';
+import { basket, type Fixture, openFixture, send, stripeClient } from './test-fixture.ts';
 
 let fixture: Fixture;
 let stripe: Stripe;

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, createVerify, randomBytes, type webcrypto } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Fixture, openFixture, send, submit } from './fixture.ts';
+import { type Fixture, openFixture, send, submit } from './test-fixture.ts';
 
 let fixture: Fixture;
 let issuer: string;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Fixture, openFixture, send } from './fixture.ts';
 import type { Message } from './mail/mailbox.ts';
+import { type Fixture, openFixture, send } from './test-fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, expect, test } from 'vitest';
-import { basket, openFixture, send, stripeClient } from './fixture.ts';
+import { basket, openFixture, send, stripeClient } from './test-fixture.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Journal, openJournal } from './journal.ts';
+import { type Journal, openJournal } from './append-log.ts';
 import { listenLocally } from './listen.ts';
 import { listenForMail } from './mail/smtp.ts';
 import type { SandboxOptions } from './options.ts';

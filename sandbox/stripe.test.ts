@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { basket, type Fixture, openFixture, send, stripeClient, until } from './fixture.ts';
+import { basket, type Fixture, openFixture, send, stripeClient, until } from './test-fixture.ts';
 
 let fixture: Fixture;
 let stripe: Stripe;

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { basket, type Fixture, openFixture, send, stripeClient, until } from './fixture.ts';
-import { openJournal } from './journal.ts';
+import { openJournal } from './append-log.ts';
 import { createSession } from './stripe/create-session.ts';
+import { openLedger } from './stripe/database.ts';
 import { parseForm } from './stripe/form.ts';
-import { openLedger } from './stripe/ledger.ts';
-import { expireOverdue } from './stripe/session-life.ts';
+import { expireOverdue } from './stripe/session-lifecycle.ts';
+import { basket, type Fixture, openFixture, send, stripeClient, until } from './test-fixture.ts';
 
 let fixture: Fixture;
 let stripe: Stripe;

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
-import { seed } from '../src/db/seed/seed.server.ts';
+import { seed } from '../src/seed/seed.server.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../test/database-proxy.ts';
 import { type MailServerOptions, openMailServer, type TestMailServer } from '../test/mail-server.ts';
 import { noFiles } from '../test/seed-pictures.ts';

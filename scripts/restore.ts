@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { migrate } from '../src/db/migrate.server.ts';
-import { createLog } from '../src/platform/log.server.ts';
-import { migrateQueue } from '../src/platform/queue.server.ts';
+import { createLog } from '../src/platform/observability/logger.server.ts';
+import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
 import {
   type BackupIndex,
   indexName,

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
-import { seed } from '../src/db/seed/seed.server.ts';
+import { seed } from '../src/seed/seed.server.ts';
 import { noFiles } from '../test/seed-pictures.ts';
 import { lockDataDir } from './lock.ts';
 import { startPostgres } from './postgres.ts';

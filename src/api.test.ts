@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('an address nobody knows is answered in the one shape of errors', async () => {
-  const answer = await app.request('GET', '/api/nothing-here');
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({
+  const response = await app.request('GET', '/api/nothing-here');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({
     message: 'There is nothing at this address.',
     error: 'There is nothing at this address.',
     code: 'notFound',
@@ -18,14 +18,14 @@ test('an address nobody knows is answered in the one shape of errors', async () 
 });
 
 test('an anonymous visitor is answered with null, not with an error', async () => {
-  const answer = await app.request('GET', '/api/users/me');
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toBeNull();
+  const response = await app.request('GET', '/api/users/me');
+  expect(response.status).toBe(200);
+  expect(await response.json()).toBeNull();
 });
 
 test('the seeded homes are listed as specified', async () => {
-  const answer = await app.request('GET', '/api/properties');
-  const properties = (await answer.json()) as { title: string; guests: number; isComingSoon: boolean }[];
+  const response = await app.request('GET', '/api/properties');
+  const properties = (await response.json()) as { title: string; guests: number; isComingSoon: boolean }[];
   expect(properties.map(({ title, guests, isComingSoon }) => [title, guests, isComingSoon])).toEqual([
     ['Kid-Friendly, Steps to Beach + Pools, Sleeps 6', 6, false],
     ['The Beachcomber', 8, false],

@@ -1,27 +1,27 @@
 import { Hono } from 'hono';
 import proxyAddr from 'proxy-addr';
-import { accountApi } from './account-rights.server.ts';
-import { authApi } from './features/accounts/api.server.ts';
-import { googleApi } from './features/accounts/google-api.server.ts';
-import { passkeysApi } from './features/accounts/passkeys-api.server.ts';
-import { getViewer } from './features/accounts/session.server.ts';
-import { tableWritesApi } from './features/admin/table-writes-api.server.ts';
-import { tablesApi } from './features/admin/tables-api.server.ts';
+import { accountApi } from './features/account/api.server.ts';
+import { tableWritesApi } from './features/admin/edit/api.server.ts';
+import { tablesApi } from './features/admin/list/api.server.ts';
 import { analyticsApi } from './features/analytics/api.server.ts';
+import { authApi } from './features/auth/api.server.ts';
+import { googleApi } from './features/auth/google/api.server.ts';
+import { passkeysApi } from './features/auth/passkeys/api.server.ts';
+import { getViewer } from './features/auth/session/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
-import { inquiriesApi } from './features/inquiries/api.server.ts';
-import { waitlistApi } from './features/inquiries/notify-api.server.ts';
+import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
+import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi } from './features/site/api.server.ts';
-import { clientErrorsApi } from './features/site/client-errors-api.server.ts';
-import { docsApi } from './platform/api-docs.server.ts';
+import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
 import type { Platform } from './platform/context.server.ts';
-import { mayCarrySession } from './platform/cookies.server.ts';
-import { type ApiEnv, onError, rejectCrossSite, requestId } from './platform/http.server.ts';
-import { toClientKey } from './platform/limits.server.ts';
-import { untrustedProxyWarning } from './platform/untrusted-proxy.server.ts';
+import { mayCarrySession } from './platform/http/cookies.server.ts';
+import { type ApiEnv, onError, rejectCrossSite, requestId } from './platform/http/http.server.ts';
+import { toClientKey } from './platform/http/rate-limit.server.ts';
+import { untrustedProxyWarning } from './platform/http/untrusted-proxy.server.ts';
+import { docsApi } from './platform/openapi/docs-page.server.ts';
 import { AppError } from './shared/errors.ts';
 
 /** Every `/api` prefix and the feature behind it: how programs, and our own pages, enter. */
@@ -49,7 +49,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     if (isPersonal) c.env.onViewer?.();
     c.set('ctx', { ...ctx, viewer });
     await next();
-    // Not `c.header`, here as in `nameRequest`.
+    // Not `c.header`, here as in `requestId`.
     if (isPersonal) c.res.headers.set('Cache-Control', 'private, no-store');
   });
 

@@ -5,7 +5,7 @@ import {
   type ClientErrorKind,
   clientErrorLimits,
   describeClientError,
-} from './features/site/client-errors.ts';
+} from './features/site/browser-reports/client-errors.ts';
 import { isWithoutScripts, reloadIfMoved, reloadWithoutScripts } from './served-page.ts';
 
 if (import.meta.env.MODE === 'watch')

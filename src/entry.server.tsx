@@ -7,8 +7,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { pageContext } from './page-context.ts';
-import type { StructuredData } from './shared/structured-data.ts';
+import { pageContext } from './load-context.ts';
+import type { StructuredData } from './shared/seo/json-ld.ts';
 
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { pageContext };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import type { Vendors } from './shared/vendors.ts';
+import type { Vendors } from './shared/trackers.ts';
 
 /** The settings of one process, parsed once at the start. `docs/operations.md` says what each one does. */
 export interface Settings {

@@ -1,17 +1,17 @@
 import type { TaskList } from 'graphile-worker';
-import { purgeExpiredAuth } from './features/accounts/sweep.server.ts';
-import { purgeExpiredTrash } from './features/admin/trash.server.ts';
-import { purgeVisitors } from './features/analytics/visits.server.ts';
+import { purgeExpiredTrash } from './features/admin/trash/actions.server.ts';
+import { purgeVisitors } from './features/analytics/visits/actions.server.ts';
+import { purgeExpiredAuth } from './features/auth/purge-expired.server.ts';
 import { notifyDuePosts } from './features/blog/store.server.ts';
-import { notifyOpenedProperties } from './features/inquiries/notify.server.ts';
-import { encodeUpload } from './features/media/all-sizes.server.ts';
-import { deleteOrphanedUploads } from './features/media/sweep.server.ts';
-import { reconcileCheckouts } from './features/shop/reconcile.server.ts';
+import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
+import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
+import { encodeUpload } from './features/media/processing/process-image.server.ts';
+import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts';
 import { deleteAbandonedCheckouts, deleteOldEvents } from './features/shop/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
-import { deleteExpiredCounters } from './platform/limits.server.ts';
-import { type MailJob, type MailTransport, maxSendMs } from './platform/mail.server.ts';
-import { forgetFailedJobs, type Lane } from './platform/queue.server.ts';
+import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';
+import { type MailJob, type MailTransport, maxSendMs } from './platform/mail/mailer.server.ts';
+import { forgetFailedJobs, type Lane } from './platform/queue/job-queue.server.ts';
 
 /** Every queued or timed task and the action behind it: how time enters. */
 export function jobs(platform: Platform, transport: MailTransport): TaskList {

@@ -4,8 +4,8 @@ const everyMs = 1_000;
 export function reloadOnChange(): void {
   let known: string | null = null;
   setInterval(async () => {
-    const answer = await fetch('/build-id.txt', { cache: 'no-store' }).catch(() => null);
-    const build = answer?.ok ? await answer.text().catch(() => null) : null;
+    const response = await fetch('/build-id.txt', { cache: 'no-store' }).catch(() => null);
+    const build = response?.ok ? await response.text().catch(() => null) : null;
     if (build && known && build !== known) location.reload();
     known = build ?? known;
   }, everyMs);

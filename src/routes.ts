@@ -2,10 +2,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every page URL and its file: how people enter. */
 export default [
-  layout('features/site/pages/shown-or-sorry.tsx', [
+  layout('features/site/pages/error-layout.tsx', [
     index('features/site/pages/home.tsx'),
-    route('stays/:slug', 'features/site/pages/stay.tsx'),
-    route('notify/leave', 'features/inquiries/pages/leave-list.tsx'),
+    route('stays/:slug', 'features/site/pages/property.tsx'),
+    route('notify/leave', 'features/inquiries/pages/unsubscribe.tsx'),
     route('shop', 'features/shop/pages/shop.tsx'),
     route('checkout/success', 'features/shop/pages/checkout-success.tsx'),
     route('checkout/cancel', 'features/shop/pages/checkout-cancel.tsx'),
@@ -16,9 +16,9 @@ export default [
     route('blog/edit/preview', 'features/blog/pages/preview.tsx'),
     route('blog/edit/:id', 'features/blog/pages/edit-post.tsx'),
     route('blog/:slug', 'features/blog/pages/post.tsx'),
-    route('login', 'features/accounts/pages/login.tsx'),
-    route('auth/callback', 'features/accounts/pages/auth-callback.tsx'),
-    route('account', 'features/accounts/pages/account.tsx'),
+    route('login', 'features/auth/pages/login.tsx'),
+    route('auth/callback', 'features/auth/pages/auth-callback.tsx'),
+    route('account', 'features/account/pages/account.tsx'),
     route('admin', 'features/admin/pages/admin.tsx'),
     route('*', 'features/site/pages/not-found.tsx'),
   ]),

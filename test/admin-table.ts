@@ -1,5 +1,6 @@
-import { ensureIndexes } from '../src/features/admin/prepare.server.ts';
-import type { Row, RowPage } from '../src/features/admin/table.ts';
+import type { TableSchema } from '../src/db/table-schemas.server.ts';
+import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.server.ts';
+import type { Row, RowPage } from '../src/features/admin/schema/table.ts';
 import {
   boolean,
   choice,
@@ -12,8 +13,7 @@ import {
   table,
   text,
   uuidKey,
-} from '../src/shared/forms/fields.ts';
-import type { TableSchema } from '../src/shared/table-registry.server.ts';
+} from '../src/shared/forms/field-builders.ts';
 import { type TestApp, testApp } from './app.ts';
 import { type Browser, signedInBrowser } from './sign-in.ts';
 
@@ -75,9 +75,10 @@ export async function adminApp(): Promise<AdminApp> {
   return {
     ...{ app, host },
     async read<Answer>(path: string) {
-      const answer = await host.request('GET', path);
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()) as Answer;
+      const response = await host.request('GET', path);
+      if (response.status !== 200)
+        throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+      return (await response.json()) as Answer;
     },
     async addSailors(rows) {
       await app.platform.pool.query(

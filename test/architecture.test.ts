@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { lowestVersions } from './house.ts';
+import { lowestVersions } from './architecture.config.ts';
+import { rulesOfCode } from './code-rules.ts';
+import { rulesOfPlace } from './import-rules.ts';
 import type { Repository, Rule } from './rule.ts';
-import { rulesOfCode } from './rules-of-code.ts';
-import { rulesOfPlace } from './rules-of-place.ts';
 import { parseSource, readRepository } from './source.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -8,13 +8,13 @@ export function cookieBrowser(app: TestApp, cookies: Record<string, string> = {}
   const request = async (method: string, path: string, options: TestRequest = {}): Promise<Response> => {
     const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(Cookie ? { Cookie } : {}), ...options.headers };
-    const answer = await app.request(method, path, { from, ...options, headers });
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await app.request(method, path, { from, ...options, headers });
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = '', maxAge] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(line) ?? [];
       if (maxAge === '0') jar.delete(name);
       else jar.set(name, value);
     }
-    return answer;
+    return response;
   };
   return {
     jar,

@@ -6,11 +6,11 @@ import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../scripts/postgres.ts';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
-import { seed } from '../src/db/seed/seed.server.ts';
-import { ensureIndexes } from '../src/features/admin/prepare.server.ts';
-import { createLog } from '../src/platform/log.server.ts';
-import { migrateQueue } from '../src/platform/queue.server.ts';
-import { readTables } from '../src/shared/table-registry.server.ts';
+import { readTables } from '../src/db/table-schemas.server.ts';
+import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.server.ts';
+import { createLog } from '../src/platform/observability/logger.server.ts';
+import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
+import { seed } from '../src/seed/seed.server.ts';
 import { noFiles } from './seed-pictures.ts';
 
 declare module 'vitest' {

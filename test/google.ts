@@ -67,16 +67,16 @@ export async function openGoogleSite(overrides: Partial<Platform> = {}) {
     browser(cookies: Record<string, string> = {}) {
       const browser = cookieBrowser(app, cookies);
       const begin = async (): Promise<string> => {
-        const answer = await browser.request('GET', path(appUrl));
-        return ((await answer.json()) as { redirectUrl: string }).redirectUrl;
+        const response = await browser.request('GET', path(appUrl));
+        return ((await response.json()) as { redirectUrl: string }).redirectUrl;
       };
       /** Presses a button of the provider's page: an account of the list, or one that is typed. */
       const chooseAt = async (page: string, fields: Record<string, string>): Promise<Answer> => {
         const text = await (await fetch(page)).text();
         const request = /name="request" value="([^"]+)"/.exec(text)?.[1] ?? '';
         const body = new URLSearchParams({ request, ...fields });
-        const answer = await fetch(`${issuer}/account`, { method: 'POST', body, redirect: 'manual' });
-        const { searchParams } = new URL(answer.headers.get('Location') ?? 'nowhere:');
+        const response = await fetch(`${issuer}/account`, { method: 'POST', body, redirect: 'manual' });
+        const { searchParams } = new URL(response.headers.get('Location') ?? 'nowhere:');
         return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
       };
       const choose = async (fields: Record<string, string>) => chooseAt(await begin(), fields);
@@ -88,8 +88,8 @@ export async function openGoogleSite(overrides: Partial<Platform> = {}) {
         chooseAt,
         exchange,
         async signIn(fields: Record<string, string>) {
-          const answer = await exchange(await choose(fields));
-          if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+          const response = await exchange(await choose(fields));
+          if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`);
         },
       };
     },

@@ -1,4 +1,4 @@
-import type { PagesBuild } from '../src/platform/pages.server.ts';
+import type { PagesBuild } from '../src/platform/render-page.server.ts';
 
 /** What a page finds in its context. */
 export interface StubPage {

@@ -13,8 +13,8 @@ export const sender =
     json?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
-    const answer = await browser.request(method, path, { json, headers });
-    return { ...(await answer.json()), status: answer.status };
+    const response = await browser.request(method, path, { json, headers });
+    return { ...(await response.json()), status: response.status };
   };
 
 /** Sends a CSV file to a table's import. */
@@ -24,11 +24,11 @@ export async function sendCsv(
   csv: BodyInit,
   commit = false,
 ): Promise<Answer> {
-  const answer = await browser.request('POST', `/api/tables/${table}/import?commit=${commit}`, {
+  const response = await browser.request('POST', `/api/tables/${table}/import?commit=${commit}`, {
     body: csv,
     headers: { 'Content-Type': 'text/csv' },
   });
-  return { ...((await answer.json()) as object), status: answer.status };
+  return { ...((await response.json()) as object), status: response.status };
 }
 
 let sequence = 0;

@@ -1,4 +1,4 @@
-import type { SceneMedia, SeedFiles } from '../src/db/seed/seed.server.ts';
+import type { SceneMedia, SeedFiles } from '../src/seed/seed.server.ts';
 
 const row = (name: string): SceneMedia => ({
   kind: 'image',

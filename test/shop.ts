@@ -62,8 +62,8 @@ export async function openShop(overrides: Partial<Platform> = {}) {
     },
     /** Opens a checkout and gives its session's id. */
     async open(id = productId): Promise<string> {
-      const answer = await this.buy(id, { from: anyAddress() });
-      return ((await answer.json()) as { sessionId: string }).sessionId;
+      const response = await this.buy(id, { from: anyAddress() });
+      return ((await response.json()) as { sessionId: string }).sessionId;
     },
     /** What happens on the hosted page: `complete` (with `unpaid` for a delayed method), `expire`, `async_fail`, … */
     step: (sessionId: string, name: string, json: object = {}) =>

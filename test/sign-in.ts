@@ -24,7 +24,7 @@ export async function signedInBrowser(
   browser: Browser = cookieBrowser(app),
 ): Promise<Browser> {
   await askForCode(browser, email);
-  const answer = await guess(browser, email, await mailedCode(app, email));
-  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+  const response = await guess(browser, email, await mailedCode(app, email));
+  if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`);
   return browser;
 }

@@ -1,6 +1,6 @@
 import type { S3Server } from '../sandbox/s3/server.ts';
 import { parseSettings } from '../src/env.server.ts';
-import { createStorage, type Storage } from '../src/platform/storage.server.ts';
+import { createStorage, type Storage } from '../src/platform/storage/create-storage.server.ts';
 import { requiredEnv } from './settings.ts';
 
 /** The environment of a site that keeps its files in a stand-in bucket. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { serveRequests } from '../src/platform/worker-process.server.ts';
+import { serveRequests } from '../src/platform/images/child-worker.server.ts';
 
 /** What the program of `worker-process.test.ts` is told to do. */
 export type Wish =

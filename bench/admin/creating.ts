@@ -1,6 +1,6 @@
-import type { Figure } from '../figure.ts';
 import { load } from '../load.ts';
-import type { AdminSite } from './started.ts';
+import type { Figure } from '../metric.ts';
+import type { AdminSite } from './admin-site.ts';
 import { columns } from './table.ts';
 import { middleMs } from './timing.ts';
 

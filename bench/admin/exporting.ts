@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { copyRows } from '../../src/platform/copy-rows.server.ts';
-import { type Figure, quantile } from '../figure.ts';
+import { copyRows } from '../../src/platform/copy-out.server.ts';
+import { type Figure, quantile } from '../metric.ts';
 import { memoryMb } from '../processes.ts';
-import type { AdminSite } from './started.ts';
+import type { AdminSite } from './admin-site.ts';
 import { rowCount } from './table.ts';
 import { ask } from './timing.ts';
 

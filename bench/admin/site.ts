@@ -1,22 +1,22 @@
 import { createApi } from '../../src/api.ts';
+import { createSite } from '../../src/app.server.ts';
 import { createDb, createPool } from '../../src/db/client.server.ts';
 import { migrate } from '../../src/db/migrate.server.ts';
+import { readTables } from '../../src/db/table-schemas.server.ts';
 import { readSettings } from '../../src/env.server.ts';
-import { ensureIndexes } from '../../src/features/admin/prepare.server.ts';
-import { createContentCache } from '../../src/platform/content-cache.server.ts';
-import { createGoogle } from '../../src/platform/google.server.ts';
-import { createLimits } from '../../src/platform/limits.server.ts';
-import { createLog } from '../../src/platform/log.server.ts';
-import { mail } from '../../src/platform/mail.server.ts';
-import { createMetrics } from '../../src/platform/metrics.server.ts';
-import { createPageCache } from '../../src/platform/page-cache.server.ts';
-import { migrateQueue } from '../../src/platform/queue.server.ts';
-import { securityHeaders } from '../../src/platform/security-headers.server.ts';
-import { createStorage } from '../../src/platform/storage.server.ts';
+import { ensureIndexes } from '../../src/features/admin/schema/ensure-indexes.server.ts';
+import { createContentCache } from '../../src/platform/cache/content-cache.server.ts';
+import { createPageCache } from '../../src/platform/cache/page-cache.server.ts';
+import { createWebServer, listen } from '../../src/platform/http/node-server.server.ts';
+import { createLimits } from '../../src/platform/http/rate-limit.server.ts';
+import { securityHeaders } from '../../src/platform/http/security-headers.server.ts';
+import { createGoogle } from '../../src/platform/identity/google-oidc.server.ts';
+import { mail } from '../../src/platform/mail/mailer.server.ts';
+import { createLog } from '../../src/platform/observability/logger.server.ts';
+import { createMetrics } from '../../src/platform/observability/metrics.server.ts';
+import { migrateQueue } from '../../src/platform/queue/job-queue.server.ts';
+import { createStorage } from '../../src/platform/storage/create-storage.server.ts';
 import { createStripe } from '../../src/platform/stripe.server.ts';
-import { createWebServer, listen } from '../../src/platform/web.server.ts';
-import { readTables } from '../../src/shared/table-registry.server.ts';
-import { createSite } from '../../src/site.server.ts';
 
 // The site as it always is, but for its tables, which are the benchmark's, and its pages, which are not measured here.
 const settings = readSettings();

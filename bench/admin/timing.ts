@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { median } from '../figure.ts';
+import { median } from '../metric.ts';
 
 /** The middle of many durations, in milliseconds, one after the other. */
 export async function middleMs(times: number, work: () => Promise<unknown>): Promise<number> {

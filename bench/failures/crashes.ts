@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Figure, Place } from '../figure.ts';
+import type { Figure, Place } from '../metric.ts';
 import { type Site, startSite } from '../site.ts';
 
 const crashCount = 5;
@@ -58,7 +58,7 @@ async function inquire(
   const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
   while (running.yes) {
     const email = `guest-${randomUUID()}@example.com`;
-    const answer = await fetch(`${site.url}/api/forms/submit`, {
+    const response = await fetch(`${site.url}/api/forms/submit`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': someAddress() },
       body: JSON.stringify({
@@ -67,10 +67,10 @@ async function inquire(
         ...{ property: properties.property.enum[0], checkin: day(30), checkout: day(34) },
       }),
     }).catch(() => null);
-    if (!answer) return;
-    const body = await answer.json().catch(() => null);
-    if (answer.ok && body) acknowledged.push(email);
-    else if (answer.status < 500) throw new Error(`An inquiry was refused: ${JSON.stringify(body)}`);
+    if (!response) return;
+    const body = await response.json().catch(() => null);
+    if (response.ok && body) acknowledged.push(email);
+    else if (response.status < 500) throw new Error(`An inquiry was refused: ${JSON.stringify(body)}`);
   }
 }
 

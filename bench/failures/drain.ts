@@ -1,5 +1,5 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
-import type { Figure, Place } from '../figure.ts';
+import type { Figure, Place } from '../metric.ts';
 import { startSite } from '../site.ts';
 
 const inFlight = 200;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Figure, Place } from '../figure.ts';
+import type { Figure, Place } from '../metric.ts';
 import { type Site, startSite } from '../site.ts';
 
 const copies = 32;
@@ -19,15 +19,15 @@ export async function payments(place: Place): Promise<Figure[]> {
     await sendJson(`${site.standIns}/stripe/switches`, { webhookLose: true });
     const { buyer, sessionId } = await paySomething(site);
     const event = signedEvent(site, sessionId);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: copies }, () => fetch(`${site.url}/api/webhooks/stripe`, event)),
       ...Array.from({ length: copies }, () => fetch(`${site.url}/checkout/success?sessionId=${sessionId}`)),
     ]);
-    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    const texts = await Promise.all(responses.map((response) => response.text()));
     const confirmed = texts.slice(copies).filter((text) => text.includes('Booking Confirmed!')).length;
     const mails = await mailsAbout(site, buyer);
     return [
-      exactly('Doubled events accepted', answers.slice(0, copies).filter(({ ok }) => ok).length, copies),
+      exactly('Doubled events accepted', responses.slice(0, copies).filter(({ ok }) => ok).length, copies),
       exactly('Success pages that confirm beside them', confirmed, copies),
       exactly('Purchases recorded', await purchases(site, sessionId), 1),
       exactly('Receipts to the buyer', mails.receipts, 1),

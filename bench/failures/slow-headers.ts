@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Figure, type Place, quantile } from '../figure.ts';
+import { type Figure, type Place, quantile } from '../metric.ts';
 import { startSite } from '../site.ts';
 
 const drips = 1_000;
@@ -58,8 +58,8 @@ function drip(port: number): { socket: net.Socket; closed: Promise<void> } {
 /** Milliseconds until the whole answer is there. */
 async function visit(url: string): Promise<number> {
   const before = performance.now();
-  const answer = await fetch(url);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return performance.now() - before;
 }

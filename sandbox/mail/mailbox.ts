@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from 'postal-mime';
-import type { Journal } from '../journal.ts';
+import type { Journal } from '../append-log.ts';
 
 /** One message as it arrived. Addresses are bare; several are joined by ", ". */
 export type Message = {

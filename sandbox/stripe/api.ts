@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import type { Journal } from '../journal.ts';
-import { CALLS, run } from './calls.ts';
+import type { Journal } from '../append-log.ts';
+import { API_VERSION, type Ledger, newId } from './database.ts';
+import { CALLS, run } from './endpoints.ts';
+import type { Switches } from './fault-injection.ts';
 import { parseForm } from './form.ts';
 import { type Answer, openIdempotency } from './idempotency.ts';
-import { API_VERSION, type Ledger, newId } from './ledger.ts';
-import { StripeFailure } from './refusal.ts';
-import type { Switches } from './switches.ts';
+import { StripeFailure } from './stripe-error.ts';
 
 /** One line of the log of calls: enough for a test to see what the product asked for, and how often. */
 export type LoggedCall = {

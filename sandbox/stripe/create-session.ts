@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { type Ledger, newId, type Session, type StoredSession } from './database.ts';
 import type { Form } from './form.ts';
-import { type Ledger, newId, type Session, type StoredSession } from './ledger.ts';
 import { readLineItems } from './line-items.ts';
 import {
   metadataIn,
@@ -11,7 +11,7 @@ import {
   optionalText,
   optionalUrl,
 } from './params.ts';
-import { StripeFailure } from './refusal.ts';
+import { StripeFailure } from './stripe-error.ts';
 
 const HALF_HOUR_SECONDS = 30 * 60;
 const DAY_SECONDS = 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { type Ledger, newId } from './ledger.ts';
+import { type Ledger, newId } from './database.ts';
 import { findCharge, findIntent } from './payments.ts';
-import { missing } from './refusal.ts';
+import { missing } from './stripe-error.ts';
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 

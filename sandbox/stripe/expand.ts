@@ -1,7 +1,7 @@
+import type { Ledger } from './database.ts';
 import type { Form } from './form.ts';
-import type { Ledger } from './ledger.ts';
 import { listOf } from './params.ts';
-import { StripeFailure } from './refusal.ts';
+import { StripeFailure } from './stripe-error.ts';
 
 type Plain = { id?: string; object?: string; [key: string]: unknown };
 

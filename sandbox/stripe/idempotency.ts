@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Journal } from '../journal.ts';
-import { StripeFailure } from './refusal.ts';
+import type { Journal } from '../append-log.ts';
+import { StripeFailure } from './stripe-error.ts';
 
 /** An answer of the API. */
 export type Answer = { status: number; body: unknown; replayed?: boolean };

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
+import { type Ledger, newId } from './database.ts';
 import type { Form } from './form.ts';
-import { type Ledger, newId } from './ledger.ts';
 import { nested, optionalText } from './params.ts';
 import { type Payer, recordPayment } from './payments.ts';
-import { missing } from './refusal.ts';
+import { missing } from './stripe-error.ts';
 
 /** The invoice of a subscription's present period. It is paid by `payInvoice`, whatever it is created as. */
 export function createInvoice(

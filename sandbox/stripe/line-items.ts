@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { newId } from './database.ts';
 import type { Form, FormValue } from './form.ts';
-import { newId } from './ledger.ts';
 import {
   listOf,
   metadataIn,
@@ -12,7 +12,7 @@ import {
   requiredInteger,
   requiredText,
 } from './params.ts';
-import { StripeFailure } from './refusal.ts';
+import { StripeFailure } from './stripe-error.ts';
 
 const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 

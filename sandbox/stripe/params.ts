@@ -1,5 +1,5 @@
 import type { Form, FormValue } from './form.ts';
-import { StripeFailure } from './refusal.ts';
+import { StripeFailure } from './stripe-error.ts';
 
 /** Refuses keys Stripe does not know, the way Stripe does. */
 export function onlyKnown(form: Form, known: string[], prefix = ''): void {

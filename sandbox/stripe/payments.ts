@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import { type Ledger, newId } from './database.ts';
 import type { Form } from './form.ts';
-import { type Ledger, newId } from './ledger.ts';
 import { metadataIn, oneOf, onlyKnown, optionalInteger, optionalText } from './params.ts';
-import { missing, StripeFailure } from './refusal.ts';
+import { missing, StripeFailure } from './stripe-error.ts';
 
 /** Who pays, and the last four digits of the card. */
 export type Payer = { email: string; name: string | null; last4: string };

@@ -1,11 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Journal } from '../journal.ts';
+import type { Journal } from '../append-log.ts';
 import { type LoggedCall, stripeApi } from './api.ts';
-import { type Ledger, openLedger } from './ledger.ts';
-import { payPages } from './pay.ts';
-import { expireOverdue } from './session-life.ts';
-import { NO_FAULTS, type Switches } from './switches.ts';
+import { type Ledger, openLedger } from './database.ts';
+import { NO_FAULTS, type Switches } from './fault-injection.ts';
+import { payPages } from './hosted-checkout.ts';
+import { expireOverdue } from './session-lifecycle.ts';
 import { testRoutes } from './test-routes.ts';
 import { openWebhooks } from './webhooks.ts';
 

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import { addInterval, type Ledger, newId, type StoredSession } from './database.ts';
 import type { Form } from './form.ts';
 import { createInvoice, findInvoice, payInvoice } from './invoices.ts';
-import { addInterval, type Ledger, newId, type StoredSession } from './ledger.ts';
 import { metadataIn, oneOf } from './params.ts';
 import type { Payer } from './payments.ts';
-import { missing, StripeFailure } from './refusal.ts';
+import { missing, StripeFailure } from './stripe-error.ts';
 
 /** Starts the subscription a session has bought, with the invoice of its first period; answers their ids. */
 export function startSubscription(

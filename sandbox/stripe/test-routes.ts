@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { LoggedCall } from './api.ts';
+import type { Ledger } from './database.ts';
 import { closeDispute, openDispute, VERDICTS } from './disputes.ts';
-import type { Ledger } from './ledger.ts';
-import { StripeFailure } from './refusal.ts';
-import { completeSession, expireSession, findSession, settleSession } from './session-life.ts';
+import { NO_FAULTS, type Switches, setSwitches } from './fault-injection.ts';
+import { completeSession, expireSession, findSession, settleSession } from './session-lifecycle.ts';
+import { StripeFailure } from './stripe-error.ts';
 import { payLatestInvoice, RENEWALS, renewSubscription, STATES, setStatus } from './subscriptions.ts';
-import { NO_FAULTS, type Switches, setSwitches } from './switches.ts';
 
 const STEPS = ['complete', 'expire', 'async_fail', 'async_succeed'];
 

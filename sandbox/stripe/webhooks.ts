@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { StoredEvent } from './ledger.ts';
-import type { Switches } from './switches.ts';
+import type { StoredEvent } from './database.ts';
+import type { Switches } from './fault-injection.ts';
 
 const FIRST_PAUSE_MS = 500;
 const TRIES = 8;

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Db } from '../db/client.server.ts';
+import type { TableSchema } from '../db/table-schemas.server.ts';
 import type { Settings } from '../env.server.ts';
-import type { TableSchema } from '../shared/table-registry.server.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import type { ContentCache } from './content-cache.server.ts';
-import type { Google } from './google.server.ts';
-import type { RateLimiter } from './limits.server.ts';
-import type { Log } from './log.server.ts';
-import type { Mail } from './mail.server.ts';
-import type { Storage } from './storage.server.ts';
+import type { ContentCache } from './cache/content-cache.server.ts';
+import type { RateLimiter } from './http/rate-limit.server.ts';
+import type { Google } from './identity/google-oidc.server.ts';
+import type { Mail } from './mail/mailer.server.ts';
+import type { Log } from './observability/logger.server.ts';
+import type { Storage } from './storage/create-storage.server.ts';
 import type { OpenStripe } from './stripe.server.ts';
 
 /** The outside world as one process sees it; made once, in `server.ts` or by a test. */

@@ -1,4 +1,4 @@
-import { Alert } from './note.tsx';
+import { Alert } from './alert.tsx';
 
 /** What went wrong, read out at once. */
 export function ErrorAlert({ id, children }: { id?: string; children: string }) {

@@ -1,4 +1,11 @@
-import { choice, integer, integerMax, table, text, uuidKey } from '../../../src/shared/forms/fields.ts';
+import {
+  choice,
+  integer,
+  integerMax,
+  table,
+  text,
+  uuidKey,
+} from '../../../src/shared/forms/field-builders.ts';
 
 /** The table of a million rows that the admin is measured with. */
 export default table(

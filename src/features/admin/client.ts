@@ -1,4 +1,4 @@
-import { ApiError, expectOk, type Fetch, readJson } from '../../shared/api-client.ts';
+import { ApiError, expectOk, type Fetch, readJson } from '../../shared/http/api-error.ts';
 import { parseForm, parsePage, parseTables, parseTrashId, parseWritten } from './parse-tables.ts';
 import type {
   BulkRequest,
@@ -16,7 +16,7 @@ import type {
   TableSummary,
   TrashPage,
   VersionSide,
-} from './table.ts';
+} from './schema/table.ts';
 
 /** Ends a call that nobody waits for any more. */
 interface Ends {
@@ -125,9 +125,9 @@ export const isEnded = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
 /** An answer; where none comes, the browser's own words say nothing to a host. */
-async function reached(answer: Promise<Response>, fallback: string): Promise<Response> {
+async function reached(response: Promise<Response>, fallback: string): Promise<Response> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (isEnded(error)) throw error;
     throw new ApiError(0, fallback);

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Description } from '../../platform/openapi.server.ts';
-import { formSchema } from '../../shared/forms/form.ts';
+import type { Description } from '../../platform/openapi/document.server.ts';
+import { formSchema } from '../../shared/forms/form-meta-schema.ts';
 
 // What the API's own pages say about the calls that read tables.
 

@@ -1,6 +1,6 @@
-import { listOf, objectWith } from '../../shared/parse-response.ts';
-import { isRecord } from '../../shared/record.ts';
-import type { Row, RowPage, TableForm, TableSummary } from './table.ts';
+import { listOf, objectWith } from '../../shared/http/parse-response.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import type { Row, RowPage, TableForm, TableSummary } from './schema/table.ts';
 
 // What the specification promises of each response, and what stands in for the rest of it.
 

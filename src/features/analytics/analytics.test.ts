@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage } from '../../../test/browser.ts';
 import { createAnalytics } from './analytics.ts';
-import type { AnalyticsEvent } from './happening.ts';
-import { pendingPurchases } from './orders.ts';
+import type { AnalyticsEvent } from './events.ts';
+import { pendingPurchases } from './purchase-outbox.ts';
 
 const origin = 'https://stay.example';
 const vendors = {

@@ -1,8 +1,6 @@
-import type { Vendors } from '../../shared/vendors.ts';
-import { onIdleOrHidden } from '../../ui/quiet.ts';
-import type { OutgoingEvent, Tracker } from './adapter.ts';
-import { redactUrl } from './addresses.ts';
-import type { AnalyticsEvent } from './happening.ts';
+import type { Vendors } from '../../shared/trackers.ts';
+import { onIdleOrHidden } from '../../ui/browser/on-idle.ts';
+import type { AnalyticsEvent } from './events.ts';
 import {
   dequeue,
   enqueue,
@@ -11,7 +9,9 @@ import {
   pendingPurchases,
   type SentPurchase,
   wasSent,
-} from './orders.ts';
+} from './purchase-outbox.ts';
+import { redactUrl } from './redact-url.ts';
+import type { OutgoingEvent, Tracker } from './trackers/tracker.ts';
 
 /** Tells outside services what happens, from the moment the visitor agrees to the moment the visitor no longer does. */
 export interface Analytics {
@@ -111,22 +111,22 @@ function loading({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): Comi
   if (posthog)
     add(
       'posthog',
-      import('./posthog.ts').then((made) => () => made.createPostHog(posthog)),
+      import('./trackers/posthog.ts').then((made) => () => made.createPostHog(posthog)),
     );
   if (metaPixelId)
     add(
       'meta',
-      import('./meta.ts').then((made) => () => made.createMeta(metaPixelId)),
+      import('./trackers/meta-pixel.ts').then((made) => () => made.createMeta(metaPixelId)),
     );
   if (gtmId)
     add(
       'gtm',
-      import('./tag-manager.ts').then((made) => made.createTagManager),
+      import('./trackers/tag-manager.ts').then((made) => made.createTagManager),
     );
   if (pinterestTagId)
     add(
       'pinterest',
-      import('./pinterest.ts').then((made) => () => made.createPinterest(pinterestTagId)),
+      import('./trackers/pinterest.ts').then((made) => () => made.createPinterest(pinterestTagId)),
     );
   return coming;
 }

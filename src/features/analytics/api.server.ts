@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, noStore, readBody } from '../../platform/http.server.ts';
-import { describeRoute } from '../../platform/openapi.server.ts';
+import { type ApiEnv, noStore, readBody } from '../../platform/http/http.server.ts';
+import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { requireAdmin } from '../accounts/guards.ts';
-import { maxDays } from './numbers.ts';
-import { readNumbers, recordVisit } from './visits.server.ts';
+import { requireAdmin } from '../auth/guards.ts';
+import { readNumbers, recordVisit } from './visits/actions.server.ts';
+import { maxDays } from './visits/stats.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const numbers = Type.Object({

@@ -1,7 +1,7 @@
-import { type Fetch, readJson } from '../../shared/api-client.ts';
-import { typedClient } from '../../shared/typed-client.ts';
+import { type Fetch, readJson } from '../../shared/http/api-error.ts';
+import { typedClient } from '../../shared/http/rpc-client.ts';
 import type { AnalyticsApi } from './api.server.ts';
-import type { Numbers } from './numbers.ts';
+import type { Numbers } from './visits/stats.ts';
 
 /** Calls the API of the hosts' numbers; in the browser with its own `fetch`. */
 export const statsClient = (fetch: Fetch = globalThis.fetch) => ({

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../platform/context.server.ts';
-import { sanitizeRichText } from '../../platform/rich-text.server.ts';
+import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { isUuid } from '../../shared/ids.ts';
-import type { Picture } from '../../shared/picture.ts';
-import { isSlug } from '../../shared/slug.ts';
-import { requireAdmin } from '../accounts/guards.ts';
-import { picturesByUrl } from '../media/pictures-store.server.ts';
+import type { ImageData } from '../../shared/image.ts';
+import { isSlug } from '../../shared/text/slug.ts';
+import { isUuid } from '../../shared/uuid.ts';
+import { requireAdmin } from '../auth/guards.ts';
+import { picturesByUrl } from '../media/processing/images-store.server.ts';
 import {
   countWords,
   type EditedPost,
@@ -15,7 +15,7 @@ import {
   readingMinutes,
   relatedPosts,
 } from './post.ts';
-import { imageUrls, renderPostHtml } from './reading.server.ts';
+import { imageUrls, renderPostHtml } from './reading/render-post-html.server.ts';
 import { allPosts, findPostBySlug, type PostRow, postById, publishedPosts } from './store.server.ts';
 
 type Row = Omit<PostRow, 'version'>;
@@ -38,7 +38,7 @@ async function toPreviews(ctx: Ctx, rows: Row[]): Promise<PostPreview[]> {
   return rows.map((row) => toPreview(row, covers));
 }
 
-const toPreview = (row: Row, covers: Map<string, Picture>): PostPreview => ({
+const toPreview = (row: Row, covers: Map<string, ImageData>): PostPreview => ({
   id: row.id,
   slug: row.slug,
   title: row.title,

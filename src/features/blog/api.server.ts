@@ -1,17 +1,17 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, jsonBody, noStore } from '../../platform/http.server.ts';
-import { describeRoute } from '../../platform/openapi.server.ts';
-import { cacheUntilContentChanges } from '../../platform/shared-answers.server.ts';
+import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
+import { type ApiEnv, jsonBody, noStore } from '../../platform/http/http.server.ts';
+import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { writableFields } from '../../shared/forms/schema.ts';
-import { isUuid } from '../../shared/ids.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
-import { requireAdmin } from '../accounts/guards.ts';
+import { isUuid } from '../../shared/uuid.ts';
+import { requireAdmin } from '../auth/guards.ts';
 import { listAllPosts, listPosts, readEditablePost, readPost } from './actions.server.ts';
-import { discardDraft, previewDraft, readDraft, saveDraft } from './drafts.server.ts';
+import { discardDraft, previewDraft, readDraft, saveDraft } from './drafts/drafts.server.ts';
+import { changePost, createPost, removePost, WriteConflict } from './editor/save-post.server.ts';
 import { draftOrNoneSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
 import type { PostInput } from './post.ts';
-import { changePost, createPost, removePost, WriteConflict } from './write-post.server.ts';
 
 /** Stands in the route itself, before the body is read: who may not write is told so whatever they send. */
 const forAdmins: MiddlewareHandler<ApiEnv> = async (c, next) => {

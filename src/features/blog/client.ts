@@ -1,6 +1,6 @@
-import { type Fetch, readJson } from '../../shared/api-client.ts';
-import { listOf } from '../../shared/parse-response.ts';
-import { typedClient } from '../../shared/typed-client.ts';
+import { type Fetch, readJson } from '../../shared/http/api-error.ts';
+import { listOf } from '../../shared/http/parse-response.ts';
+import { typedClient } from '../../shared/http/rpc-client.ts';
 import type { BlogApi } from './api.server.ts';
 import { parsePost, parsePostPreview } from './parse-post.ts';
 import type { Post, PostPreview } from './post.ts';

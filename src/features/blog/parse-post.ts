@@ -1,5 +1,5 @@
-import { listOf, objectWith } from '../../shared/parse-response.ts';
-import { isRecord } from '../../shared/record.ts';
+import { listOf, objectWith } from '../../shared/http/parse-response.ts';
+import { isRecord } from '../../shared/is-record.ts';
 import type { EditablePost, Post, PostPreview, SpecifiedPost } from './post.ts';
 
 type Dates = Pick<PostPreview, 'published_at' | 'updated_at'>;

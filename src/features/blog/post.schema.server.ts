@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { imageSchema } from '../../shared/picture.ts';
+import { imageSchema } from '../../shared/image.ts';
 
 const moment = Type.String({ format: 'date-time' });
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

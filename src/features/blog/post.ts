@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { slugify } from '../../shared/slug.ts';
+import { slugify } from '../../shared/text/slug.ts';
 import type { draftSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
 
 /** A post as lists show it; its moments are ISO 8601. */

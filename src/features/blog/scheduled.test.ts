@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { newId } from '../../shared/ids.server.ts';
+import { newId } from '../../shared/uuid.server.ts';
 import { notifyDuePosts } from './store.server.ts';
 
 let app: TestApp;

@@ -1,15 +1,15 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '../../db/client.server.ts';
 import {
   type Actor,
   auditedTable,
   auditInsert,
   moveToTrash,
   updateAndAudit,
-} from '../../db/kept-rows.server.ts';
-import type { BlogPostsTable } from '../../db/types.ts';
-import { newId } from '../../shared/ids.server.ts';
+} from '../../db/audited-rows.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
+import type { BlogPostsTable } from '../../db/schema.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
+import { newId } from '../../shared/uuid.server.ts';
 
 const version = sql<string>`xmin::text`.as('version');
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { inquiriesClient } from './client.ts';
 
-const send = (answer: Response) =>
-  inquiriesClient(async () => answer).submit({ name: 'Ann Lee' }, { elapsedMs: 5_000 });
+const send = (response: Response) =>
+  inquiriesClient(async () => response).submit({ name: 'Ann Lee' }, { elapsedMs: 5_000 });
 const failure = 'Something went wrong. Please try again.';
 
 test('a success ends quietly', async () => {
@@ -24,8 +24,8 @@ test.each([
   ['an error alone', () => Response.json({ error: 'No.' }, { status: 500 })],
   ['an empty body', () => new Response('', { status: 500 })],
   ['an empty body of a success', () => new Response('')],
-])('a refusal with %s is told in general words', async (_, answer) => {
-  await expect(send(answer())).rejects.toThrow(failure);
+])('a refusal with %s is told in general words', async (_, response) => {
+  await expect(send(response())).rejects.toThrow(failure);
 });
 
 test('an answer that is no success and says nothing has words of its own', async () => {

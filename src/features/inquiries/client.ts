@@ -1,12 +1,12 @@
-import { ApiError, expectOk, type Fetch, readJson } from '../../shared/api-client.ts';
 import type { FormSchema, FormValues } from '../../shared/forms/schema.ts';
-import { objectWith } from '../../shared/parse-response.ts';
-import { typedClient } from '../../shared/typed-client.ts';
-import type { InquiriesApi } from './api.server.ts';
-import type { SpamSignals } from './human-signs.ts';
-import { type InquirySubmission, inquiryFailure, inquiryFormId } from './inquiry.ts';
-import type { WaitlistRequest } from './notify.ts';
-import type { NotifyApi } from './notify-api.server.ts';
+import { ApiError, expectOk, type Fetch, readJson } from '../../shared/http/api-error.ts';
+import { objectWith } from '../../shared/http/parse-response.ts';
+import { typedClient } from '../../shared/http/rpc-client.ts';
+import type { InquiriesApi } from './inquiry/api.server.ts';
+import { type InquirySubmission, inquiryFailure, inquiryFormId } from './inquiry/inquiry.ts';
+import type { SpamSignals } from './spam/spam-check.ts';
+import type { NotifyApi } from './waitlist/api.server.ts';
+import type { WaitlistRequest } from './waitlist/waitlist.ts';
 
 /** What the server says to an inquiry. */
 interface InquiryOutcome {
@@ -30,9 +30,9 @@ export function inquiriesClient(fetch: Fetch = globalThis.fetch) {
     },
     /** The contact form as the server has it now. */
     async form(): Promise<FormSchema> {
-      const answer = forms[':formId'].$get({ param: { formId: inquiryFormId } });
+      const response = forms[':formId'].$get({ param: { formId: inquiryFormId } });
       // The typed client spells out every field; the form works with any schema.
-      return (await readJson(answer, 'Failed to load the form')) as unknown as FormSchema;
+      return (await readJson(response, 'Failed to load the form')) as unknown as FormSchema;
     },
     /**
      * Sends an inquiry.

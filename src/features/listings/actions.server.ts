@@ -1,11 +1,11 @@
 import type { Ctx } from '../../platform/context.server.ts';
-import { sanitizeRichText } from '../../platform/rich-text.server.ts';
+import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { truncate } from '../../shared/shortened.ts';
+import { truncate } from '../../shared/text/truncate.ts';
 import { toImages } from '../media/media.ts';
-import { picturesByUrl } from '../media/pictures-store.server.ts';
-import { type Amenity, cardPictures, type Property, type Review } from './listing.ts';
-import { type PropertyDetail, parseBedrooms, splitLines } from './stay.ts';
+import { picturesByUrl } from '../media/processing/images-store.server.ts';
+import { type Amenity, cardPictures, type Property, type Review } from './property.ts';
+import { type PropertyDetail, parseBedrooms, splitLines } from './property-detail.ts';
 import {
   allAmenities,
   allReviews,

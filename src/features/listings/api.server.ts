@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
-import type { ApiEnv } from '../../platform/http.server.ts';
-import { describeRoute } from '../../platform/openapi.server.ts';
-import { cacheUntilContentChanges } from '../../platform/shared-answers.server.ts';
+import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
+import type { ApiEnv } from '../../platform/http/http.server.ts';
+import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { listAmenities, listProperties, listReviews, readStay } from './actions.server.ts';
-import { amenitySchema, propertySchema, reviewSchema } from './listing.schema.server.ts';
-import { propertyDetailSchema } from './stay.schema.server.ts';
+import { amenitySchema, propertySchema, reviewSchema } from './property.schema.server.ts';
+import { propertyDetailSchema } from './property-detail.schema.server.ts';
 
 export const listingsApi = new Hono<ApiEnv>()
   .get(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listingsClient } from './client.ts';
-import { extraAmenities } from './listing.ts';
+import { extraAmenities } from './property.ts';
 
 const amenity = { id: 1, name: 'Free Parking', icon_url: '', description: 'For two cars' };
-const amenities = (answer: Response) => listingsClient(async () => answer).amenities();
+const amenities = (response: Response) => listingsClient(async () => response).amenities();
 
 test('the two fixed amenities follow those of the server', async () => {
   expect(await amenities(Response.json([amenity]))).toEqual([amenity, ...extraAmenities]);

@@ -1,9 +1,9 @@
-import { type Fetch, readJson } from '../../shared/api-client.ts';
-import { listOf, objectWith } from '../../shared/parse-response.ts';
-import { typedClient } from '../../shared/typed-client.ts';
+import { type Fetch, readJson } from '../../shared/http/api-error.ts';
+import { listOf, objectWith } from '../../shared/http/parse-response.ts';
+import { typedClient } from '../../shared/http/rpc-client.ts';
 import type { ListingsApi } from './api.server.ts';
-import { type Amenity, extraAmenities, type Property, type Review } from './listing.ts';
-import type { PropertyDetail } from './stay.ts';
+import { type Amenity, extraAmenities, type Property, type Review } from './property.ts';
+import type { PropertyDetail } from './property-detail.ts';
 
 const parseAmenities = listOf(objectWith<Amenity, Amenity>({}));
 
@@ -18,8 +18,8 @@ export function listingsClient(fetch: Fetch = globalThis.fetch) {
     reviews: (): Promise<Review[]> => readJson(api.reviews.$get(), 'Failed to fetch reviews'),
     /** The server's amenities, then the two fixed ones; none at all when the server refuses. */
     async amenities(): Promise<Amenity[]> {
-      const answer = await api.amenities.$get();
-      return answer.ok ? [...parseAmenities(await answer.json()), ...extraAmenities] : [];
+      const response = await api.amenities.$get();
+      return response.ok ? [...parseAmenities(await response.json()), ...extraAmenities] : [];
     },
   };
 }

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { type ApiEnv, allowSlowBody, jsonBody, noStore } from '../../platform/http.server.ts';
-import { describeRoute } from '../../platform/openapi.server.ts';
-import { parseQueryParams } from '../../shared/parameters.ts';
-import { requireAdmin } from '../accounts/guards.ts';
+import { type ApiEnv, allowSlowBody, jsonBody, noStore } from '../../platform/http/http.server.ts';
+import { describeRoute } from '../../platform/openapi/document.server.ts';
+import { parseQueryParams } from '../../shared/http/query-params.ts';
+import { requireAdmin } from '../auth/guards.ts';
 import { descriptions } from './descriptions.server.ts';
 import {
   deleteUnused,
@@ -12,8 +12,8 @@ import {
   listUsages,
   parseIds,
   parseLibraryQuery,
-} from './library.server.ts';
-import { uploadFile, uploadMedia } from './upload.server.ts';
+} from './library/library.server.ts';
+import { uploadFile, uploadMedia } from './uploads/upload.server.ts';
 
 /** Nobody else's bytes are read, no answer is kept by anyone in between, and each parameter stands once. */
 function requireHost(c: Context<ApiEnv>, parameters: readonly string[] = []): void {

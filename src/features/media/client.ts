@@ -1,8 +1,8 @@
-import { ApiError, type Fetch, readJson } from '../../shared/api-client.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
-import { textIn } from '../../shared/parse-response.ts';
-import { isRecord } from '../../shared/record.ts';
-import { typedClient } from '../../shared/typed-client.ts';
+import { ApiError, type Fetch, readJson } from '../../shared/http/api-error.ts';
+import { textIn } from '../../shared/http/parse-response.ts';
+import { typedClient } from '../../shared/http/rpc-client.ts';
+import { isRecord } from '../../shared/is-record.ts';
 import type { MediaApi } from './api.server.ts';
 import {
   type ChosenMedia,
@@ -130,13 +130,13 @@ export function mediaClient(fetch: Fetch = globalThis.fetch) {
     },
     /** Every row that shows or links it. */
     async uses(id: string): Promise<MediaUse[]> {
-      const answer = media[':id'].uses.$get({ param: { id } });
-      return (await readJson(answer, 'Failed to load where this is used')).data;
+      const response = media[':id'].uses.$get({ param: { id } });
+      return (await readJson(response, 'Failed to load where this is used')).data;
     },
     /** Deletes those that no row uses. @returns how many that were */
     async deleteUnused(ids: string[]): Promise<number> {
-      const answer = media['delete-unused'].$post({ json: { ids } });
-      return (await readJson(answer, 'Failed to delete')).deleted;
+      const response = media['delete-unused'].$post({ json: { ids } });
+      return (await readJson(response, 'Failed to delete')).deleted;
     },
   };
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Description } from '../../platform/openapi.server.ts';
+import type { Description } from '../../platform/openapi/document.server.ts';
 import { libraryPageSize } from './media.ts';
 
 // What the API's own pages say about each call of the media library.

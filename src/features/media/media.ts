@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../shared/errors.ts';
-import type { Picture } from '../../shared/picture.ts';
+import type { ImageData } from '../../shared/image.ts';
 
 export type MediaKind = 'image' | 'video' | 'file';
 
@@ -105,5 +105,5 @@ export function parseMediaId(url: string): string | null {
 }
 
 /** Those of the images that are known, in their order. */
-export const toImages = (images: string[], known: Map<string, Picture>): Picture[] =>
+export const toImages = (images: string[], known: Map<string, ImageData>): ImageData[] =>
   images.map((url) => known.get(url)).filter((picture) => picture !== undefined);

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Actor, auditedTable, auditInsert } from '../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../db/client.server.ts';
-import { type Actor, auditedTable, auditInsert } from '../../db/kept-rows.server.ts';
-import type { MediaTable } from '../../db/types.ts';
+import type { MediaTable } from '../../db/schema.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
 
 export type MediaRow = Selectable<MediaTable>;

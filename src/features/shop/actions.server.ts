@@ -1,11 +1,11 @@
 import type { Ctx } from '../../platform/context.server.ts';
-import type { Limit } from '../../platform/limits.server.ts';
+import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { toImages } from '../media/media.ts';
-import { picturesByUrl } from '../media/pictures-store.server.ts';
-import type { Product } from './product.ts';
-import { isSessionId, noPurchase, type PurchaseDetail } from './purchase.ts';
-import { settleCheckout } from './settle-checkout.server.ts';
+import { picturesByUrl } from '../media/processing/images-store.server.ts';
+import { settleCheckout } from './payments/settle-checkout.server.ts';
+import type { Product } from './products/product.ts';
+import { isSessionId, noPurchase, type PurchaseDetail } from './purchases/purchase.ts';
 import { checkoutOfSession, findProduct, purchaseOfCheckout, shopProducts } from './store.server.ts';
 
 /** What guests can buy now, in the hosts' order. */

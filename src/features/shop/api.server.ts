@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { type ApiEnv, jsonBody, jsonLimitBytes, noStore, readBody } from '../../platform/http.server.ts';
-import { describeRoute } from '../../platform/openapi.server.ts';
-import { cacheUntilContentChanges } from '../../platform/shared-answers.server.ts';
+import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
+import { type ApiEnv, jsonBody, jsonLimitBytes, noStore, readBody } from '../../platform/http/http.server.ts';
+import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { listProducts, readPurchase } from './actions.server.ts';
 import {
@@ -10,13 +10,13 @@ import {
   type CheckoutRequestBody,
   parseCheckoutRequest,
   parseRequestKey,
-} from './checkout.ts';
+} from './checkout/checkout.ts';
+import { startCheckout } from './checkout/start-checkout.server.ts';
 import { descriptions } from './descriptions.server.ts';
-import { startCheckout } from './open-checkout.server.ts';
-import { noSessionId } from './purchase.ts';
-import { listPurchases } from './purchased-products.server.ts';
-import { receiveWebhook } from './webhook.server.ts';
-import { notAnEvent } from './webhook-event.ts';
+import { receiveWebhook } from './payments/webhook.server.ts';
+import { notAnEvent } from './payments/webhook-event.ts';
+import { noSessionId } from './purchases/purchase.ts';
+import { listPurchases } from './purchases/purchased-products.server.ts';
 
 /** A `sessionId` that is missing, empty or there twice is none. */
 const sessionIdQuery = validator('query', (query: Record<string, string | string[]>) => {

@@ -1,10 +1,10 @@
-import { type Fetch, readJson } from '../../shared/api-client.ts';
-import { listOf, objectWith, textIn } from '../../shared/parse-response.ts';
-import { typedClient } from '../../shared/typed-client.ts';
+import { type Fetch, readJson } from '../../shared/http/api-error.ts';
+import { listOf, objectWith, textIn } from '../../shared/http/parse-response.ts';
+import { typedClient } from '../../shared/http/rpc-client.ts';
 import type { ShopApi } from './api.server.ts';
-import { cancelPath, type OpenedCheckout, successPath } from './checkout.ts';
-import type { Product, SpecifiedProduct } from './product.ts';
-import { type ConfirmedPurchase, noPurchase } from './purchase.ts';
+import { cancelPath, type OpenedCheckout, successPath } from './checkout/checkout.ts';
+import type { Product, SpecifiedProduct } from './products/product.ts';
+import { type ConfirmedPurchase, noPurchase } from './purchases/purchase.ts';
 
 const parseProduct = objectWith<SpecifiedProduct, Product>({ pictures: [] });
 

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import type { Description } from '../../platform/openapi.server.ts';
-import { checkoutRequestSchema, openedCheckoutSchema } from './checkout.schema.server.ts';
-import { productSchema } from './product.schema.server.ts';
-import { purchaseDetailSchema, purchasedProductSchema } from './purchase.schema.server.ts';
+import type { Description } from '../../platform/openapi/document.server.ts';
+import { checkoutRequestSchema, openedCheckoutSchema } from './checkout/checkout.schema.server.ts';
+import { productSchema } from './products/product.schema.server.ts';
+import { purchaseDetailSchema, purchasedProductSchema } from './purchases/purchase.schema.server.ts';
 
 // What the API's own pages say about each call of the shop.
 

@@ -7,7 +7,7 @@ import type {
   PurchaseStatus,
   PurchasesTable,
   WebhookEventsTable,
-} from '../../db/types.ts';
+} from '../../db/schema.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
 export type Checkout = Selectable<CheckoutsTable>;

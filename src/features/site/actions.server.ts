@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
-import { picturesByUrl } from '../media/pictures-store.server.ts';
+import { picturesByUrl } from '../media/processing/images-store.server.ts';
 import type { SiteSettings } from './site-settings.ts';
 import { getSettings } from './store.server.ts';
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import { type ApiEnv, readBody } from '../../platform/http.server.ts';
-import type { Limit } from '../../platform/limits.server.ts';
-import { describeRoute } from '../../platform/openapi.server.ts';
-import { cacheUntilContentChanges } from '../../platform/shared-answers.server.ts';
+import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
+import { type ApiEnv, readBody } from '../../platform/http/http.server.ts';
+import type { Limit } from '../../platform/http/rate-limit.server.ts';
+import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readSiteSettings } from './actions.server.ts';
-import { parseReport } from './csp-report.server.ts';
+import { parseReport } from './browser-reports/csp-report.server.ts';
 import { siteSettingsSchema } from './site-settings.schema.server.ts';
 
 const reportLimit: Limit = {

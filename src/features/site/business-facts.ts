@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '../../shared/structured-data.ts';
+import type { BusinessFacts } from '../../shared/seo/json-ld.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** What the settings tell search engines of the business. */

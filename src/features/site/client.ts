@@ -1,5 +1,5 @@
-import { type Fetch, readJson } from '../../shared/api-client.ts';
-import { typedClient } from '../../shared/typed-client.ts';
+import { type Fetch, readJson } from '../../shared/http/api-error.ts';
+import { typedClient } from '../../shared/http/rpc-client.ts';
 import type { SiteApi } from './api.server.ts';
 import type { SiteSettings } from './site-settings.ts';
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { imageSchema } from '../../shared/picture.ts';
+import { imageSchema } from '../../shared/image.ts';
 
 const text = Type.String();
 const picture = Type.Union([imageSchema, Type.Null()]);

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchesRe2 } from './patterns.server.ts';
+import { matchesRe2 } from './regex.server.ts';
 import type { FieldSchema } from './schema.ts';
 import { isEmpty, trimmed, validateField } from './validate.ts';
 

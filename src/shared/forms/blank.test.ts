@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { rowError } from '../../features/admin/edit/validate-row.ts';
 import { isBlankHtml } from './blank.ts';
-import { parseForm } from './parse.ts';
-import { rowError } from './row-rules.ts';
+import { parseForm } from './parse-form.ts';
 import { validateField } from './validate.ts';
 
 const content = { type: 'string', title: 'Content', minLength: 1, multiline: true } as const;

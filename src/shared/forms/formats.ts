@@ -1,6 +1,6 @@
-import { isEmail } from '../email.ts';
-import { isUuid } from '../ids.ts';
-import { isSlug } from '../slug.ts';
+import { isEmail } from '../text/email.ts';
+import { isSlug } from '../text/slug.ts';
+import { isUuid } from '../uuid.ts';
 
 const dateShape = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeShape = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/i;

@@ -1,6 +1,6 @@
 import { isBlankHtml, isBlankText } from './blank.ts';
 import { namedFormats, patternFormats } from './formats.ts';
-import { matchesInBrowser, type PatternMatcher } from './patterns.ts';
+import { matchesInBrowser, type PatternMatcher } from './regex.ts';
 import {
   type FieldSchema,
   type FormSchema,
@@ -33,7 +33,7 @@ export function trimmed(name: string, schema: FieldSchema, value: unknown): unkn
 
 /**
  * The first thing wrong with one field, as a sentence that starts with the field's title, or null.
- * @param matches how patterns are run; the server passes `matchesOnServer`
+ * @param matches how patterns are run; the server passes `matchesRe2`
  */
 export function validateField(
   name: string,

@@ -1,4 +1,12 @@
-import { integerKey, optional, optionalLink, optionalText, position, table, text } from '../forms/fields.ts';
+import {
+  integerKey,
+  optional,
+  optionalLink,
+  optionalText,
+  position,
+  table,
+  text,
+} from '../forms/field-builders.ts';
 
 export default table(
   {

@@ -1,5 +1,14 @@
-import { list, moment, optional, optionalLink, optionalText, table, text, uuidKey } from '../forms/fields.ts';
-import { slugMaxLength, slugPattern } from '../slug.ts';
+import {
+  list,
+  moment,
+  optional,
+  optionalLink,
+  optionalText,
+  table,
+  text,
+  uuidKey,
+} from '../forms/field-builders.ts';
+import { slugMaxLength, slugPattern } from '../text/slug.ts';
 
 export default table(
   {

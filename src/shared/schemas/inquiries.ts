@@ -1,4 +1,4 @@
-import { choice, integer, moment, optionalText, table, text, uuidKey } from '../forms/fields.ts';
+import { choice, integer, moment, optionalText, table, text, uuidKey } from '../forms/field-builders.ts';
 
 export default table(
   {

@@ -9,7 +9,7 @@ import {
   table,
   text,
   uuidKey,
-} from '../forms/fields.ts';
+} from '../forms/field-builders.ts';
 
 const byUpload = { readOnly: true };
 

@@ -1,4 +1,4 @@
-import { moment, optional, table, text, uuidKey } from '../forms/fields.ts';
+import { moment, optional, table, text, uuidKey } from '../forms/field-builders.ts';
 
 export default table(
   {

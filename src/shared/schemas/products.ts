@@ -12,7 +12,7 @@ import {
   table,
   text,
   uuidKey,
-} from '../forms/fields.ts';
+} from '../forms/field-builders.ts';
 
 export default table(
   {

@@ -13,8 +13,8 @@ import {
   table,
   text,
   uuidKey,
-} from '../forms/fields.ts';
-import { slugMaxLength, slugPattern } from '../slug.ts';
+} from '../forms/field-builders.ts';
+import { slugMaxLength, slugPattern } from '../text/slug.ts';
 
 export default table(
   {

@@ -8,7 +8,7 @@ import {
   table,
   text,
   uuidKey,
-} from '../forms/fields.ts';
+} from '../forms/field-builders.ts';
 
 const bySettlement = { readOnly: true };
 

@@ -1,4 +1,4 @@
-import { choice, moment, optional, table, text, uuidKey } from '../forms/fields.ts';
+import { choice, moment, optional, table, text, uuidKey } from '../forms/field-builders.ts';
 
 export default table(
   {

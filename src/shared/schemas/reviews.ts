@@ -1,4 +1,12 @@
-import { integer, integerKey, optional, optionalLink, position, table, text } from '../forms/fields.ts';
+import {
+  integer,
+  integerKey,
+  optional,
+  optionalLink,
+  position,
+  table,
+  text,
+} from '../forms/field-builders.ts';
 
 export default table(
   {

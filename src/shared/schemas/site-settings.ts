@@ -8,7 +8,7 @@ import {
   optionalText,
   table,
   text,
-} from '../forms/fields.ts';
+} from '../forms/field-builders.ts';
 
 export default table(
   {

@@ -1,4 +1,4 @@
-import { choice, moment, optionalText, table, text, uuidKey } from '../forms/fields.ts';
+import { choice, moment, optionalText, table, text, uuidKey } from '../forms/field-builders.ts';
 
 const bySignIn = { readOnly: true };
 

@@ -1,16 +1,16 @@
 import { Navigate, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import { pageContext } from '../../../page-context.ts';
-import type { Fetch } from '../../../shared/api-client.ts';
-import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/outcome.ts';
-import { AsyncContent } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { type AdminStatus, authClient, type SignedInUser } from '../../accounts/client.ts';
-import { ErrorPage } from '../../site/ui/error-page.tsx';
+import { pageContext } from '../../../load-context.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { type AdminStatus, authClient, type SignedInUser } from '../../auth/client.ts';
+import { ErrorPage } from '../../site/layout/error-page.tsx';
 import { adminClient } from '../client.ts';
-import type { TableSummary } from '../table.ts';
-import { AccessCheckFailed, AccessDenied } from '../ui/access.tsx';
-import { Dashboard } from '../ui/dashboard.tsx';
-import { loginUrl } from '../ui/to-login.ts';
+import type { TableSummary } from '../schema/table.ts';
+import { AccessCheckFailed, AccessDenied } from '../shell/access-states.tsx';
+import { Dashboard } from '../shell/dashboard.tsx';
+import { loginUrl } from '../shell/login-url.ts';
 import type { Route } from './+types/admin';
 
 /** Who is looking and what that person may do; `null` is an anonymous visitor. */

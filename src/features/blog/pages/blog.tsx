@@ -1,20 +1,20 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { pageContext } from '../../../page-context.ts';
-import type { Fetch } from '../../../shared/api-client.ts';
-import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
-import { seoMeta, siteFacts } from '../../../shared/seo.ts';
+import { pageContext } from '../../../load-context.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { toResult, withServerTimeout } from '../../../shared/result.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { AsyncContent } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { PageError } from '../../shop/ui/went-wrong.tsx';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { PageError } from '../../shop/ui/page-error.tsx';
 import { blogClient } from '../client.ts';
-import { feedLinks } from '../feeds.ts';
+import { feedLinks } from '../feeds/feed-links.ts';
 import type { PostPreview } from '../post.ts';
-import { blogJsonLd } from '../post-data.ts';
-import { BlogFrame } from '../ui/blog-frame.tsx';
-import { PostList } from '../ui/post-list.tsx';
-import { useIsAdmin } from '../ui/use-site.ts';
+import { blogJsonLd } from '../post-json-ld.ts';
+import { BlogFrame } from '../reading/blog-layout.tsx';
+import { PostList } from '../reading/post-list.tsx';
+import { useIsAdmin } from '../reading/use-site.ts';
 import type { Route } from './+types/blog';
 
 const ask = (fetch?: Fetch) => toResult(blogClient(fetch).posts(), 'Failed to load blog posts');
@@ -92,7 +92,7 @@ function useAllPosts(isAdmin: boolean): PostPreview[] | null {
   useEffect(() => {
     if (!isAdmin) return;
     let isWanted = true;
-    import('../writing-client.ts')
+    import('../editor/client.ts')
       .then(({ writingClient }) => writingClient().allPosts())
       .then((all) => isWanted && setPosts(all))
       .catch(() => {});

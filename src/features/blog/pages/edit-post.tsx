@@ -1,15 +1,15 @@
 import { data } from 'react-router';
-import { pageContext } from '../../../page-context.ts';
-import { ApiError, type Fetch } from '../../../shared/api-client.ts';
-import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
-import { AsyncContent } from '../../../ui/loads.tsx';
-import { PageSpinner } from '../../../ui/page-spinner.tsx';
+import { pageContext } from '../../../load-context.ts';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { toResult, withServerTimeout } from '../../../shared/result.ts';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
+import { writingClient } from '../editor/client.ts';
+import { EditorFrame } from '../editor/editor-layout.tsx';
+import { PostEditor } from '../editor/post-editor.tsx';
+import { requireAuthor } from '../editor/require-author.ts';
 import type { Draft, EditablePost } from '../post.ts';
-import { EditorFrame } from '../ui/editor-frame.tsx';
-import { requireAuthor } from '../ui/may-write.ts';
-import { PostEditor } from '../ui/post-editor.tsx';
-import { useBusinessName } from '../ui/use-site.ts';
-import { writingClient } from '../writing-client.ts';
+import { useBusinessName } from '../reading/use-site.ts';
 import type { Route } from './+types/edit-post';
 
 interface Found {

@@ -1,24 +1,24 @@
 import { lazy, Suspense } from 'react';
 import { data, Navigate, redirect, useParams } from 'react-router';
-import { pageContext } from '../../../page-context.ts';
-import { ApiError, type Fetch } from '../../../shared/api-client.ts';
-import { type Result, toResult, withServerTimeout } from '../../../shared/outcome.ts';
-import { seoMeta, siteFacts } from '../../../shared/seo.ts';
-import { truncate } from '../../../shared/shortened.ts';
+import { pageContext } from '../../../load-context.ts';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
+import { truncate } from '../../../shared/text/truncate.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { AsyncContent } from '../../../ui/loads.tsx';
-import { PageSpinner } from '../../../ui/page-spinner.tsx';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
 import { blogClient } from '../client.ts';
-import { feedLinks } from '../feeds.ts';
+import { feedLinks } from '../feeds/feed-links.ts';
 import type { Post } from '../post.ts';
-import { postJsonLd } from '../post-data.ts';
-import { PostView } from '../ui/post-view.tsx';
-import { useIsAdmin } from '../ui/use-site.ts';
+import { postJsonLd } from '../post-json-ld.ts';
+import { PostView } from '../reading/post-view.tsx';
+import { useIsAdmin } from '../reading/use-site.ts';
 import type { Route } from './+types/post';
 
 /** Nobody else's browser loads what only administrators use. */
 const PostControls = lazy(async () => ({
-  default: (await import('../ui/post-controls.tsx')).PostControls,
+  default: (await import('../reading/admin-actions.tsx')).PostControls,
 }));
 
 /** A failure says whether it is that there is no such post. */

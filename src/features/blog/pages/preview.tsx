@@ -1,12 +1,12 @@
-import { pageContext } from '../../../page-context.ts';
-import type { Fetch } from '../../../shared/api-client.ts';
-import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
-import { AsyncContent } from '../../../ui/loads.tsx';
-import { PageSpinner } from '../../../ui/page-spinner.tsx';
-import { EditorFrame } from '../ui/editor-frame.tsx';
-import { requireAuthor } from '../ui/may-write.ts';
-import { PostView } from '../ui/post-view.tsx';
-import { writingClient } from '../writing-client.ts';
+import { pageContext } from '../../../load-context.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { toResult, withServerTimeout } from '../../../shared/result.ts';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
+import { writingClient } from '../editor/client.ts';
+import { EditorFrame } from '../editor/editor-layout.tsx';
+import { requireAuthor } from '../editor/require-author.ts';
+import { PostView } from '../reading/post-view.tsx';
 import type { Route } from './+types/preview';
 
 /** `post` in the address is the post's id, or `new`. */

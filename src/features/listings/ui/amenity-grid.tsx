@@ -15,7 +15,7 @@ import {
   WavesLadder,
   Wifi,
 } from 'lucide-react';
-import type { Amenity } from '../listing.ts';
+import type { Amenity } from '../property.ts';
 
 const icons: Record<string, LucideIcon> = {
   'Private Beach Access': Waves,

@@ -1,8 +1,8 @@
 import { Images } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import type { Picture as PictureFacts } from '../../../shared/picture.ts';
-import { Lightbox } from '../../../ui/lightbox.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import type { ImageData as PictureFacts } from '../../../shared/image.ts';
+import { Lightbox } from '../../../ui/overlays/lightbox.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 
 interface GalleryProps {
   title: string;
@@ -115,7 +115,7 @@ interface TileProps {
 function Tile({ picture, sizes, eager, className = 'aspect-3/2', onClick }: TileProps) {
   return (
     <a href={picture.src} onClick={onClick} className="group block h-full overflow-hidden rounded-2xl">
-      <Picture
+      <ResponsiveImage
         picture={picture}
         sizes={sizes}
         eager={eager}

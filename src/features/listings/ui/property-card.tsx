@@ -1,11 +1,11 @@
 import { Bath, BedDouble, Users } from 'lucide-react';
 import type { FormEventHandler } from 'react';
-import { pluralize } from '../../../shared/words.ts';
+import { pluralize } from '../../../shared/text/pluralize.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Picture } from '../../../ui/picture.tsx';
-import { type Property, propertyPath } from '../listing.ts';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { type Property, propertyPath } from '../property.ts';
 
 interface PropertyCardProps {
   property: Property;
@@ -90,7 +90,7 @@ function PropertyPictures({ property }: { property: Property }) {
         // The title leads there by keyboard already.
         content: (
           <Link to={propertyPath(property.slug)} tabIndex={-1}>
-            <Picture picture={picture} sizes={sizes} className="aspect-3/2" />
+            <ResponsiveImage picture={picture} sizes={sizes} className="aspect-3/2" />
           </Link>
         ),
       }))}

@@ -1,8 +1,8 @@
 import { Carousel } from '../../../ui/carousel.tsx';
-import { Picture } from '../../../ui/picture.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { Stars } from '../../../ui/stars.tsx';
-import type { Review } from '../listing.ts';
+import type { Review } from '../property.ts';
 
 export function ReviewCarousel({ reviews }: { reviews: Review[] }) {
   return (
@@ -27,7 +27,7 @@ function ReviewCard({ review }: { review: Review }) {
       </blockquote>
       <figcaption className="flex items-center gap-3 font-semibold text-ink">
         {review.photo && (
-          <Picture
+          <ResponsiveImage
             picture={review.photo}
             sizes="3rem"
             alt=""

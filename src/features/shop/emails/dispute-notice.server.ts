@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import type { Settings } from '../../../env.server.ts';
-import type { MailMessage } from '../../../platform/mail.server.ts';
-import { type LabeledValue, mailDocument, toTable, toText } from '../../../platform/mail-layout.server.ts';
+import { type LabeledValue, mailDocument, toTable, toText } from '../../../platform/mail/layout.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { MailMessage } from '../../../platform/mail.server.ts';
-import { mailDocument, toTable, toText } from '../../../platform/mail-layout.server.ts';
-import { billLines, type PurchaseFacts } from './purchase-facts.server.ts';
+import { mailDocument, toTable, toText } from '../../../platform/mail/layout.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { billLines, type PurchaseFacts } from './receipt-lines.server.ts';
 
 /** The buyer's confirmation with an itemised receipt. */
 export function receipt(facts: PurchaseFacts): MailMessage {

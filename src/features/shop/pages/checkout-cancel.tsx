@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/button.tsx';
-import { CheckoutFrame, Panel, SideBySide, WaysOn } from '../ui/checkout-frame.tsx';
-import { ContactWays } from '../ui/contact-ways.tsx';
+import { CheckoutFrame, Panel, SideBySide, WaysOn } from '../ui/checkout-layout.tsx';
+import { ContactWays } from '../ui/contact-links.tsx';
 import type { Route } from './+types/checkout-cancel';
 
 export const meta: Route.MetaFunction = () => [

@@ -1,12 +1,12 @@
 import { Phone } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { telHref } from '../../../shared/phone.ts';
+import { telHref } from '../../../shared/text/tel-link.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { isServiceIssue, readCheckoutMessage } from '../checkout-message.ts';
+import { isServiceIssue, readCheckoutMessage } from '../checkout/checkout-error-message.ts';
 import { BulletList } from '../ui/bullet-list.tsx';
-import { CheckoutFrame, Panel, WaysOn } from '../ui/checkout-frame.tsx';
-import { ContactWays } from '../ui/contact-ways.tsx';
-import { useContact } from '../ui/use-contact.ts';
+import { CheckoutFrame, Panel, WaysOn } from '../ui/checkout-layout.tsx';
+import { ContactWays } from '../ui/contact-links.tsx';
+import { useContact } from '../ui/use-site-settings.ts';
 import type { Route } from './+types/checkout-error';
 
 /** The message comes from the address, so a phone makes no link of a number in it. */

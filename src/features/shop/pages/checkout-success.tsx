@@ -1,12 +1,12 @@
-import { pageContext } from '../../../page-context.ts';
-import { type AsyncResult, toResult } from '../../../shared/outcome.ts';
+import { pageContext } from '../../../load-context.ts';
+import { type AsyncResult, toResult } from '../../../shared/result.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { AsyncContent } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { type ConfirmedPurchase, noSessionId } from '../purchase.ts';
-import { Confirmation } from '../ui/confirmation.tsx';
-import { loadPurchase, pollPurchase } from '../ui/look-up-purchase.ts';
-import { PageError } from '../ui/went-wrong.tsx';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { Confirmation } from '../purchases/confirmation.tsx';
+import { loadPurchase, pollPurchase } from '../purchases/load-purchase.ts';
+import { type ConfirmedPurchase, noSessionId } from '../purchases/purchase.ts';
+import { PageError } from '../ui/page-error.tsx';
 import type { Route } from './+types/checkout-success';
 
 const failed = 'Failed to load purchase details';

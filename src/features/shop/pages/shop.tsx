@@ -1,15 +1,15 @@
-import { pageContext } from '../../../page-context.ts';
-import type { Fetch } from '../../../shared/api-client.ts';
-import { toResult, withServerTimeout } from '../../../shared/outcome.ts';
-import { seoMeta, siteFacts } from '../../../shared/seo.ts';
-import { breadcrumbs } from '../../../shared/structured-data.ts';
+import { pageContext } from '../../../load-context.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { toResult, withServerTimeout } from '../../../shared/result.ts';
+import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { AsyncContent } from '../../../ui/loads.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { shopClient } from '../client.ts';
-import { ProductList } from '../ui/product-list.tsx';
-import { ShopFrame } from '../ui/shop-frame.tsx';
-import { PageError } from '../ui/went-wrong.tsx';
+import { ProductList } from '../products/product-list.tsx';
+import { PageError } from '../ui/page-error.tsx';
+import { ShopFrame } from '../ui/shop-layout.tsx';
 import type { Route } from './+types/shop';
 
 const callStripe = (fetch?: Fetch) => toResult(shopClient(fetch).products(), 'Failed to load products');

@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from 'react-router';
-import { pageContext } from '../../../page-context.ts';
-import { seoMeta, siteFacts } from '../../../shared/seo.ts';
-import { breadcrumbs } from '../../../shared/structured-data.ts';
+import { pageContext } from '../../../load-context.ts';
+import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { type Host, HostProfile } from '../hosts/host-profile.tsx';
+import { HostTestimonials } from '../hosts/host-testimonials.tsx';
 import type { SiteSettings } from '../site-settings.ts';
-import { type Host, HostProfile } from '../ui/host-profile.tsx';
-import { HostTestimonials } from '../ui/host-testimonials.tsx';
 import type { Route } from './+types/hosts';
 
 const marisol: Host = {

@@ -1,0 +1,110 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { publishIllustratedPost } from './illustrated-post.ts';
+import { lighthouseFigures } from './lighthouse.ts';
+import type { Figure, Place } from './metric.ts';
+import { startSite } from './site.ts';
+
+/** What a phone loads to show the public pages, how soon each shows, and what Lighthouse says of it. */
+export async function weight(place: Place): Promise<Figure[]> {
+  const site = await startSite(place);
+  const debuggingPort = place.port + 6;
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: [
+      `--remote-debugging-port=${debuggingPort}`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+    ],
+  });
+  try {
+    const pages = {
+      'Home page': '/',
+      'A stay': '/stays/kid-friendly-steps-to-beach',
+      'The blog': '/blog',
+      'A post with ten pictures': await publishIllustratedPost(site.databaseUrl),
+    };
+    const figures: Figure[] = [];
+    for (const [name, path] of Object.entries(pages)) {
+      const url = `${site.url}${path}`;
+      await (await fetch(url)).text();
+      figures.push(
+        ...(await loadedFigures(browser, name, url)),
+        ...(await lighthouseFigures(name, url, debuggingPort)),
+      );
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function loadedFigures(browser: Browser, name: string, url: string): Promise<Figure[]> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const kilobytes = { script: 0, stylesheet: 0 };
+  const foreign: string[] = [];
+  const measured: Promise<void>[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(url).host) foreign.push(request.url());
+  });
+  page.on('response', (response) => {
+    const kind = fieldKind(response.url(), response.request().resourceType());
+    if (!kind || new URL(response.url()).host !== new URL(url).host) return;
+    measured.push(
+      response.body().then((body) => {
+        kilobytes[kind] += gzipSync(body, { level: 9 }).length / 1000;
+      }),
+    );
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const thirdParties = foreign.length;
+  const largest = await page.evaluate(largestPaintMs);
+  await seeWholePage(page);
+  await Promise.all(measured);
+  const shift = await page.evaluate(layoutShift);
+  await page.close();
+  return [
+    { name: `${name}: JavaScript (gzip)`, measured: kilobytes.script, unit: 'KB', atMost: 135 },
+    { name: `${name}: CSS (gzip)`, measured: kilobytes.stylesheet, unit: 'KB', atMost: 20 },
+    { name: `${name}: requests to third parties, unscrolled`, measured: thirdParties, atMost: 0 },
+    { name: `${name}: layout shift, from top to bottom`, measured: shift, atMost: 0.02 },
+    { name: `${name}: largest contentful paint`, measured: largest / 1000, unit: 's', atMost: 1.5 },
+  ];
+}
+
+function fieldKind(url: string, type: string): 'script' | 'stylesheet' | undefined {
+  const { pathname } = new URL(url);
+  if (type === 'script' || pathname.endsWith('.js')) return 'script';
+  return type === 'stylesheet' || pathname.endsWith('.css') ? 'stylesheet' : undefined;
+}
+
+async function seeWholePage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  });
+}
+
+/** In the browser: when the largest picture or text so far was painted. */
+const largestPaintMs = () =>
+  new Promise<number>((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    });
+    setTimeout(() => resolve(Number.NaN), 5_000);
+  });
+
+/** In the browser: the sum of all shifts so far, which is never less than the score that browsers report. */
+const layoutShift = () =>
+  new Promise<number>((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 500);
+  });

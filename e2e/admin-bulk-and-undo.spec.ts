@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, makeRow, rows, test, wide, word } from './admin-fixture.ts';
+import { open } from './goto.ts';
+import { expectAccessible } from './site.ts';
+
+const question = 'Are you sure you want to delete this item?';
+const messages = (page: Page) => page.getByRole('status', { name: 'Messages' });
+
+/** Redirects whose old addresses begin with a word of their own, listed in their order. */
+async function listRedirects(page: Page, count: number): Promise<string> {
+  const name = word();
+  for (let index = 1; index <= count; index += 1) {
+    await makeRow(page, 'redirects', { from_path: `/${name}-${index}`, to_path: '/shop' });
+  }
+  await page.setViewportSize(wide);
+  await open(page, `/admin?table=redirects&search=${name}&sort=from_path:asc`);
+  await expect(rows(page)).toHaveCount(count);
+  return name;
+}
+
+test('a deleted row is asked about, gone, and back with one press', async ({ page }) => {
+  const name = await listRedirects(page, 2);
+  const remove = page.getByRole('button', { name: `Delete /${name}-1` });
+  await remove.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete' });
+  await expect(dialog.getByText(question)).toBeVisible();
+  await expect(dialog.getByText(`/${name}-1`)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(remove).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(messages(page)).toContainText('Deleted.');
+  await expect(page.getByRole('heading', { level: 2, name: 'Redirects' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(messages(page)).toContainText('Restored.');
+});
+
+test('who deletes a home reads that its products leave the shop', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=properties');
+  await page.getByRole('button', { name: 'Delete Sunset Villa' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete' });
+  await expect(dialog.getByText(question)).toBeVisible();
+  await expect(dialog.getByText('Products that book it leave the shop')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Sunset Villa' })).toBeVisible();
+});
+
+test('the way back stays for ten seconds, and longer while it is pointed at', async ({ page }) => {
+  await page.clock.install();
+  const name = await listRedirects(page, 1);
+  await page.getByRole('button', { name: `Delete /${name}-1` }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await undo.hover();
+  await page.clock.runFor(30_000);
+  await expect(undo).toBeVisible();
+  await page.mouse.move(10, 10);
+  await page.clock.runFor(11_000);
+  await expect(undo).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(page).toHaveURL('/admin?table=redirects&view=trash');
+  const entry = page
+    .getByRole('list', { name: 'Deleted rows' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+  await expect(entry).toContainText('by host@example.com');
+  await expectAccessible(page);
+  await entry.getByRole('button', { name: /^Restore/ }).click();
+  await expect(messages(page)).toContainText(`/${name}-1 is back.`);
+  await expect(entry).toHaveCount(0);
+});
+
+test('several rows are changed and deleted together', async ({ page }) => {
+  const name = await listRedirects(page, 3);
+  for (const index of [1, 2]) await page.getByRole('checkbox', { name: `Select /${name}-${index}` }).check();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await expect(selection.getByText('2 rows selected')).toBeVisible();
+  await expectAccessible(page);
+  await selection.getByRole('button', { name: 'Edit selected' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit 2 rows' });
+  await edit.getByLabel('Field to change').selectOption({ label: 'New address' });
+  await edit.getByRole('button', { name: 'Change 2 rows' }).click();
+  await expect(edit.getByText('New address is required')).toBeVisible();
+  await expectAccessible(page);
+  await edit.getByLabel('New address').fill('/hosts');
+  await edit.getByRole('button', { name: 'Change 2 rows' }).click();
+  await expect(edit).toHaveCount(0);
+  await expect(messages(page)).toContainText('2 rows changed.');
+  await expect(rows(page).filter({ hasText: '/hosts' })).toHaveCount(2);
+
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await selection.getByRole('button', { name: 'Delete selected' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(selection).toHaveCount(0);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(messages(page)).toContainText('3 rows restored.');
+  expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual(['/api/admin/trash/restore']);
+});
+
+test('a field of several rows is asked for as the form of one row asks', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=products');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: 'Edit selected' }).click();
+  const edit = page.getByRole('dialog', { name: /^Edit \d+ rows$/ });
+  const field = edit.getByLabel('Field to change');
+  await field.selectOption({ label: 'Property' });
+  await edit.getByRole('combobox', { name: 'Property' }).last().fill('Sunset');
+  await edit.getByRole('option', { name: 'Sunset Villa' }).click();
+  await expect(edit.getByRole('combobox', { name: 'Property' }).last()).toHaveValue('Sunset Villa');
+  await field.selectOption({ label: 'Images' });
+  await expect(edit.getByRole('button', { name: 'Upload pictures', exact: false }).first()).toBeVisible();
+  await expectAccessible(page);
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+
+  await open(page, '/admin?table=blog_posts');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: 'Edit selected' }).click();
+  await expect(field.getByRole('option', { name: 'Author' })).toHaveCount(1);
+  await expect(field.getByRole('option', { name: 'Content' })).toHaveCount(0);
+});
+
+test('a saved row is in the list at once, without a new document', async ({ page }) => {
+  const name = await listRedirects(page, 1);
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+  await page.getByRole('button', { name: `Edit /${name}-1`, exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Item' });
+  await form.getByLabel('New address').fill('/hosts');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(rows(page)).toContainText('/hosts');
+  await expect(messages(page)).toContainText('Saved.');
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
+  await page.getByRole('button', { name: `History of /${name}-1` }).click();
+  await expect(page.getByRole('dialog').getByText('Changed by host@example.com')).toBeVisible();
+});
+
+test('the export is a file with the rows in view', async ({ page }) => {
+  const name = await listRedirects(page, 2);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('redirects.csv');
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toContain(`/${name}-1`);
+  expect(text.trim().split(/\r?\n/)).toHaveLength(3);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('an export that fails says so, and can be ended', async ({ page }) => {
+    await listRedirects(page, 1);
+    await page.route('**/export?*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Export failed: 500');
+    await page.unrouteAll();
+    await page.route('**/export?*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to export CSV');
+    await page.unrouteAll();
+    await page.route('**/export?*', () => {});
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('button', { name: 'Cancel export' }).click();
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('a row that cannot be deleted stays, and says why', async ({ page }) => {
+    const name = await listRedirects(page, 1);
+    await page.route('**/api/tables/redirects/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    );
+    await page.getByRole('button', { name: `Delete /${name}-1` }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to delete row');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(rows(page)).toHaveCount(1);
+  });
+});
+
+test('the media table begins with its library', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=media');
+  await expect(page.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'page');
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Rows' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add New' })).toHaveCount(0);
+});

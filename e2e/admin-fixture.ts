@@ -1,0 +1,81 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { APIRequestContext, Cookie, Locator, Page } from '@playwright/test';
+import { query } from './database.ts';
+import { open } from './goto.ts';
+import { test as base, expect, standIns } from './site.ts';
+
+/** The one address that the site's settings name as a host's. */
+export const host = 'host@example.com';
+
+/** Where the session is kept for workers that come later: codes to one address are counted by the hour. */
+const kept = () => path.join(process.env.E2E_DATA_DIR ?? '', 'e2e-host.json');
+
+const mails = async (): Promise<{ subject: string }[]> =>
+  (await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(host)}`)).json();
+
+const isHost = async (api: APIRequestContext): Promise<boolean> =>
+  ((await (await api.get('/api/admin/status')).json()) as { isAdmin?: boolean }).isAdmin === true;
+
+async function signIn(api: APIRequestContext): Promise<void> {
+  const before = (await mails()).length;
+  expect((await api.post('/api/send-otp', { data: { email: host } })).status()).toBe(200);
+  await expect.poll(async () => (await mails()).length).toBeGreaterThan(before);
+  const otp = /^\d{6}/.exec((await mails())[0]?.subject ?? '')?.[0];
+  expect((await api.post('/api/verify-otp', { data: { email: host, otp } })).status()).toBe(200);
+}
+
+/** A browser in which a host is signed in; one sign-in serves all tests. */
+export const test = base.extend<object, { hostCookies: Cookie[] }>({
+  hostCookies: [
+    async ({ playwright }, use) => {
+      const api = await playwright.request.newContext({
+        baseURL: `http://localhost:${process.env.E2E_PORT}`,
+        extraHTTPHeaders: { 'X-Forwarded-For': '198.51.100.7' },
+        storageState: existsSync(kept()) ? JSON.parse(readFileSync(kept(), 'utf8')) : undefined,
+      });
+      if (!(await isHost(api))) await signIn(api);
+      const state = await api.storageState();
+      writeFileSync(kept(), JSON.stringify(state));
+      await api.dispose();
+      await use(state.cookies);
+      await forgetRows();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, hostCookies }, use) => {
+    await context.addCookies(hostCookies);
+    await use(context);
+  },
+});
+
+export { expect };
+
+/** Opens a table of the admin and waits until its rows are there. */
+export async function openTable(page: Page, table: string): Promise<void> {
+  await open(page, `/admin?table=${table}`);
+  await expect(page.getByRole('button', { name: /^(Add New|Edit )/ }).first()).toBeVisible();
+}
+
+/** A window in which a table of the admin stands as a table; on phones its rows are cards. */
+export const wide = { width: 1440, height: 900 };
+
+/** The rows of the table that is open in a wide window. */
+export const rows = (page: Page): Locator =>
+  page.getByRole('region', { name: /^Rows of/ }).locator('tbody tr');
+
+/** A row made through the API, as another host would make it. */
+export async function makeRow(page: Page, table: string, row: object): Promise<Record<string, unknown>> {
+  const response = await page.request.post(`/api/tables/${table}`, { data: row });
+  expect(response.status(), await response.text()).toBe(201);
+  return response.json();
+}
+
+/** Takes away what these tests added to the pages that guests see: other tests count what stands there. */
+async function forgetRows(): Promise<void> {
+  await query(`delete from amenities where name ~ '^w[0-9a-f]{8}'`, []);
+  await query(`delete from blog_posts where slug ~ 'w[0-9a-f]{8}'`, []);
+}
+
+/** A word that no other test uses. */
+export const word = () => `w${crypto.randomUUID().slice(0, 8)}`;

@@ -1,0 +1,133 @@
+import { createSession } from './create-session.ts';
+import type { Ledger } from './database.ts';
+import { findDispute } from './disputes.ts';
+import { expand, lineItems } from './expand.ts';
+import type { Form } from './form.ts';
+import { findInvoice, invoicePaymentsIn, invoicesIn } from './invoices.ts';
+import { listOf, optionalInteger, optionalText } from './params.ts';
+import { createRefund, findCharge, findIntent, findRefund } from './payments.ts';
+import { expireSession, findSession } from './session-lifecycle.ts';
+import { missing } from './stripe-error.ts';
+import { cancelSubscription, findSubscription, updateSubscription } from './subscriptions.ts';
+
+type Call = (ledger: Ledger, form: Form, id: string) => object;
+
+/** Every call the stand-in answers: method, path below `/v1`, what it does. */
+export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call][] = [
+  ['POST', '/checkout/sessions', createSession],
+  ['GET', '/checkout/sessions', listSessions],
+  ['GET', '/checkout/sessions/:id', (ledger, _form, id) => findSession(ledger, id).session],
+  [
+    'GET',
+    '/checkout/sessions/:id/line_items',
+    (ledger, _form, id) => lineItems(ledger, findSession(ledger, id).session.id),
+  ],
+  ['POST', '/checkout/sessions/:id/expire', (ledger, _form, id) => expireSession(ledger, id)],
+  ['POST', '/refunds', createRefund],
+  ['GET', '/refunds', listRefunds],
+  ['GET', '/refunds/:id', (ledger, _form, id) => findRefund(ledger, id)],
+  ['GET', '/payment_intents/:id', (ledger, _form, id) => findIntent(ledger, id)],
+  ['GET', '/charges/:id', (ledger, _form, id) => findCharge(ledger, id)],
+  ['GET', '/subscriptions/:id', (ledger, _form, id) => findSubscription(ledger, id)],
+  ['POST', '/subscriptions/:id', (ledger, form, id) => updateSubscription(ledger, id, form)],
+  ['DELETE', '/subscriptions/:id', (ledger, _form, id) => cancelSubscription(ledger, id)],
+  [
+    'GET',
+    '/invoices',
+    (ledger, form) =>
+      paginate(
+        invoicesIn(ledger, form).sort((a, b) => a.created - b.created),
+        form,
+        '/v1/invoices',
+      ),
+  ],
+  ['GET', '/invoices/:id', (ledger, _form, id) => findInvoice(ledger, id)],
+  [
+    'GET',
+    '/invoice_payments',
+    (ledger, form) => paginate(invoicePaymentsIn(ledger, form), form, '/v1/invoice_payments'),
+  ],
+  ['GET', '/disputes/:id', (ledger, _form, id) => findDispute(ledger, id)],
+  ['GET', '/events', listEvents],
+  ['GET', '/events/:id', (ledger, _form, id) => findEvent(ledger, id)],
+];
+
+/** Runs a call and expands its answer. */
+export function run(act: Call, ledger: Ledger, form: Form, id: string): object {
+  return expand(ledger, act(ledger, form, id), form);
+}
+
+function listSessions(ledger: Ledger, form: Form): object {
+  const status = optionalText(form, 'status');
+  const intent = optionalText(form, 'payment_intent');
+  const subscription = optionalText(form, 'subscription');
+  const sessions = ledger.sessions
+    .all()
+    .map(({ session }) => session)
+    .filter((one) => !status || one.status === status)
+    .filter((one) => !intent || one.payment_intent === intent)
+    .filter((one) => !subscription || one.subscription === subscription);
+  return paginate(sessions, form, '/v1/checkout/sessions');
+}
+
+function listRefunds(ledger: Ledger, form: Form): object {
+  const intent = optionalText(form, 'payment_intent');
+  const charge = optionalText(form, 'charge');
+  const refunds = ledger.refunds
+    .all()
+    .filter((one) => !intent || one.payment_intent === intent)
+    .filter((one) => !charge || one.charge === charge);
+  return paginate(refunds, form, '/v1/refunds');
+}
+
+function listEvents(ledger: Ledger, form: Form): object {
+  const type = optionalText(form, 'type');
+  const types = listOf(form.types);
+  return paginate(
+    ledger.events
+      .all()
+      .filter((event) => !type || event.type === type)
+      .filter((event) => types.length === 0 || types.includes(event.type)),
+    form,
+    '/v1/events',
+  );
+}
+
+function findEvent(ledger: Ledger, id: string): object {
+  const event = ledger.events.get(id);
+  if (!event) throw missing('event', id, 'id');
+  return event;
+}
+
+/** A page of a list, newest first, with Stripe's cursors. */
+function paginate<T extends { id: string; created: number }>(
+  oldestFirst: T[],
+  form: Form,
+  url: string,
+): object {
+  const limit = Math.min(optionalInteger(form, 'limit', '', 1) ?? 10, 100);
+  const after = optionalText(form, 'starting_after');
+  const before = optionalText(form, 'ending_before');
+  const entries = oldestFirst.toReversed().filter((entry) => isWithin(entry.created, form.created));
+  const start = after ? entries.findIndex(({ id }) => id === after) + 1 : 0;
+  const end = before
+    ? Math.max(
+        entries.findIndex(({ id }) => id === before),
+        0,
+      )
+    : entries.length;
+  const data = before ? entries.slice(Math.max(end - limit, 0), end) : entries.slice(start, start + limit);
+  return { object: 'list', data, has_more: before ? end - limit > 0 : start + limit < entries.length, url };
+}
+
+/** `created` as a number, or as `{gt, gte, lt, lte}`. */
+function isWithin(created: number, range: Form[string] | undefined): boolean {
+  if (range === undefined || Array.isArray(range)) return true;
+  if (typeof range === 'string') return created === Number(range);
+  return (
+    created > Number(range.gt ?? -Infinity) &&
+    created >= Number(range.gte ?? -Infinity) &&
+    created < Number(range.lt ?? Infinity) &&
+    created <= Number(range.lte ?? Infinity)
+  );
+}

@@ -1,0 +1,111 @@
+import Ajv, { type AnySchema } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basket, openShop, type Shop, signed } from '../test/shop.ts';
+import { signedInBrowser } from '../test/sign-in.ts';
+import { newId } from './shared/uuid.server.ts';
+
+interface Operation {
+  requestBody?: { content: { 'application/json': { schema: AnySchema } } };
+  responses: Record<string, { content?: { 'application/json': { schema: AnySchema } } }>;
+}
+
+let shop: Shop;
+let paths: Record<string, Record<string, Operation>>;
+beforeAll(async () => {
+  shop = await openShop();
+  const post = { slug: 'sand', title: 'Sand', html_rich_text: '<p>Warm.</p>', published_at: new Date(0) };
+  await shop.platform.db
+    .insertInto('blog_posts')
+    .values({ ...post, id: newId(), summary: null })
+    .execute();
+  ({ paths } = (await (await shop.request('GET', '/api/openapi.json')).json()) as { paths: typeof paths });
+});
+afterAll(() => shop.close());
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+formats.default(ajv);
+
+/** The same schema with nothing allowed that it does not name, so that a part left out of it shows. */
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return 'properties' in schema && 'type' in schema ? { additionalProperties: false, ...inner } : inner;
+};
+
+function expectDescribed(value: unknown, schema: AnySchema | undefined): void {
+  expect(schema).toMatchObject({ type: expect.any(String) });
+  ajv.validate(closed(schema) as AnySchema, value);
+  expect(ajv.errors ?? []).toEqual([]);
+}
+
+const answerSchema = (method: string, path: string) =>
+  paths[path]?.[method]?.responses['200']?.content?.['application/json'].schema;
+
+test.each(['/api/properties', '/api/amenities', '/api/reviews', '/api/blog', '/api/site', '/api/products'])(
+  '%s answers what the document says',
+  async (path) => {
+    const body = (await (await shop.request('GET', path)).json()) as unknown[];
+    expect(Object.keys(body).length).toBeGreaterThan(0);
+    expectDescribed(body, answerSchema('get', path));
+  },
+);
+
+test('the form is what the document says', async () => {
+  const response = await shop.request('GET', '/api/forms/booking_inquiry');
+  expectDescribed(await response.json(), answerSchema('get', '/api/forms/{formId}'));
+});
+
+test('a home is what the document says', async () => {
+  const response = await shop.request('GET', '/api/properties/the-beachcomber');
+  expectDescribed(await response.json(), answerSchema('get', '/api/properties/{slug}'));
+});
+
+test('a wish to hear when a home opens is taken and answered as the document says', async () => {
+  const homes = (await (await shop.request('GET', '/api/properties')).json()) as {
+    id: string;
+    slug: string;
+  }[];
+  const propertyId = homes.find(({ slug }) => slug === 'sunset-villa')?.id;
+  const json = { propertyId, email: 'ann@guests.example' };
+  expectDescribed(json, paths['/api/notify']?.post?.requestBody?.content['application/json'].schema);
+  const response = await shop.request('POST', '/api/notify', { json });
+  expectDescribed(await response.json(), answerSchema('post', '/api/notify'));
+});
+
+test('an inquiry is answered as the document says', async () => {
+  const json = {
+    ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', property: 'Sunset Villa' },
+    ...{ checkin: '2099-06-10', checkout: '2099-06-17', guests: 4 },
+  };
+  const response = await shop.request('POST', '/api/forms/submit', { json });
+  expectDescribed(await response.json(), answerSchema('post', '/api/forms/submit'));
+});
+
+test('a purchase is asked for and answered as the document says, from the shop to the account', async () => {
+  const call = '/api/create-checkout-session';
+  expectDescribed(basket(shop.productId), paths[call]?.post?.requestBody?.content['application/json'].schema);
+  expectDescribed(await (await shop.buy()).json(), answerSchema('post', call));
+
+  for (const id of [shop.productId, shop.monthlyId]) {
+    const sessionId = await shop.pay(id, { email: 'ann@guests.example' });
+    const detail = await (await shop.detail(sessionId)).json();
+    expectDescribed(detail, answerSchema('get', '/api/products/purchase-detail'));
+  }
+  const body = JSON.stringify((await shop.events())[0]);
+  const heard = await shop.request('POST', '/api/webhooks/stripe', {
+    body,
+    headers: signed(shop.stripe, body),
+  });
+  expectDescribed(await heard.json(), answerSchema('post', '/api/webhooks/stripe'));
+
+  const browser = await signedInBrowser(shop, 'ann@guests.example');
+  const bought = (await (await browser.request('GET', '/api/purchased-products')).json()) as unknown[];
+  expect(bought).toHaveLength(2);
+  expectDescribed(bought, answerSchema('get', '/api/purchased-products'));
+});
+
+test('an answer without a body promises none', () => {
+  expect(paths['/api/csp-reports']?.post?.responses['204']).toEqual({ description: 'Success' });
+});

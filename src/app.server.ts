@@ -1,0 +1,136 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import type { Settings } from './env.server.ts';
+import { tagFrame } from './features/analytics/trackers/gtm-frame.server.ts';
+import { blogFeeds } from './features/blog/feeds/feed.server.ts';
+import { serveDownload } from './features/media/serve/serve-download.server.ts';
+import { serveMedia } from './features/media/serve/serve-media.server.ts';
+import { embedPages } from './features/site/embeds/frame-pages.server.ts';
+import { createRedirects } from './features/site/seo/redirects.server.ts';
+import { seoFiles } from './features/site/seo/seo-files.server.ts';
+import type { Platform } from './platform/context.server.ts';
+import { type ApiEnv, onError, requestId } from './platform/http/http.server.ts';
+import { securityHeaders } from './platform/http/security-headers.server.ts';
+import type { ServeStatic } from './platform/http/static-files.server.ts';
+import type { Metrics } from './platform/observability/metrics.server.ts';
+import { routePattern } from './platform/observability/request-log.server.ts';
+import type { RenderPage } from './platform/render-page.server.ts';
+
+export interface SiteParts {
+  platform: Platform;
+  api: Hono<ApiEnv>;
+  renderPage: RenderPage;
+  serveStatic: ServeStatic;
+  metrics: Metrics;
+  /** Whether the database answers and is up to date. */
+  isReady(): Promise<boolean>;
+}
+
+/** Everything the site answers, in the order in which it is asked. */
+export function createSite({
+  platform,
+  api,
+  renderPage,
+  serveStatic,
+  metrics,
+  isReady,
+}: SiteParts): Hono<ApiEnv> {
+  const { settings, storage, log } = platform;
+  const headers = securityHeaders(settings);
+  const findRedirect = createRedirects(platform, headers);
+  const site = new Hono<ApiEnv>();
+
+  site.use(requestId(log));
+  site.use(async (c, next) => {
+    const start = performance.now();
+    await next();
+    const { trace } = c.env;
+    if (trace && trace.route === undefined) {
+      const route = routePattern(c);
+      trace.route = unlogged.has(route) ? null : route;
+    }
+    metrics.observe(c.req.method, routeGroup(c.req.path), c.res.status, (performance.now() - start) / 1000);
+  });
+  site.get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers));
+  site.get('/readyz', async (c) =>
+    (await isReady())
+      ? c.json({ status: 'ok' }, 200, headers)
+      : c.json({ status: 'unavailable' }, 503, headers),
+  );
+  site.get('/metrics', async (c) =>
+    mayReadMetrics(c, settings)
+      ? c.body(await metrics.text(), 200, { ...headers, 'Content-Type': metrics.contentType })
+      : c.json({ message: 'Not allowed.' }, 403, headers),
+  );
+  site.use('/api/*', async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  });
+  site.route('/', api);
+  site.get('/media/:id/:name', (c) => serveMedia(c, storage, headers));
+  site.get('/files/:id/:name', (c) => serveDownload(c, platform, headers));
+  site.route('/embed/tags', tagFrame(settings));
+  site.route('/embed', embedPages(platform));
+  site.route('/', seoFiles(platform, headers));
+  site.route('/', blogFeeds(platform, headers));
+  site.all('*', async (c) => {
+    const request = isReadable(c.req.url)
+      ? c.req.raw
+      : new Request(new URL(unknownPath, c.req.url), c.req.raw);
+    const file = await serveStatic(request);
+    if (file && c.env.trace) c.env.trace.route = null;
+    const response = file ?? (await renderPage(request, c.env));
+    if (response.status !== 404 || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return response;
+    const { pathname, search } = new URL(request.url);
+    return (await findRedirect(pathname, search)) ?? response;
+  });
+  site.onError(async (error, c) => {
+    const response = await onError(error, c);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  });
+  return site;
+}
+
+/** Routes whose requests leave no line: checks by machines, and pictures and videos, of which a page has many. */
+const unlogged = new Set(['/healthz', '/readyz', '/metrics', '/media/:id/:name']);
+
+const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const forwarding = /^(x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$)/;
+
+/**
+ * Metrics are for those who know the token and, while the site runs for somebody at this machine, for this machine. In
+ * production a proxy on it may pass on anybody's requests without a sign that it does, as nginx does by default.
+ */
+function mayReadMetrics(c: Context<ApiEnv>, { metricsToken, production }: Settings): boolean {
+  if (metricsToken !== null && sameText(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`))
+    return true;
+  if (production || !loopback.test(c.env.incoming?.socket.remoteAddress ?? '')) return false;
+  const isForwarded = Object.keys(c.req.header()).some((name) => forwarding.test(name));
+  return !isForwarded && localHost.test(new URL(c.req.url).hostname);
+}
+
+/** Compares without telling by its time how much was right. */
+function sameText(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+/** Where nothing is; an address that cannot even be decoded is answered like it. */
+const unknownPath = '/not-an-address';
+
+function isReadable(address: string): boolean {
+  try {
+    decodeURIComponent(new URL(address).pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const routeGroup = (path: string): string => {
+  const [, first = ''] = path.split('/');
+  return ['api', 'media', 'files', 'assets', 'embed'].includes(first) ? `/${first}` : 'page';
+};

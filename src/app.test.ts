@@ -1,0 +1,197 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../test/app.ts';
+import { createSite } from './app.server.ts';
+import type { Settings } from './env.server.ts';
+import type { ApiEnv } from './platform/http/http.server.ts';
+import { securityHeaders } from './platform/http/security-headers.server.ts';
+import { createStaticFiles } from './platform/http/static-files.server.ts';
+import { createMetrics } from './platform/observability/metrics.server.ts';
+import { newId } from './shared/uuid.server.ts';
+
+let app: TestApp;
+let folder: string;
+let ready: boolean;
+let renderPage: () => Promise<Response>;
+beforeAll(async () => {
+  app = await testApp();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-site-'));
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
+});
+beforeEach(() => {
+  ready = true;
+  renderPage = async () => new Response('a page', { headers: securityHeaders(app.platform.settings) });
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await app.close();
+});
+
+/** The whole site, with pages that a test decides. */
+const siteWith = (settings: Partial<Settings> = {}): Hono<ApiEnv> => {
+  const platform = { ...app.platform, settings: { ...app.platform.settings, ...settings } };
+  return createSite({
+    platform,
+    api: app.api,
+    renderPage: () => renderPage(),
+    serveStatic: createStaticFiles(folder, securityHeaders(platform.settings)),
+    metrics: createMetrics(),
+    isReady: async () => ready,
+  });
+};
+
+/** As Node's server would hand over a request from this address. */
+function ask(
+  place: string,
+  init: RequestInit & { from?: string; token?: string | null; production?: boolean; host?: string } = {},
+) {
+  const {
+    from = '203.0.113.9',
+    token = null,
+    production = false,
+    host = 'localhost:3000',
+    ...request
+  } = init;
+  const headers = Object.fromEntries(new Headers(request.headers));
+  const incoming = { socket: { remoteAddress: from }, headers };
+  const env = { incoming } as unknown as ApiEnv['Bindings'];
+  const site = siteWith({ metricsToken: token, production });
+  return site.fetch(new Request(`http://${host}${place}`, request), env);
+}
+
+test('the process says that it lives, also while it is not ready', async () => {
+  ready = false;
+  const response = await ask('/healthz');
+  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('the process is ready only while its database is', async () => {
+  expect((await ask('/readyz')).status).toBe(200);
+  ready = false;
+  const response = await ask('/readyz');
+  expect([response.status, await response.json()]).toEqual([503, { status: 'unavailable' }]);
+});
+
+test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+  'this machine (%s) may read the metrics',
+  async (from) => {
+    const response = await ask('/metrics', { from });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toContain('process_resident_memory_bytes');
+  },
+);
+
+test.each<[string, Parameters<typeof ask>[1]]>([
+  ['another machine', { from: '203.0.113.9' }],
+  ['a machine that looks like this one', { from: '127.0.0.1.evil.example' }],
+  ...[
+    ...['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded', 'Forwarded', 'Via'],
+    ...['X-Real-IP', 'X-Client-IP'],
+  ].map((name): [string, Parameters<typeof ask>[1]] => [
+    `a visitor behind a proxy on this machine that sends ${name}`,
+    { from: '::1', headers: { [name]: '203.0.113.9' } },
+  ]),
+  ['a visitor whose proxy passes on the site’s name', { from: '::1', host: 'site.example' }],
+  ['a visitor who asks for a name like this machine’s', { from: '::1', host: 'localhost.site.example' }],
+  ['whoever comes from this machine in production', { from: '127.0.0.1', production: true }],
+  ['a wrong token', { token: 'open-sesame', headers: { Authorization: 'Bearer open-sesam' } }],
+  ['a token in other words', { token: 'open-sesame', headers: { Authorization: 'open-sesame' } }],
+])('%s may not read the metrics', async (_, from) => {
+  const response = await ask('/metrics', from);
+  expect(response.status).toBe(403);
+  expect(await response.text()).not.toContain('process_');
+});
+
+test('this machine may read the metrics without the token, too', async () => {
+  expect((await ask('/metrics', { from: '127.0.0.1', token: 'open-sesame' })).status).toBe(200);
+});
+
+test.each([false, true])('whoever knows the token may read the metrics from anywhere', async (production) => {
+  const response = await ask('/metrics', {
+    ...{ token: 'open-sesame', production },
+    headers: { Authorization: 'Bearer open-sesame' },
+  });
+  expect(response.status).toBe(200);
+});
+
+test('requests are counted by group, not by address, so that nobody can fill the memory', async () => {
+  const site = siteWith();
+  const env = {
+    incoming: { socket: { remoteAddress: '::1' }, headers: {} },
+  } as unknown as ApiEnv['Bindings'];
+  for (const place of ['/a', '/b/c', '/api/x', '/api/y', '/media/1/2.jpg', '/__proto__'])
+    await site.fetch(new Request(`http://localhost:3000${place}`), env);
+  const text = await (await site.fetch(new Request('http://localhost:3000/metrics'), env)).text();
+  const routes = new Set(
+    [...text.matchAll(/http_responses_total\{.*?route="([^"]*)"/g)].map(([, one]) => one),
+  );
+  expect(routes).toEqual(new Set(['page', '/api', '/media']));
+});
+
+const json = { 'Content-Type': 'application/json' };
+test.each<[string, number, string, RequestInit?]>([
+  ['a page', 200, '/'],
+  ['an unknown call', 404, '/api/nothing'],
+  ['a call', 200, '/api/amenities'],
+  ['a refused call', 400, '/api/forms/submit', { method: 'POST', headers: json, body: '{' }],
+  ['a call of another type', 415, '/api/forms/submit', { method: 'POST', body: 'x' }],
+  [
+    'a call from another site',
+    403,
+    '/api/forms/submit',
+    { method: 'POST', headers: { ...json, Origin: 'https://evil.example' }, body: '{}' },
+  ],
+  ['a file', 200, '/favicon.svg'],
+  ['a missing picture', 404, '/media/x/y.jpg'],
+  ['the map', 200, '/embed/map'],
+  ['the player', 404, '/embed/video'],
+  ['the heartbeat', 200, '/healthz'],
+  ['the readiness', 200, '/readyz'],
+  ['the metrics', 403, '/metrics'],
+])('%s (%i) carries the headers that guard visitors', async (_, status, place, init) => {
+  const response = await ask(place, init);
+  expect(response.status).toBe(status);
+  expectGuarded(response);
+});
+
+test('a bug in a page is answered with a reference and without its words', async () => {
+  renderPage = () => Promise.reject(new Error('secret detail'));
+  const response = await ask('/');
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(text).not.toContain('secret');
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'internal',
+    reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expectGuarded(response);
+});
+
+function expectGuarded(response: Response): void {
+  const { 'Content-Security-Policy': _, ...others } = securityHeaders(app.platform.settings);
+  for (const [name, value] of Object.entries(others)) expect(response.headers.get(name), name).toBe(value);
+  const policy = response.headers.get('Content-Security-Policy');
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).not.toContain('unsafe');
+}
+
+test('an address without a page leads where the hosts say; one with a page is left alone', async () => {
+  await app.platform.db
+    .insertInto('redirects')
+    .values({ id: newId(), from_path: '/cottage', to_path: '/stays/the-beachcomber' })
+    .execute();
+  expect((await ask('/cottage')).status).toBe(200);
+  renderPage = async () => new Response('not here', { status: 404 });
+  await expect.poll(async () => (await ask('/cottage?guests=4')).status).toBe(301);
+  const response = await ask('/cottage?guests=4');
+  expect(response.headers.get('Location')).toBe('/stays/the-beachcomber?guests=4');
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect((await ask('/cottage', { method: 'HEAD' })).status).toBe(301);
+  expect((await ask('/cottage', { method: 'POST' })).status).toBe(404);
+  expect((await ask('/elsewhere')).status).toBe(404);
+});

@@ -1,0 +1,112 @@
+import type { Static } from 'typebox';
+import { expect, expectTypeOf, test } from 'vitest';
+import { namedFormats, patternFormats } from '../shared/forms/formats.ts';
+import { parseForm } from '../shared/forms/parse-form.ts';
+import { matchesRe2 } from '../shared/forms/regex.server.ts';
+import type { FieldSchema, FormSchema } from '../shared/forms/schema.ts';
+import { validateField, validateForm } from '../shared/forms/validate.ts';
+import blogPostsSchema from '../shared/schemas/blog-posts.ts';
+import productsSchema from '../shared/schemas/products.ts';
+import { readTables } from './table-schemas.server.ts';
+
+const tables = await readTables();
+
+const everyField = tables.flatMap(({ tableName, schema }) =>
+  Object.entries(schema.properties).map(([name, field]) => [`${tableName}.${name}`, name, field] as const),
+);
+
+const schemaOf = (name: string): FormSchema => {
+  const found = tables.find(({ tableName }) => tableName === name);
+  if (!found) throw new Error(`no table ${name}`);
+  return found.schema;
+};
+
+test('the tables are those of the folder, in the order of the sidebar', () => {
+  const names = tables.map(({ tableName }) => tableName);
+  expect(names).toEqual([
+    ...['properties', 'products', 'inquiries', 'purchases', 'blog_posts', 'amenities', 'reviews', 'media'],
+    ...['site_settings', 'users', 'redirects', 'notify_requests'],
+  ]);
+});
+
+test.each(tables.map(({ tableName, schema }) => [tableName, schema] as const))(
+  '%s reaches the browser as the same plain JSON, titled, with one read-only key',
+  (_, schema) => {
+    expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
+    expect(schema.title).toBeTruthy();
+    expect(schema.description).toBeTruthy();
+    const keys = Object.entries(schema.properties).filter(([, field]) => field.primaryKey);
+    expect(keys.map(([name, field]) => [name, field.readOnly])).toEqual([['id', true]]);
+  },
+);
+
+test.each(everyField)('%s is a column name with a title and bounds', (_, name, field: FieldSchema) => {
+  expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+  expect(field.title).toBeTruthy();
+  if (field.type === 'integer' || field.type === 'number') {
+    expect([field.minimum, field.maximum]).not.toContain(undefined);
+  }
+  if (field.enum) expect(field.enumNames).toHaveLength(field.enum.length);
+  if (field.references) expect(schemaOf(field.references)).toBeDefined();
+});
+
+test.each(everyField)(
+  '%s uses only formats, patterns and defaults that hold',
+  (_, name, field: FieldSchema) => {
+    if (field.format && field.format !== 'textarea')
+      expect(namedFormats.has(field.format) || patternFormats.has(field.format)).toBe(true);
+    if (field.pattern) expect(() => matchesRe2(field.pattern ?? '', 'x')).not.toThrow();
+    if (field.default !== undefined) expect(validateField(name, field, field.default)).toBeNull();
+  },
+);
+
+test('URL fields take web addresses and paths on this site only', () => {
+  const urls = everyField.filter(([, name]) => name.endsWith('_url') && name !== 'blur_data_url');
+  expect(urls.length).toBeGreaterThan(10);
+  for (const [, name, field] of urls) {
+    expect(field.format).toBe('uri');
+    expect(validateField(name, field, 'javascript:alert(1)')).toBe(`${field.title} is not valid`);
+  }
+});
+
+test('nothing of a purchase can be written', () => {
+  expect(Object.values(schemaOf('purchases').properties).every((field) => field.readOnly)).toBe(true);
+});
+
+test('a product is what the shop can sell', () => {
+  const product = {
+    name: 'Week',
+    price_cents: 49,
+    currency: 'USD',
+    billing_type: 'monthly',
+    billing_period: '',
+  };
+  expect(validateForm(productsSchema, { ...product, images: ['javascript:x'] })).toEqual({
+    price_cents: 'Price in cents cannot be less than 50',
+    currency: 'Currency is not valid',
+    billing_type: 'Billing type must be one of the valid options',
+    images: 'Images contains invalid options',
+  });
+  const good = { ...product, price_cents: 50, currency: 'usd', billing_type: 'one_time', id: 'x' };
+  expect(parseForm(productsSchema, good)).toEqual({
+    name: 'Week',
+    price_cents: 50,
+    currency: 'usd',
+    billing_type: 'one_time',
+    billing_period: null,
+  });
+});
+
+test('a blog post has a slug that is no UUID, and an author even when left empty', () => {
+  const post = { title: 'T', html_rich_text: '<p>x</p>', author: ' ' };
+  const uuid = '01890000-0000-7000-8000-000000000000';
+  expect(validateForm(blogPostsSchema, { ...post, slug: uuid })).toEqual({ slug: 'Slug is not valid' });
+  expect(validateForm(blogPostsSchema, { ...post, slug: 'A b' })).toEqual({ slug: 'Slug is not valid' });
+  expect(parseForm(blogPostsSchema, { ...post, slug: 'a-b' })).toMatchObject({ author: 'PCB Beach Rentals' });
+});
+
+test('a schema is also a type', () => {
+  expectTypeOf<Static<typeof productsSchema>['billing_type']>().toEqualTypeOf<'one_time' | 'recurring'>();
+  expectTypeOf<Static<typeof productsSchema>['property_id']>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<Static<typeof productsSchema>['price_cents']>().toEqualTypeOf<number>();
+});

@@ -1,0 +1,88 @@
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ErrorAlert } from '../../../ui/failure.tsx';
+import { TitledPanel } from '../../../ui/titled-panel.tsx';
+import { authClient } from '../../auth/client.ts';
+
+/** What a person may ask of us: everything we know of them, and to forget it. */
+export function YourData() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <TitledPanel
+      id="your-data"
+      title="Your data"
+      lead="Take everything we know of you along, or leave us for good."
+    >
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        <a href="/api/users/me/data" download="my-data.json" className={buttonClass('quiet')}>
+          <Download aria-hidden="true" className="size-4.5" />
+          Download my data
+        </a>
+        <Button
+          look="quiet"
+          onClick={() => dialog.current?.showModal()}
+          className="text-danger hover:border-danger"
+        >
+          Delete my account
+        </Button>
+      </div>
+      <dialog
+        ref={dialog}
+        aria-labelledby="delete-title"
+        className="m-auto w-[calc(100%-2rem)] max-w-md rounded-3xl bg-white p-6 text-ink shadow-lift backdrop:bg-deep/40 sm:p-9"
+      >
+        <DeleteAccountDialog close={() => dialog.current?.close()} />
+      </dialog>
+    </TitledPanel>
+  );
+}
+
+const failed = 'Your account could not be deleted. Please try again.';
+const confirmFirst = 'Please confirm with your passkey first, at the top of this page.';
+
+/** An administrator's session that waits for its passkey. */
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
+function DeleteAccountDialog({ close }: { close(): void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function remove() {
+    setBusy(true);
+    setFailure('');
+    try {
+      await authClient().deleteAccount();
+      window.location.assign('/');
+    } catch (error) {
+      setBusy(false);
+      setFailure(isForbidden(error) ? confirmFirst : failed);
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <h3 id="delete-title" className="text-2xl text-deep">
+        Delete your account?
+      </h3>
+      <p className="text-slate">
+        Your account, your passkeys and all your sessions are removed at once. What you have paid stays in our
+        books as the law asks, without your name. This cannot be undone.
+      </p>
+      <p className="text-slate">
+        A stay that renews each month goes on being charged until you ask us to end it: please write or call
+        us first.
+      </p>
+      {failure && <ErrorAlert>{failure}</ErrorAlert>}
+      <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
+        <Button disabled={busy} onClick={() => void remove()} className="bg-danger">
+          Yes, delete it
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={close} autoFocus>
+          Keep my account
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { CalendarHeart, ShieldCheck, ShoppingBag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AsyncResult } from '../../../shared/result.ts';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import type { PurchasedProduct, SignedInUser } from '../../auth/client.ts';
+
+interface TilesProps {
+  user: SignedInUser;
+  purchases: AsyncResult<PurchasedProduct[]>;
+}
+
+/** The account at a glance. The current year stands in for the year of an account that does not say. */
+export function Tiles({ user, purchases }: TilesProps) {
+  const since = user.createdAt ? new Date(user.createdAt) : new Date();
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      <Tile Icon={ShoppingBag} title="Purchases">
+        <AsyncContent from={purchases} pending="…" failed={() => '–'}>
+          {(list) => list.length}
+        </AsyncContent>
+      </Tile>
+      <Tile Icon={CalendarHeart} title="Member Since">
+        {since.getUTCFullYear()}
+      </Tile>
+      <Tile Icon={ShieldCheck} title="Status">
+        Active
+      </Tile>
+    </dl>
+  );
+}
+
+function Tile({ Icon, title, children }: { Icon: typeof ShieldCheck; title: string; children: ReactNode }) {
+  return (
+    <div className="relative rounded-3xl bg-mist p-5 pl-17 sm:p-6 sm:pl-18">
+      <dt className="text-slate">
+        <Icon aria-hidden="true" className="absolute top-1/2 left-5 size-8 -translate-y-1/2 text-lagoon" />
+        {title}
+      </dt>
+      <dd className="font-display text-2xl text-deep">{children}</dd>
+    </div>
+  );
+}

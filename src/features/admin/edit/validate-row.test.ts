@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
+import { rowError, rowErrors } from './validate-row.ts';
+
+const text: FieldSchema = { type: 'string', title: 'Name', minLength: 2, maxLength: 4 };
+const whole: FieldSchema = { type: 'integer', title: 'Guests', minimum: 1, maximum: 12 };
+
+test.each([
+  [text, '', true, 'Name is required'],
+  [text, '   ', true, 'Name is required'],
+  [text, null, false, null],
+  [text, 'a', false, 'Minimum length is 2'],
+  [text, 'abcde', false, 'Maximum length is 4'],
+  [text, '🌊🌊🌊🌊', false, null],
+  [text, '  ab  ', false, null],
+  [whole, 0, false, 'Minimum value is 1'],
+  [whole, 13, false, 'Maximum value is 12'],
+  [whole, 12, true, null],
+  [whole, 'many', false, 'Guests must be a number'],
+  [whole, 1.5, false, 'Guests must be an integer'],
+  [{ type: 'string', title: 'Email', format: 'email' }, 'nobody', false, 'Email is not a valid email'],
+  [{ type: 'string', enum: ['a'] }, 'b', false, 'status must be one of the valid options'],
+  [{ type: 'array', items: { type: 'string' } }, [], true, 'status is required'],
+  [{ type: 'boolean', title: 'Listed' }, false, true, null],
+] as [FieldSchema, unknown, boolean, string | null][])(
+  '%j of %j (required: %s): %s',
+  (field, value, required, message) => {
+    expect(rowError('status', field, value, required)).toBe(message);
+  },
+);
+
+test('a row is judged by every field that may be written, and by its own entries alone', () => {
+  const schema = {
+    required: ['id', 'name', 'toString'],
+    properties: {
+      id: { type: 'string', readOnly: true },
+      name: text,
+      guests: whole,
+      toString: { type: 'string', title: 'Odd' },
+    },
+  } as const;
+  expect(rowErrors(schema, { guests: 40 })).toEqual({
+    name: 'Name is required',
+    guests: 'Maximum value is 12',
+    toString: 'Odd is required',
+  });
+});

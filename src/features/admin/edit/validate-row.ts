@@ -1,0 +1,43 @@
+import {
+  type FieldSchema,
+  type FormSchema,
+  type FormValues,
+  getOwn,
+  writableFields,
+} from '../../../shared/forms/schema.ts';
+import { isFieldEmpty, trimmed, validateField } from '../../../shared/forms/validate.ts';
+
+/**
+ * The first thing wrong with one field of a table's row, in the words of the admin's form: its own for bounds, those of
+ * every other form for what it does not name.
+ */
+export function rowError(name: string, field: FieldSchema, value: unknown, required = false): string | null {
+  const isOutside = isFieldEmpty(name, field, value)
+    ? null
+    : boundProblem(field, trimmed(name, field, value));
+  return isOutside ?? validateField(name, field, value, required);
+}
+
+/** The message of every field of a row that has one, by field name. Read-only fields are left out. */
+export function rowErrors(schema: FormSchema, row: FormValues): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const [name, field] of writableFields(schema)) {
+    const required = schema.required?.includes(name) ?? false;
+    const message = rowError(name, field, getOwn(row, name), required);
+    if (message !== null) messages[name] = message;
+  }
+  return messages;
+}
+
+function boundProblem(field: FieldSchema, value: unknown): string | null {
+  if (typeof value === 'string' && field.type === 'string') {
+    const length = [...value].length;
+    if (length < (field.minLength ?? 0)) return `Minimum length is ${field.minLength}`;
+    if (length > (field.maxLength ?? Infinity)) return `Maximum length is ${field.maxLength}`;
+  }
+  if (typeof value === 'number' && (field.type === 'number' || field.type === 'integer')) {
+    if (value < (field.minimum ?? -Infinity)) return `Minimum value is ${field.minimum}`;
+    if (value > (field.maximum ?? Infinity)) return `Maximum value is ${field.maximum}`;
+  }
+  return null;
+}

@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
+import type { Selection } from '../list/parse-query.server.ts';
+import { type BindParam, orderSql, whereSql } from '../list/where-store.server.ts';
+import { toSqlType } from '../schema/sql-types.server.ts';
+import type { Column, Table } from '../schema/tables.server.ts';
+
+/** The longest that one export may take. */
+const maxExportMs = 10 * 60_000;
+
+/** Space as a spreadsheet sees it, and quotes: they may stand before the sign that makes a formula of a text. */
+const blank = `["''[:space:]\\u00a0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]`;
+/** = + - @, also full-width and small ones, and the control characters that spreadsheets drop. */
+const formulaPattern = `^(${blank}*[=+@\\uff1d\\uff0b\\uff0d\\uff20\\ufe62\\ufe63\\ufe66\\ufe6b-]|[\\t\\r\\n])`;
+
+/** Whether every value a field may have is a word: no formula begins with a letter or a digit. */
+const isPlain = ({ enum: values }: FieldSchema): boolean =>
+  values?.every((value) => /^[A-Za-z0-9]/.test(String(value))) ?? false;
+
+/** A column as a cell. A cell is made a million times, so the dearer ways are kept from those that do not need them. */
+function cellSql({ sql, field }: Column): string {
+  if (field.type === 'array') return `to_json(${sql})::text`;
+  if (field.type === 'boolean') return `${sql}::text`;
+  if (field.type !== 'string' || isPlain(field)) return sql;
+  const type = toSqlType(field);
+  // The quickest way to ISO 8601 there is: a moment in JSON, whose one item is the moment as text.
+  if (type === 'timestamptz') return `to_jsonb(${sql}) ->> 0`;
+  if (type !== 'text') return sql;
+  return `case when ascii(${sql}) > 64 and ascii(${sql}) < 127 then ${sql}
+    when ascii(${sql}) between 48 and 57 then ${sql}
+    when ${sql} ~ '${formulaPattern}' then '''' || ${sql} else ${sql} end`;
+}
+
+/** `copy (…) to stdout`, and the values that its text refers to: COPY takes no parameters, but it reads settings. */
+export function exportSql(
+  table: Table,
+  selection: Selection,
+): { text: string; settings: [string, string][] } {
+  const settings: [string, string][] = [];
+  const bind: BindParam = (value, type) => {
+    const name = `pcb.v${settings.length + 1}`;
+    settings.push([name, String(value)]);
+    return `current_setting('${name}')::${type}`;
+  };
+  const where = whereSql(table, selection, bind);
+  const order = selection.sort ? orderSql(selection) : '';
+  const cells = table.columns.map(cellSql).join(', ');
+  return {
+    text: `copy (select ${cells} from ${table.sql} ${where} ${order}) to stdout (format csv)`,
+    settings,
+  };
+}
+
+/**
+ * A connection of the export's own, which may take its time and notices when nobody listens any more.
+ * @param stream makes the socket
+ */
+export async function openExportConnection(
+  databaseUrl: string,
+  settings: [string, string][],
+  stream: () => Socket,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'pcb-export',
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: maxExportMs,
+    stream,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  const all: [string, string][] = [
+    ['timezone', 'UTC'],
+    ['datestyle', 'ISO, YMD'],
+    ['jit', 'off'],
+    ...settings,
+  ];
+  const calls = all.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, false)`);
+  await client.query(`select ${calls.join(', ')}`, all.flat());
+  // Not every system can look whether a connection still stands; there, the next write tells.
+  await client.query("set client_connection_check_interval = '500ms'").catch(() => {});
+  return client;
+}
+
+/** Ends what a connection is doing, at once. */
+export const cancelExport = (db: Pick<pg.Pool, 'query'>, processId: number) =>
+  db.query('select pg_cancel_backend($1)', [processId]);

@@ -1,0 +1,62 @@
+import { type FieldSchema, isRichText, isSupported } from '../../../shared/forms/schema.ts';
+
+/** How the admin asks for a field's value. */
+export type Widget =
+  | 'readonly'
+  | 'reference'
+  | 'list'
+  | 'richText'
+  | 'media'
+  | 'file'
+  | 'select'
+  | 'checkbox'
+  | 'date'
+  | 'datetime'
+  | 'email'
+  | 'url'
+  | 'number'
+  | 'textarea'
+  | 'text'
+  | 'unsupported';
+
+/** Where the specification names a part of a name, `is_` and the like begin a word of it: `is_listed`, not `this_week`. */
+const names = {
+  media: /media_url|image|photo/,
+  file: /file_url|document/,
+  checkbox: /checkbox|(^|_)(is|has)_/,
+  email: /(^|_)email(_|$)/,
+  url: /(^|_)(uri|url|link)s?(_|$)/,
+  textarea: /description|message/,
+};
+
+/**
+ * The admin modal's choice (specification, section 5), in its order; references, lists and numbers, of which it says
+ * nothing, have their own. A list asks for each item by the widget of its items under the same name.
+ */
+export function widgetFor(name: string, field: FieldSchema): Widget {
+  if (field.readOnly || field.primaryKey) return 'readonly';
+  if (!isSupported(field)) return 'unsupported';
+  if (field.references) return 'reference';
+  if (field.type === 'array') return 'list';
+  return (field.type === 'string' ? textWidget(name, field) : null) ?? plainWidget(name, field);
+}
+
+function textWidget(name: string, field: FieldSchema): Widget | null {
+  if (isRichText(name, field)) return 'richText';
+  if (names.media.test(name)) return 'media';
+  if (names.file.test(name)) return 'file';
+  return null;
+}
+
+function plainWidget(name: string, field: FieldSchema): Widget {
+  if (field.enum) return 'select';
+  if (field.type === 'boolean' || names.checkbox.test(name)) return 'checkbox';
+  if (field.type !== 'string') return 'number';
+  if (field.format === 'date') return 'date';
+  if (field.format === 'date-time') return 'datetime';
+  if (field.format === 'email' || names.email.test(name)) return 'email';
+  if (field.format === 'uri' || names.url.test(name)) return 'url';
+  if (field.format === 'textarea' || (field.maxLength ?? 0) > 255 || names.textarea.test(name))
+    return 'textarea';
+  return 'text';
+}

@@ -1,0 +1,111 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { parseInput } from '../../../shared/forms/parse-input.ts';
+import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
+import { IconButton, SmallButton } from '../../../ui/small-button.tsx';
+import { fieldClass, groupProps, toText } from './field-props.ts';
+import { widgetFor } from './field-widget.ts';
+import { ImageListInput } from './image-list-input.tsx';
+import { moveItem } from './move-item.ts';
+
+/** A list: boxes where there are choices, pictures where its items are, and lines to fill in elsewhere. */
+export function ListWidget(control: FieldControl) {
+  const { name, schema } = control;
+  if (schema.items?.enum) return <ChoicesWidget {...control} />;
+  const item = schema.items ?? { type: 'string' as const };
+  return widgetFor(name, item) === 'media' ? <ImageListInput {...control} /> : <LinesWidget {...control} />;
+}
+
+/** A box for each choice; the checked ones keep the order of the choices. */
+function ChoicesWidget(control: FieldControl) {
+  const { name, schema, value, error, disabled, onChange } = control;
+  const choices = schema.items?.enum ?? [];
+  const checked: unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <div {...groupProps(control)} className="flex flex-wrap gap-x-6">
+      {choices.map((choice, index) => (
+        <label key={choice} className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            name={name}
+            value={choice}
+            disabled={disabled}
+            aria-invalid={error !== undefined || undefined}
+            checked={checked.includes(choice)}
+            onChange={(event) =>
+              onChange(
+                choices.filter((one) => (one === choice ? event.target.checked : checked.includes(one))),
+              )
+            }
+            className="size-5 shrink-0 accent-gulf"
+          />
+          {schema.items?.enumNames?.[index] ?? choice}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A line for each item, in an order that can be changed. */
+function LinesWidget(control: FieldControl) {
+  const { name, schema, value, error, disabled, onChange } = control;
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  const field = schema.items ?? { type: 'string' as const };
+  const list = useRef<HTMLDivElement>(null);
+  const title = field.title ?? 'Item';
+  const isNumber = field.type === 'number' || field.type === 'integer';
+
+  function add() {
+    onChange([...items, isNumber ? undefined : '']);
+    requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
+  }
+  return (
+    <div ref={list} {...groupProps(control)} className="grid gap-2">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two items may be the same
+        <div key={index} className="flex items-center gap-1">
+          <input
+            name={name}
+            type={isNumber ? 'number' : 'text'}
+            step={isNumber ? 'any' : undefined}
+            aria-label={`${title} ${index + 1}`}
+            aria-invalid={error !== undefined || undefined}
+            disabled={disabled}
+            value={toText(item)}
+            onChange={({ target }) =>
+              onChange(items.map((one, at) => (at === index ? parseInput(field, target.value) : one)))
+            }
+            className={`${fieldClass} min-w-0`}
+          />
+          <IconButton
+            label={`Move ${title} ${index + 1} up`}
+            disabled={disabled || index === 0}
+            onClick={() => onChange(moveItem(items, index, index - 1))}
+          >
+            <ArrowUp aria-hidden="true" className="size-4.5" />
+          </IconButton>
+          <IconButton
+            label={`Move ${title} ${index + 1} down`}
+            disabled={disabled || index === items.length - 1}
+            onClick={() => onChange(moveItem(items, index, index + 1))}
+          >
+            <ArrowDown aria-hidden="true" className="size-4.5" />
+          </IconButton>
+          <IconButton
+            label={`Remove ${title} ${index + 1}`}
+            disabled={disabled}
+            onClick={() => onChange(items.toSpliced(index, 1))}
+          >
+            <X aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        </div>
+      ))}
+      {!disabled && (
+        <SmallButton onClick={add} data-focus="" className="justify-self-start">
+          <Plus aria-hidden="true" className="size-4" />
+          {`Add ${title.toLowerCase()}`}
+        </SmallButton>
+      )}
+    </div>
+  );
+}

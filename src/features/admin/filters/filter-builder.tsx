@@ -1,0 +1,104 @@
+import { Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { inputClass, smallButtonClass } from '../../../ui/small-button.tsx';
+import { fieldKind, fieldTitle } from '../schema/field-kind.ts';
+import type { Operator, TableForm } from '../schema/table.ts';
+import { type Condition, operatorLabels, operatorsFor } from './filter.ts';
+import { FilterValue } from './filter-value-input.tsx';
+
+interface FilterBuilderProps {
+  schema: TableForm;
+  /** A condition to change, or nothing to make a new one. */
+  from: Condition | null;
+  add(condition: Condition): void;
+}
+
+/** A condition in three steps: the field, what is asked of it, and the value. */
+export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
+  const id = useId();
+  const [field, setField] = useState(from?.field ?? '');
+  const [operator, setOperator] = useState<Operator | undefined>(from?.operator);
+  const [value, setValue] = useState(from?.value);
+  const fieldSchema = schema.properties[field];
+  const operators = fieldSchema ? operatorsFor(field, fieldSchema, schema.required.includes(field)) : [];
+  const asked = operator && operators.includes(operator) ? operator : operators[0];
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!asked || value === undefined) return;
+        add({ field, operator: asked, value });
+        setValue(undefined);
+      }}
+      aria-label="Filter"
+      className="grid items-end gap-3 rounded-xl border border-dune bg-sand/60 p-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
+    >
+      <Step id={`${id}-field`} title="Field">
+        <select
+          id={`${id}-field`}
+          value={field}
+          onChange={(event) => {
+            setField(event.target.value);
+            setOperator(undefined);
+            setValue(undefined);
+          }}
+          className={`${inputClass} w-full`}
+        >
+          <option value="">Choose a field</option>
+          {Object.entries(schema.properties).map(([name, one]) => (
+            <option key={name} value={name}>
+              {fieldTitle(name, one)}
+            </option>
+          ))}
+        </select>
+      </Step>
+      <Step id={`${id}-operator`} title="Condition">
+        <select
+          id={`${id}-operator`}
+          value={asked ?? ''}
+          disabled={!fieldSchema}
+          onChange={(event) => {
+            setOperator(event.target.value as Operator);
+            setValue(undefined);
+          }}
+          className={`${inputClass} w-full disabled:bg-sand`}
+        >
+          {fieldSchema &&
+            operators.map((one) => (
+              <option key={one} value={one}>
+                {operatorLabels(one, fieldKind(field, fieldSchema))}
+              </option>
+            ))}
+        </select>
+      </Step>
+      <Step id={`${id}-value`} title="Value">
+        {fieldSchema && asked ? (
+          <FilterValue
+            id={`${id}-value`}
+            name={field}
+            field={fieldSchema}
+            operator={asked}
+            value={value}
+            change={setValue}
+          />
+        ) : (
+          <input id={`${id}-value`} disabled className={`${inputClass} w-full bg-sand`} />
+        )}
+      </Step>
+      <button type="submit" disabled={!asked || value === undefined} className={smallButtonClass('plain')}>
+        <Plus aria-hidden="true" className="size-4" />
+        Add filter
+      </button>
+    </form>
+  );
+}
+
+const Step = ({ id, title, children }: { id: string; title: string; children: React.ReactNode }) => (
+  <div className="grid min-w-0 gap-1">
+    <label htmlFor={id} className="text-sm font-semibold text-slate">
+      {title}
+    </label>
+    {children}
+  </div>
+);

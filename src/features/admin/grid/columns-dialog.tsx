@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { fieldTitle } from '../schema/field-kind.ts';
+import type { TableForm } from '../schema/table.ts';
+
+interface ColumnChooserProps {
+  schema: TableForm;
+  all: readonly string[];
+  visible: readonly string[];
+  /** @param columns `null` returns to the usual ones */
+  choose(columns: string[] | null): void;
+  onClose(): void;
+}
+
+/** With more columns than this they can be searched. */
+const fewColumns = 12;
+
+/** Which columns are in view; the one that names a row always is. */
+export function ColumnChooser({ schema, all, visible, choose, onClose }: ColumnChooserProps) {
+  const [looked, setLooked] = useState('');
+  const title = (name: string) => fieldTitle(name, schema.properties[name]);
+  const found = all.filter((name) => title(name).toLowerCase().includes(looked.trim().toLowerCase()));
+  const toggled = (name: string) =>
+    all.filter((one) => (one === name ? !visible.includes(one) : visible.includes(one)));
+  return (
+    <Dialog
+      title="Columns"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={() => choose(null)}>
+            Reset
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p aria-live="polite" className="text-sm text-slate">
+          {`${visible.length} of ${all.length} columns shown`}
+        </p>
+        {all.length > fewColumns && (
+          <>
+            <input
+              type="search"
+              aria-label="Find a column"
+              placeholder="Find a column"
+              value={looked}
+              onChange={(event) => setLooked(event.target.value)}
+              className={inputClass}
+            />
+            <div className="flex gap-2">
+              <SmallButton onClick={() => choose([...all])}>Show all</SmallButton>
+              <SmallButton onClick={() => choose(all.slice(0, 1))}>Hide all</SmallButton>
+            </div>
+          </>
+        )}
+        <ul>
+          {found.map((name) => (
+            <li key={name}>
+              <label className="flex min-h-10 items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={visible.includes(name)}
+                  disabled={name === all[0]}
+                  onChange={() => choose(toggled(name))}
+                  className="size-4.5 shrink-0 accent-gulf"
+                />
+                <span className="min-w-0 wrap-anywhere">{title(name)}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+import { memo } from 'react';
+import { inputClass } from '../../../ui/small-button.tsx';
+import type { SortBy } from '../list/url-state.ts';
+import { fieldTitle } from '../schema/field-kind.ts';
+import { rowLabel } from '../schema/format-value.ts';
+import { Cell } from './cell.tsx';
+import { type RowListProps, SelectBox } from './data-table.tsx';
+import { RowActions } from './row-actions.tsx';
+
+/** Fields on a card beside its name; the others wait behind its last line. */
+const fieldsOnCard = 4;
+
+/** Rows as cards, for windows too narrow for a table. */
+export function RowCards({
+  schema,
+  page,
+  columns,
+  sort,
+  dimmed,
+  selected,
+  selectable,
+  ...does
+}: RowListProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <SortChoice schema={schema} columns={columns} sort={sort} sortBy={does.sortBy} />
+      <ul
+        aria-label={`Rows of ${schema.title}`}
+        aria-busy={dimmed}
+        className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${dimmed ? 'opacity-55' : ''}`}
+      >
+        {page.data.map((row) => (
+          <Card
+            key={row.id}
+            {...{ row, schema, columns, selectable }}
+            labels={page.labels}
+            isSelected={selected.has(row.id)}
+            select={does.select}
+            open={does.open}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type CardProps = Pick<RowListProps, 'schema' | 'columns' | 'selectable' | 'select' | 'open'> & {
+  row: RowListProps['page']['data'][number];
+  labels: RowListProps['page']['labels'];
+  isSelected: boolean;
+};
+
+const Card = memo(function Card({
+  row,
+  schema,
+  columns,
+  labels,
+  isSelected,
+  selectable,
+  ...does
+}: CardProps) {
+  const [, ...others] = columns;
+  const shown = others.slice(0, fieldsOnCard);
+  return (
+    <li className={`rounded-xl border p-4 ${isSelected ? 'border-lagoon bg-mist' : 'border-dune bg-white'}`}>
+      <div className="flex items-start gap-3">
+        {selectable && <SelectBox row={row} schema={schema} isSelected={isSelected} select={does.select} />}
+        <h3 className="line-clamp-2 min-w-0 pt-1.5 font-sans font-semibold tracking-normal wrap-anywhere text-deep">
+          {rowLabel(schema.label, row)}
+        </h3>
+      </div>
+      <dl className="mt-2 grid grid-cols-[minmax(5.5rem,2fr)_minmax(0,5fr)] gap-x-3 gap-y-1.5 text-sm">
+        {shown.map((name) => {
+          const field = schema.properties[name];
+          return (
+            field && (
+              <div key={name} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-slate wrap-anywhere">{fieldTitle(name, field)}</dt>
+                <dd className="min-w-0">
+                  <Cell name={name} field={field} row={row} labels={labels} />
+                </dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        <button
+          type="button"
+          onClick={() => does.open({ what: 'details', row })}
+          className="min-h-9 text-sm font-semibold text-gulf underline"
+        >
+          All fields<span className="unseen">{` of ${rowLabel(schema.label, row)}`}</span>
+        </button>
+        <RowActions schema={schema} row={row} open={does.open} />
+      </div>
+    </li>
+  );
+});
+
+type SortChoiceProps = Pick<RowListProps, 'schema' | 'columns' | 'sort' | 'sortBy'>;
+
+/** What the headers of a table are for. */
+function SortChoice({ schema, columns, sort, sortBy }: SortChoiceProps) {
+  const sortable = columns.filter((name) => schema.properties[name]?.type !== 'array');
+  const change = (field: string, descending: boolean): SortBy | null =>
+    field ? { field, descending } : null;
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <label htmlFor="sort" className="shrink-0 font-semibold text-slate">
+        Sort by
+      </label>
+      <select
+        id="sort"
+        value={sort?.field ?? ''}
+        onChange={(event) => sortBy(change(event.target.value, sort?.descending ?? false))}
+        className={`${inputClass} min-w-0 grow`}
+      >
+        <option value="">As usual</option>
+        {sortable.map((name) => (
+          <option key={name} value={name}>
+            {fieldTitle(name, schema.properties[name])}
+          </option>
+        ))}
+      </select>
+      {sort && (
+        <select
+          aria-label="Direction"
+          value={sort.descending ? 'desc' : 'asc'}
+          onChange={(event) => sortBy(change(sort.field, event.target.value === 'desc'))}
+          className={`${inputClass} shrink-0`}
+        >
+          <option value="asc">Upwards</option>
+          <option value="desc">Downwards</option>
+        </select>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { pageSize } from '../list/url-state.ts';
+import { formatRange, hasNext, lastPage, type Total } from './page-range.ts';
+
+interface PagerProps {
+  page: number;
+  /** Rows on this page. */
+  shown: number;
+  total: Total;
+  goTo(page: number): void;
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Where in all the rows one is, and the way to the others. */
+export function Pager({ page, shown, total, goTo }: PagerProps) {
+  const last = lastPage(total, pageSize);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = String(page);
+  }, [page]);
+  const isOnly = page === 1 && !hasNext(page, pageSize, shown, total);
+
+  function jump(data: FormData) {
+    const wanted = Math.round(Number(data.get('page')));
+    if (!Number.isFinite(wanted)) return;
+    const target = Math.min(Math.max(1, wanted), last ?? 1_000_000_000);
+    if (target !== page) goTo(target);
+  }
+
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
+      <p aria-live="polite" className="text-slate tabular-nums">
+        {formatRange(page, pageSize, shown, total)}
+      </p>
+      {!isOnly && (
+        <div className="flex flex-wrap items-center gap-2">
+          <SmallButton disabled={page === 1} onClick={() => goTo(page - 1)}>
+            <ChevronLeft aria-hidden="true" className="size-4" />
+            Previous
+          </SmallButton>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              jump(new FormData(event.currentTarget));
+            }}
+            className="flex items-center gap-2"
+          >
+            <label htmlFor="page" className="text-slate">
+              Page
+            </label>
+            <input
+              ref={input}
+              id="page"
+              name="page"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={last ?? undefined}
+              defaultValue={page}
+              className={`${inputClass} w-20 tabular-nums`}
+            />
+            {last !== null && <span className="text-slate tabular-nums">{`of ${number.format(last)}`}</span>}
+            <button type="submit" className="unseen focus-visible:static focus-visible:size-auto">
+              Go
+            </button>
+          </form>
+          <SmallButton disabled={!hasNext(page, pageSize, shown, total)} onClick={() => goTo(page + 1)}>
+            Next
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </SmallButton>
+        </div>
+      )}
+    </nav>
+  );
+}

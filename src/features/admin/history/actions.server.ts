@@ -1,0 +1,83 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { pickWritable } from '../../../shared/forms/parse-form.ts';
+import { requireActor, requireAdmin } from '../../auth/guards.ts';
+import {
+  applyUpdate,
+  assertAllowed,
+  changedFields,
+  inTransaction,
+  logWrite,
+} from '../edit/actions.server.ts';
+import { parseRowUpdate } from '../edit/parse-row.server.ts';
+import { lockRows } from '../edit/store.server.ts';
+import type { Page } from '../list/pagination.ts';
+import { getHooks } from '../schema/hooks.server.ts';
+import type { HistoryEntry, HistoryList, Row, RowId, Value, VersionSide } from '../schema/table.ts';
+import type { Table } from '../schema/tables.server.ts';
+import { getEntry, listEntries, type StoredEntry } from './store.server.ts';
+
+/** Who changed what when in a row, also in one that is deleted; the newest first. */
+export async function listHistory(
+  ctx: Ctx,
+  table: Table,
+  { id, page }: { id: RowId; page: Page },
+): Promise<HistoryList> {
+  requireAdmin(ctx);
+  const entries = await listEntries(ctx.db, { table: table.name, rowId: String(id), ...page });
+  return { data: entries.map((entry) => toHistoryEntry(table, entry)) };
+}
+
+function toHistoryEntry(table: Table, { id, action, by_email, at, before, row }: StoredEntry): HistoryEntry {
+  const changes: HistoryEntry['changes'] = {};
+  for (const { name, field } of table.columns) {
+    if (before && !Object.hasOwn(before, name)) continue;
+    const value = (values: Record<string, unknown> | null) => {
+      const stored = (values?.[name] ?? null) as Value;
+      return field.format === 'date-time' && typeof stored === 'string'
+        ? new Date(stored).toISOString()
+        : stored;
+    };
+    const change =
+      action === 'delete'
+        ? { before: value(row), after: null }
+        : { before: value(before), after: value(row) };
+    if (before || change.before !== change.after) changes[name] = change;
+  }
+  return { id: String(id), action, at: at.toISOString(), by: by_email, changes };
+}
+
+/**
+ * Makes a row what it was before or after an entry of its history, in every field that hosts may set. What stood there
+ * before hosts first wrote is known from the oldest entry alone.
+ * @throws AppError `forbidden`, `notFound`, `invalid` when the values of then break a rule of now, or there was no row
+ */
+export async function restoreVersion(
+  ctx: Ctx,
+  table: Table,
+  { id, historyId, side }: { id: RowId; historyId: number; side: VersionSide },
+): Promise<Row> {
+  const author = requireActor(ctx);
+  assertAllowed(table, 'update');
+  const entry = await getEntry(ctx.db, { table: table.name, rowId: String(id), id: historyId });
+  if (!entry) throw new AppError('notFound', 'There is no such entry in the history of this row.');
+  if (side === 'before' && !entry.before)
+    throw new AppError('invalid', 'There was no row before this entry.');
+  const then = side === 'before' ? { ...entry.row, ...entry.before } : entry.row;
+  const set = await parseRowUpdate(table, pickWritable(table.form, then));
+  const { row, isWritten } = await inTransaction(ctx, table, async (tx) => {
+    await getHooks(table.name).waits?.(tx);
+    const [row] = await lockRows(tx, table, [id]);
+    if (!row) throw new AppError('notFound', 'This row is deleted. Restore it from the trash first.');
+    const different = changedFields(row, set);
+    const [after] = await applyUpdate(ctx, tx, table, {
+      rows: [row],
+      set: different,
+      action: 'restore',
+      author,
+    });
+    return { row: after ?? row, isWritten: after !== undefined };
+  });
+  if (isWritten) logWrite(ctx, 'restore version', table, [id]);
+  return row;
+}

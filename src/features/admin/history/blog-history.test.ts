@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/app.ts';
+import { type Answer, newPost, sender } from '../../../../test/rows.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import type { HistoryEntry, TrashEntry } from '../schema/table.ts';
+import { purgeExpiredTrash } from '../trash/actions.server.ts';
+
+const dayMs = 86_400_000;
+let app: TestApp;
+let send: ReturnType<typeof sender>;
+let now = new Date('2027-03-01T12:00:00Z');
+beforeAll(async () => {
+  app = await testApp({ now: () => now });
+  send = sender(await signedInBrowser(app, 'host@example.com'));
+});
+afterAll(() => app.close());
+
+const write = (more: object = {}): Promise<Answer> => send('POST', '/api/blog', newPost(more));
+const historyOf = async (id: unknown): Promise<HistoryEntry[]> =>
+  (await send('GET', `/api/tables/blog_posts/${id}/history`)).data;
+const trashed = async (id: unknown): Promise<TrashEntry | undefined> =>
+  (await send('GET', '/api/admin/trash?table=blog_posts')).data.find((one: TrashEntry) => one.rowId === id);
+
+test('what the blog’s editor writes stands in the history: who, when, and what was there before', async () => {
+  const post = await write({ title: 'Sand', tags: ['Food'] });
+  now = new Date(now.getTime() + 60_000);
+  await send('PUT', `/api/blog/${post.id}`, { title: 'White sand', tags: ['Food', 'Beach'] });
+  const [changed, created, ...more] = await historyOf(post.id);
+  expect(more).toEqual([]);
+  expect(changed).toEqual({
+    id: expect.any(String),
+    action: 'update',
+    at: now.toISOString(),
+    by: 'host@example.com',
+    changes: {
+      title: { before: 'Sand', after: 'White sand' },
+      tags: { before: ['Food'], after: ['Food', 'Beach'] },
+    },
+  });
+  expect(created).toMatchObject({
+    ...{ action: 'create', at: post.created_at, by: 'host@example.com' },
+    changes: { title: { before: null, after: 'Sand' }, slug: { before: null, after: post.slug } },
+  });
+});
+
+test('the blog and the admin write one history, and any version of it can be had back', async () => {
+  const post = await write({ title: 'First' });
+  await send('PUT', `/api/tables/blog_posts/${post.id}`, { title: 'Second' });
+  await send('PUT', `/api/blog/${post.id}`, { title: 'Third' });
+  const entries = await historyOf(post.id);
+  expect(entries.map(({ changes }) => changes.title?.after)).toEqual(['Third', 'Second', 'First']);
+  const path = `/api/tables/blog_posts/${post.id}/history/${entries[2]?.id}/restore`;
+  expect(await send('POST', path, { side: 'after' })).toMatchObject({ status: 200 });
+  expect(await send('GET', `/api/blog/${post.slug}`)).toMatchObject({ title: 'First' });
+});
+
+test('what is refused, and what changes nothing, leaves no entry', async () => {
+  const [post, other] = [await write(), await write()];
+  expect((await send('POST', '/api/blog', newPost({ slug: post.slug }))).status).toBe(409);
+  expect((await send('PUT', `/api/blog/${post.id}`, { slug: other.slug })).status).toBe(409);
+  expect((await send('PUT', `/api/blog/${post.id}`, { title: 'x', _version: '1' })).status).toBe(409);
+  const { status: _, ...same } = post;
+  expect(await send('PUT', `/api/blog/${post.id}`, same)).toEqual({ ...same, status: 200 });
+  expect((await historyOf(post.id)).map(({ action }) => action)).toEqual(['create']);
+});
+
+test('a post that was deleted on the blog lies in the trash for 30 days, and comes back as it was', async () => {
+  const { status: _, ...post } = await write({ title: 'Shells', summary: 'Pink', tags: ['Beach'] });
+  expect(await send('DELETE', `/api/blog/${post.id}`)).toEqual({ status: 200, success: true });
+  expect((await send('GET', `/api/blog/${post.slug}`)).status).toBe(404);
+  const gone = await trashed(post.id);
+  expect(gone).toEqual({
+    ...{ trashId: expect.any(String), table: 'blog_posts', rowId: post.id, label: 'Shells' },
+    ...{ deletedAt: now.toISOString(), deletedBy: 'host@example.com' },
+    expiresAt: new Date(now.getTime() + 30 * dayMs).toISOString(),
+  });
+  expect(await send('POST', `/api/admin/trash/${gone?.trashId}/restore`)).toMatchObject({ status: 200 });
+  expect(await send('GET', `/api/blog/${post.id}`)).toEqual({
+    ...post,
+    _version: expect.any(String),
+    status: 200,
+  });
+  expect((await historyOf(post.id)).map(({ action }) => action)).toEqual(['restore', 'delete', 'create']);
+  expect(await trashed(post.id)).toBeUndefined();
+});
+
+const slugAt = async (address: string): Promise<string | undefined> =>
+  (await send('GET', `/api/blog/${address}`)).slug;
+
+/** A post that lay at two addresses before, in the trash. */
+async function deletedAfterMoves(name: string) {
+  const { id } = await write({ slug: `${name}-1` });
+  await send('PUT', `/api/blog/${id}`, { slug: `${name}-2` });
+  await send('PUT', `/api/blog/${id}`, { slug: `${name}-3` });
+  expect((await send('DELETE', `/api/blog/${id}`)).status).toBe(200);
+  for (const address of [1, 2, 3]) expect(await slugAt(`${name}-${address}`)).toBeUndefined();
+  const trashId = (await trashed(id))?.trashId;
+  return { id, restore: () => send('POST', `/api/admin/trash/${trashId}/restore`) };
+}
+
+test('a post that comes back from the trash is found at every address it had', async () => {
+  const { restore } = await deletedAfterMoves('shells');
+  expect((await restore()).status).toBe(200);
+  for (const address of [1, 2, 3]) expect(await slugAt(`shells-${address}`)).toBe('shells-3');
+});
+
+test('an address that another post took meanwhile stays with it, also once it has moved on', async () => {
+  const { restore } = await deletedAfterMoves('crabs');
+  const other = await write({ slug: 'crabs-1' });
+  const another = await write({ slug: 'crabs-2' });
+  await send('PUT', `/api/blog/${another.id}`, { slug: 'dolphins' });
+  expect((await restore()).status).toBe(200);
+  expect(await send('GET', '/api/blog/crabs-1')).toMatchObject({ id: other.id, slug: 'crabs-1' });
+  expect(await send('GET', '/api/blog/crabs-2')).toMatchObject({ id: another.id, slug: 'dolphins' });
+  expect(await slugAt('crabs-3')).toBe('crabs-3');
+});
+
+test('what the trash forgets leaves no former address behind', async () => {
+  const gone = await deletedAfterMoves('turtles');
+  const stays = await write({ slug: 'rays-1' });
+  await send('PUT', `/api/blog/${stays.id}`, { slug: 'rays-2' });
+  now = new Date(now.getTime() + 31 * dayMs);
+  await purgeExpiredTrash(app.ctx);
+  const { rows } = await app.platform.pool.query(
+    'select slug from blog_former_slugs where post_id in ($1, $2)',
+    [gone.id, stays.id],
+  );
+  expect(rows).toEqual([{ slug: 'rays-1' }]);
+});

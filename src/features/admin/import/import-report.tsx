@@ -1,0 +1,121 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { fieldTitle } from '../schema/field-kind.ts';
+import { formatValue } from '../schema/format-value.ts';
+import type { ImportReport, TableForm } from '../schema/table.ts';
+
+interface ImportReportViewProps {
+  report: ImportReport;
+  schema: TableForm;
+  fileName: string;
+}
+
+const number = (count: number) => count.toLocaleString('en-US');
+
+/** What an import would do: counts, what is wrong by line, and the first rows as they would be. */
+export function ImportReportView({ report, schema, fileName }: ImportReportViewProps) {
+  const { rows, creates, updates, unknownColumns, errors, errorCount, preview } = report;
+  const isSound = errorCount === 0;
+  const Icon = isSound ? CircleCheck : CircleAlert;
+  return (
+    <div className="grid min-w-0 gap-5">
+      <div
+        role="status"
+        className={`flex gap-3 rounded-xl border p-4 ${isSound ? 'border-leaf/30 bg-leaf/8' : 'border-danger/30 bg-danger/8'}`}
+      >
+        <Icon aria-hidden="true" className={`shrink-0 ${isSound ? 'text-leaf' : 'text-danger'}`} />
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{fileName}</p>
+          <p>{`Rows: ${number(rows)}. To create: ${number(creates)}. To update: ${number(updates)}. Errors: ${number(errorCount)}.`}</p>
+          {!isSound && <p>Nothing is imported until every error is mended.</p>}
+          {rows === 0 && isSound && <p>There is nothing to import.</p>}
+        </div>
+      </div>
+      {unknownColumns.length > 0 && (
+        <p className="wrap-anywhere">
+          <strong>Columns that are left out: </strong>
+          {unknownColumns.join(', ')}
+        </p>
+      )}
+      {!isSound && (
+        <section aria-labelledby="import-errors">
+          <h3 id="import-errors" className="mb-2 font-sans text-base font-semibold">
+            Errors
+          </h3>
+          <ul
+            className="max-h-64 divide-y divide-dune overflow-y-auto rounded-xl border border-dune"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
+            tabIndex={0}
+          >
+            {errors.map(({ line, field, message }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
+              <li key={index} className="flex gap-3 px-3 py-2">
+                <span className="w-20 shrink-0 text-slate tabular-nums">{`Line ${line}`}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  {field && <code className="mr-2 text-sm">{field}</code>}
+                  {message}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {errorCount > errors.length && (
+            <p className="mt-2 text-sm text-slate">{`and ${number(errorCount - errors.length)} more`}</p>
+          )}
+        </section>
+      )}
+      {preview.length > 0 && <Preview rows={preview} count={rows} schema={schema} />}
+    </div>
+  );
+}
+
+function Preview({
+  rows,
+  count,
+  schema,
+}: {
+  rows: ImportReport['preview'];
+  count: number;
+  schema: TableForm;
+}) {
+  const columns = Object.keys(schema.properties).filter((name) =>
+    rows.some((row) => Object.hasOwn(row, name)),
+  );
+  return (
+    <section aria-labelledby="import-preview" className="min-w-0">
+      <h3 id="import-preview" className="mb-2 font-sans text-base font-semibold">
+        {rows.length < count ? `The first ${rows.length} rows` : 'The rows'}
+      </h3>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
+        tabIndex={0}
+        className="overflow-x-auto rounded-xl border border-dune"
+      >
+        <table className="w-full text-left text-sm">
+          <thead className="bg-sand">
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col" className="px-3 py-2 font-semibold whitespace-nowrap">
+                  {fieldTitle(name, schema.properties[name])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-dune">
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
+              <tr key={index}>
+                {columns.map((name) => {
+                  const field = schema.properties[name];
+                  return (
+                    <td key={name} className="max-w-64 truncate px-3 py-2">
+                      {field && formatValue(name, field, row[name])}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,287 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { testAppForHosts } from '../../../../test/host.ts';
+import { newPost, newProperty, sendCsv } from '../../../../test/rows.ts';
+import { getTable } from '../schema/tables.server.ts';
+import { ImportErrors } from './import-errors.ts';
+import { readCell } from './parse-cell.ts';
+import { readCsv } from './parse-csv.server.ts';
+import { validateRows } from './plan-import.server.ts';
+
+const { app, host, send } = await testAppForHosts();
+afterAll(() => app.close());
+
+const load = (table: string, csv: BodyInit, commit = false) => sendCsv(host, table, csv, commit);
+const totalOf = async (table: string) => (await send('GET', `/api/tables/${table}?limit=1`)).total as number;
+const heading = 'slug,title,description,guests,beds,baths,price_preview';
+const line = (slug: string, more = '') => `${slug},A title,Text,6,3,2,$1${more}\n`;
+
+describe('a file', () => {
+  test('is shown as it would be, and nothing is kept', async () => {
+    const before = await totalOf('properties');
+    const csv = [
+      '\ufeffSlug,TITLE,Description,Guests,Beds,Baths,Price preview,Listed,Images,created_at,Colour',
+      '',
+      'preview-1,"Two\nlines? No",Text,6,3,2,$1,no,"[""/media/a/1.jpg"",""https://example.com/b.jpg""]",2001-01-01,red',
+      ',,,,,,,,,,',
+      'preview-2,Title,"Text\nin two lines",8,3,2,$1,,/media/a/1.jpg,,blue',
+      '',
+    ].join('\r\n');
+    const report = await load('properties', csv);
+    expect(report).toMatchObject({
+      ...{
+        status: 200,
+        rows: 2,
+        creates: 1,
+        updates: 0,
+        unknownColumns: ['Colour'],
+        ignoredColumns: ['created_at'],
+      },
+      ...{ errors: [{ line: 3, field: 'title', message: 'Title is not valid' }], errorCount: 1 },
+    });
+    expect(report.preview).toHaveLength(2);
+    expect(report.preview[1]).toMatchObject({
+      ...{ slug: 'preview-2', guests: 8, is_listed: null, description: 'Text\nin two lines' },
+      images: ['/media/a/1.jpg'],
+    });
+    expect(report.preview[0]).toMatchObject({
+      ...{ is_listed: false, images: ['/media/a/1.jpg', 'https://example.com/b.jpg'] },
+    });
+    expect(await totalOf('properties')).toBe(before);
+  });
+
+  test('adds and changes rows, each with its entry in its history', async () => {
+    const old = await send('POST', '/api/tables/properties', newProperty());
+    const csv = `id,${heading},is_coming_soon\n${old.id},${line('kept', ',yes')},${line('added', ',')}`;
+    const report = await load('properties', csv, true);
+    expect(report).toMatchObject({ status: 200, rows: 2, creates: 1, updates: 1, errors: [], errorCount: 0 });
+    const changed = await send('GET', `/api/tables/properties/${old.id}`);
+    expect(changed).toMatchObject({ slug: 'kept', is_coming_soon: true, created_at: old.created_at });
+    expect(changed.updated_at > old.updated_at).toBe(true);
+    const { data } = await send('GET', '/api/tables/properties?filters={"slug":"added"}');
+    expect(data).toMatchObject([{ title: 'A title', is_coming_soon: false, is_listed: true, images: [] }]);
+    for (const { id, changes } of [
+      { id: old.id, changes: { slug: { before: old.slug, after: 'kept' } } },
+      { id: data[0].id, changes: { slug: { before: null, after: 'added' } } },
+    ]) {
+      const history = await send('GET', `/api/tables/properties/${id}/history`);
+      expect(history.data[0]).toMatchObject({ action: 'import', by: 'host@example.com', changes });
+    }
+  });
+
+  test('that was exported is the same again, formulas and lists and all', async () => {
+    for (const title of ['=1+1', '+1', "'=1", '-5 % off', '@home', ' "=cmd', '＝1', 'plain', "'quoted'"]) {
+      await send(
+        'POST',
+        '/api/tables/properties',
+        newProperty({ title, description: `${title}\n=2`, images: ['/a.jpg'] }),
+      );
+    }
+    await send(
+      'POST',
+      '/api/tables/blog_posts',
+      newPost({ published_at: '2026-03-01T10:00:00Z', summary: '-1' }),
+    );
+    for (const table of ['properties', 'blog_posts', 'products', 'amenities', 'reviews', 'site_settings']) {
+      const csv = await (await host.request('GET', `/api/tables/${table}/export`)).text();
+      const before = (await send('GET', `/api/tables/${table}?limit=200`)).data;
+      const report = await load(table, csv, true);
+      expect([table, report]).toMatchObject([
+        table,
+        { status: 200, creates: 0, errorCount: 0, unknownColumns: [] },
+      ]);
+      expect((await send('GET', `/api/tables/${table}?limit=200`)).data).toEqual(before);
+    }
+  });
+
+  test('may be separated by semicolons and name choices by their words', async () => {
+    const csv = 'Name;Price in cents;Currency;Billing type;Billing period\nA week;70000;usd;Recurring;week\n';
+    expect(await load('products', csv, true)).toMatchObject({ status: 200, creates: 1 });
+    const { data } = await send('GET', '/api/tables/products?filters={"name":"A week"}');
+    expect(data).toMatchObject([{ billing_type: 'recurring', billing_period: 'week', price_cents: 70_000 }]);
+  });
+
+  test('holds a list as one item a line, with white space anywhere and as much as there may be', async () => {
+    const wide = `a${' '.repeat(1_000_000)}b`;
+    expect(readCell({ type: 'array', items: { type: 'string' } }, ` one \r\n\n two${wide}\n`)).toEqual([
+      'one',
+      `two${wide}`,
+    ]);
+  });
+
+  test('is as long as its rows, however many empty lines it has', async () => {
+    const csv = `name,position\n${' ,\n'.repeat(500_000)}Last,1\n,\n\n`;
+    const { rows } = await readCsv(getTable(app.platform.tables, 'amenities'), Buffer.from(csv));
+    expect(rows.map(({ line, cells }) => [line, cells.get('name')])).toEqual([[500_002, 'Last']]);
+  });
+
+  test('gives numbered rows their numbers', async () => {
+    const { rows } = await app.platform.pool.query('select max(id) as last from amenities');
+    expect(await load('amenities', 'name\nOne\nTwo\nThree\n', true)).toMatchObject({
+      status: 200,
+      creates: 3,
+    });
+    const { data } = await send('GET', '/api/tables/amenities?sort=id:desc&limit=3');
+    expect(data.map((row: { id: number }) => row.id)).toEqual([3, 2, 1].map((more) => rows[0].last + more));
+    await app.platform.pool.query(
+      "insert into amenities (id, name) select n, 'x' from generate_series(1, 997) as n on conflict do nothing",
+    );
+    expect(await load('amenities', 'name\nOne\nTwo\nThree\n')).toMatchObject({
+      ...{
+        creates: 3,
+        errorCount: 2,
+        errors: [{ line: 3, message: 'There is no number up to 998 left' }, { line: 4 }],
+      },
+    });
+  });
+});
+
+describe('a wrong row', () => {
+  const wrong = () =>
+    [
+      `id,${heading},is_listed`,
+      `,${line('fine', ',true')}`.trim(),
+      `,${line('Not A Slug', ',true')}`.trim(),
+      ',,No slug,Text,six,3,2,$1,perhaps',
+      `,${line('fine', ',true')}`.trim(),
+      `01890000-0000-7000-8000-000000000000,${line('nobody', ',')}`.trim(),
+      `nonsense,${line('nobody', ',')}`.trim(),
+      'short',
+    ].join('\n');
+  const errors = [
+    { line: 3, field: 'slug', message: 'Slug is not valid' },
+    { line: 4, field: 'slug', message: 'Slug is required' },
+    { line: 4, field: 'guests', message: 'Guests must be a number' },
+    { line: 4, field: 'is_listed', message: 'Listed must be a boolean' },
+    { line: 5, field: 'slug', message: 'Slug is already used by another row' },
+    { line: 6, field: 'id', message: 'There is no row with this id; leave the id empty to add one' },
+    { line: 7, field: 'id', message: 'There is no row with this id; leave the id empty to add one' },
+    { line: 8, message: 'This line has 1 value, but the heading names 9 columns' },
+  ];
+
+  test('is told by its line, also where only the database knows', async () => {
+    const report = await load('properties', wrong());
+    expect(report).toMatchObject({ status: 200, rows: 7, errorCount: errors.length, errors });
+  });
+
+  test('keeps the whole file out', async () => {
+    const before = await totalOf('properties');
+    const { rows } = await app.platform.pool.query('select count(*) from row_history');
+    const answer = await load('properties', wrong(), true);
+    expect(answer).toMatchObject({ status: 400, code: 'invalid' });
+    expect(answer.message).toMatch(/^Nothing was imported\. Line 3: Slug is not valid\. .* And 3 more\.$/);
+    expect(await totalOf('properties')).toBe(before);
+    expect((await app.platform.pool.query('select count(*) from row_history')).rows).toEqual(rows);
+  });
+
+  test('with fewer or more values than the heading has columns changes nothing; empty ones at its end do no harm', async () => {
+    const old = await send('POST', '/api/tables/properties', newProperty({ images: ['/a.jpg'] }));
+    const words = (values: number) => `This line has ${values} values, but the heading names 3 columns`;
+    for (const [cells, values] of [
+      ['Cut off', 2],
+      ['Large, by the sea,/b.jpg', 4],
+    ] as const) {
+      expect(await load('properties', `id,title,images\n${old.id},${cells}\n`)).toMatchObject({
+        ...{ updates: 0, errors: [{ line: 2, message: words(values) }] },
+      });
+    }
+    await load('properties', `id,title,images\n${old.id},Whole,/b.jpg,, \n`, true);
+    expect(await send('GET', `/api/tables/properties/${old.id}`)).toMatchObject({
+      ...{ title: 'Whole', images: ['/b.jpg'] },
+    });
+  });
+
+  test('is none that says what is stored already, though nobody could set that now', async () => {
+    const { rows } = await app.platform.pool.query(
+      `insert into media (id, kind, alt, type, size_bytes, original_name, width, height)
+       values (gen_random_uuid(), 'image', '', 'image/jpeg', 1, 'a.jpg', 1, 1) returning id`,
+    );
+    const { id } = rows[0];
+    expect(await load('media', `id,alt\n${id},\n`, true)).toMatchObject({ status: 200, errorCount: 0 });
+    expect(await load('media', `id,alt\n${id},The sea\n`, true)).toMatchObject({ status: 200 });
+    expect(await load('media', `id,alt\n${id},\n`, true)).toMatchObject({ status: 400 });
+  });
+
+  test('stands twice in the file, or would harm a guest', async () => {
+    const { id } = await send('POST', '/api/tables/properties', newProperty());
+    const twice = `id,title,images\n${id},One,\n${id},Two,javascript:alert(1)\n`;
+    expect(await load('properties', twice)).toMatchObject({
+      errors: [{ line: 3, field: 'id', message: 'This row stands on line 2 already' }],
+    });
+    expect(await load('properties', `id,images\n${id},javascript:alert(1)\n`)).toMatchObject({
+      errors: [{ line: 2, field: 'images', message: 'Images contains invalid options' }],
+    });
+    const html = '<p>Fine</p><script>steal()</script>';
+    await load('reviews', `guest_name,rating,review_html\nMallory,5,${html}\n`, true);
+    const { data } = await send('GET', '/api/tables/reviews?filters={"guest_name":"Mallory"}');
+    expect(data).toMatchObject([{ review_html: '<p>Fine</p>' }]);
+  });
+
+  test('cannot be told 201 times', async () => {
+    const many = `slug\n${'x y\n'.repeat(300)}`;
+    const report = await load('properties', many);
+    expect(report.errors).toHaveLength(200);
+    expect(report.errorCount).toBeGreaterThan(200);
+  });
+});
+
+describe('what is no such file is refused in words', () => {
+  test.each([
+    ['', 'The file has no rows below its heading.'],
+    ['title\n', 'The file has no rows below its heading.'],
+    ['Colour,Size\nred,1\n', 'No column of the file belongs to Properties.'],
+    ['title,Title\na,b\n', 'Two columns of the file are Title.'],
+    ['title\n"a\nb\n', 'Line 3 cannot be read as CSV. Is a quotation mark missing?'],
+    [
+      new Uint8Array([116, 105, 116, 108, 101, 10, 255, 254]),
+      'The file is not UTF-8 text. Please save it as “CSV UTF-8”.',
+    ],
+    [`title${',x'.repeat(1_000)}\nA\n`, 'The file has more than 1,000 columns.'],
+    [`title\n${'x\n'.repeat(10_001)}`, 'The file has more than 10,000 rows. Please split it.'],
+  ] as const)('%#', async (csv, message) => {
+    expect(await load('properties', csv)).toMatchObject({ status: 400, message });
+  });
+
+  test('too large, of another type, for a table that cannot be written, with an odd parameter', async () => {
+    expect(await load('properties', `title\n${'x'.repeat(5_000_000)}`)).toMatchObject({ status: 413 });
+    expect(await send('POST', '/api/tables/properties/import', {})).toMatchObject({ status: 415 });
+    expect(await load('purchases', 'email\na@b.co\n')).toMatchObject({ status: 403 });
+    expect(await load('nowhere', 'a\n1\n')).toMatchObject({ status: 404 });
+    const odd = await host.request('POST', '/api/tables/properties/import?commit=maybe', {
+      ...{ body: 'title\nx\n', headers: { 'Content-Type': 'text/csv' } },
+    });
+    expect(odd.status).toBe(400);
+  });
+
+  test('a table that takes changes alone takes no new rows', async () => {
+    expect(await load('users', 'role\nguest\n')).toMatchObject({
+      ...{ status: 200, errors: [{ line: 2, message: 'New rows cannot be added' }] },
+    });
+    const { rows } = await app.platform.pool.query("select id from users where email = 'host@example.com'");
+    const words = 'You cannot take the administrator role from yourself';
+    expect(await load('users', `id,role\n${rows[0].id},guest\n`, true)).toMatchObject({
+      ...{ status: 400, message: `Nothing was imported. Line 2: ${words}.` },
+    });
+  });
+});
+
+test('a file is checked by the schema before anything is locked, however long that takes', async () => {
+  const table = getTable(app.platform.tables, 'reviews');
+  const text = `id,guest_name,rating,review_html\n7,Ann,5,<p>Fine</p><script>x</script>\n,Bob,nine,<p>Fine</p>\n`;
+  const csv = await readCsv(table, Buffer.from(text));
+  const findings = new ImportErrors();
+  expect(await validateRows(table, { csv, findings })).toMatchObject({
+    rows: [{ line: 2, id: 7, values: { guest_name: 'Ann', review_html: '<p>Fine</p>' } }],
+    ids: new Map([[2, 7]]),
+  });
+  expect(findings.first).toMatchObject([{ line: 3, field: 'rating' }]);
+});
+
+test('10,000 rows are taken, and changed, in one go', async () => {
+  const names = Array.from({ length: 10_000 }, (_, at) => `Guest ${at}`);
+  const csv = `guest_name,rating,review_html\n${names.map((name) => `${name},5,<p>Fine</p>`).join('\n')}\n`;
+  expect(await load('reviews', csv, true)).toMatchObject({ status: 200, creates: 10_000, errorCount: 0 });
+  const { rows } = await app.platform.pool.query(
+    "select count(*) from reviews where guest_name like 'Guest %'",
+  );
+  expect(rows).toEqual([{ count: 10_000 }]);
+});

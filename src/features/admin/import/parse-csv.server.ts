@@ -1,0 +1,127 @@
+import { parse } from 'csv-parse';
+import { AppError } from '../../../shared/errors.ts';
+import type { Table } from '../schema/tables.server.ts';
+
+export const csvLimits = { bytes: 5_000_000, rows: 10_000, columns: 1_000 };
+
+/** One record of a file, by the column it is for. */
+export interface CsvRow {
+  /** Where it begins, from 1. */
+  line: number;
+  cells: Map<string, string>;
+  /** Why its values cannot be told apart: it has fewer or more of them than the heading has columns. */
+  problem?: string;
+}
+
+export interface CsvTable {
+  /** Columns of the table that the file names and hosts may set. */
+  columns: string[];
+  /** Headings that belong to no column. */
+  unknownColumns: string[];
+  /** Columns that are known, but not for hosts to set. */
+  ignoredColumns: string[];
+  rows: CsvRow[];
+}
+
+const invalid = (message: string): AppError => new AppError('invalid', message);
+
+/** Where people separate by something else than the comma, the first line tells. */
+function detectDelimiter(text: string): string {
+  const first = text.slice(0, text.search(/[\r\n]|$/));
+  return [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
+}
+
+interface ParsedRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/**
+ * A CSV file of a table's rows; its first line names the columns by their names or titles. Lines without anything count
+ * as not there.
+ * @throws AppError `invalid` for what is no CSV, has no known column, or more than 1,000 columns or 10,000 rows
+ */
+export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
+  const text = decode(bytes);
+  const parser = parse({
+    ...{ delimiter: detectDelimiter(text), info: true, relax_column_count: true },
+    // Left to us, a million of them would be handed over one by one while everybody else waits.
+    skip_records_with_empty_values: true,
+  });
+  const read: { line: number; cells: string[] }[] = [];
+  parser.end(text);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
+      if (read.length > csvLimits.rows) throw invalid('The file has more than 10,000 rows. Please split it.');
+      read.push({ line: info.lines - linesInside(record), cells: record });
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const { lines } = error as { lines?: number };
+    throw invalid(`Line ${lines ?? 1} cannot be read as CSV. Is a quotation mark missing?`);
+  }
+  const [heading, ...records] = read;
+  if (!heading || records.length === 0) throw invalid('The file has no rows below its heading.');
+  if (heading.cells.length > csvLimits.columns) throw invalid('The file has more than 1,000 columns.');
+  return { ...matchColumns(table, heading.cells, records) };
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('The file is not UTF-8 text. Please save it as “CSV UTF-8”.');
+  }
+}
+
+const linesInside = (cells: string[]): number =>
+  cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+
+function matchColumns(
+  table: Table,
+  headings: string[],
+  records: { line: number; cells: string[] }[],
+): CsvTable {
+  const found = headings.map((heading) => findColumn(table, heading.trim()));
+  const names = found.filter((name) => name !== undefined);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined)
+    throw invalid(`Two columns of the file are ${table.form.properties[twice]?.title}.`);
+  const isOurs = (name: string): boolean => {
+    const field = table.form.properties[name];
+    return field !== undefined && !field.readOnly && !field.primaryKey;
+  };
+  const columns = names.filter(isOurs);
+  if (columns.length === 0) throw invalid(`No column of the file belongs to ${table.form.title}.`);
+  return {
+    columns,
+    unknownColumns: headings.filter(
+      (heading, at) => found[at] === undefined && heading.trim() !== '_version',
+    ),
+    ignoredColumns: names.filter((name) => name !== 'id' && !isOurs(name)),
+    rows: records.map(({ line, cells }) => ({
+      line,
+      problem: columnCountError(cells, headings.length),
+      cells: new Map(
+        found.flatMap((name, at) => (name === undefined ? [] : [[name, cells[at] ?? ''] as const])),
+      ),
+    })),
+  };
+}
+
+/** A line that ends early would empty fields, and a comma without quotation marks shift them; empty cells at its end do neither. */
+function columnCountError(cells: string[], columns: number): string | undefined {
+  const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (cells.length >= columns && filled <= columns) return undefined;
+  const count = Math.max(filled, Math.min(cells.length, columns));
+  return `This line has ${count} ${count === 1 ? 'value' : 'values'}, but the heading names ${columns} columns`;
+}
+
+function findColumn(table: Table, heading: string): string | undefined {
+  const wanted = heading.toLowerCase();
+  const { columns } = table;
+  return (
+    columns.find(({ name }) => name === wanted) ??
+    columns.find(({ field }) => field.title?.toLowerCase() === wanted)
+  )?.name;
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../../../shared/errors.ts';
+import { parseInput } from '../../../shared/forms/parse-input.ts';
+import type { FormSchema } from '../../../shared/forms/schema.ts';
+import { validateForm } from '../../../shared/forms/validate.ts';
+
+export type Page = {
+  /** From 1. */
+  page: number;
+  /** Rows on a page. */
+  limit: number;
+  /** Rows before this page. */
+  offset: number;
+};
+
+const page = { type: 'integer', title: 'Page', minimum: 1, maximum: 1_000_000_000, default: 1 } as const;
+const limit = { type: 'integer', title: 'Limit', minimum: 1, maximum: 200, default: 50 } as const;
+const pagingSchema: FormSchema = { properties: { page, limit } };
+
+/**
+ * The page a query string asks for; a missing or empty part takes its default (page 1, 50 rows).
+ * @throws AppError `invalid` that names the part which is no whole number or out of bounds
+ */
+export function parsePaging(query: { page?: string; limit?: string }): Page {
+  const asked = { page: parseInput(page, query.page), limit: parseInput(limit, query.limit) };
+  const fields = validateForm(pagingSchema, asked);
+  const [message] = Object.values(fields);
+  if (message) throw new AppError('invalid', message, { fields });
+  const rows = (asked.limit as number | undefined) ?? limit.default;
+  const number = (asked.page as number | undefined) ?? page.default;
+  return { page: number, limit: rows, offset: (number - 1) * rows };
+}

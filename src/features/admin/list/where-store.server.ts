@@ -1,0 +1,51 @@
+import { arrayText, type SqlType, toSqlType } from '../schema/sql-types.server.ts';
+import type { Table } from '../schema/tables.server.ts';
+import type { Condition, Selection } from './parse-query.server.ts';
+
+/** Gives a value its place in a statement, outside of the statement's text. */
+export type BindParam = (value: string | number | boolean, type: SqlType | `${SqlType}[]`) => string;
+
+const comparisons: Partial<Record<Condition['operator'], string>> = {
+  ...{ eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' },
+};
+
+/** The text with nothing that LIKE would take for a sign. */
+const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+type Single = string | number | boolean;
+
+function conditionSql({ column, operator, value }: Condition, bind: BindParam): string {
+  const type = toSqlType(column.field);
+  const comparison = comparisons[operator];
+  if (comparison) return `${column.sql} ${comparison} ${bind(value as Single, type)}`;
+  if (operator === 'isNull') return `${column.sql} is ${value ? '' : 'not '}null`;
+  if (operator === 'in') return `${column.sql} = any(${bind(arrayText(value as Single[]), `${type}[]`)})`;
+  if (column.field.type === 'array') return `${bind(value as Single, type)} = any(${column.sql})`;
+  return `${column.sql} ilike ${bind(likeText(String(value)), 'text')}`;
+}
+
+/** Each word in one of the columns that are searched. */
+function searchSql(table: Table, search: string, bind: BindParam): string[] {
+  const columns = table.columns.filter(({ field }) => field.searchable);
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  return words.map((word) => {
+    const text = bind(likeText(word), 'text');
+    return `(${columns.map(({ sql }) => `${sql} ilike ${text}`).join(' or ')})`;
+  });
+}
+
+/** `where …` for a selection, or ''. */
+export function whereSql(table: Table, { conditions, search }: Selection, bind: BindParam): string {
+  const parts = [
+    ...conditions.map((condition) => conditionSql(condition, bind)),
+    ...searchSql(table, search, bind),
+  ];
+  return parts.length > 0 ? `where ${parts.join(' and ')}` : '';
+}
+
+/** `order by …`, which always ends in the id: no two rows can change places between two pages. */
+export function orderSql({ sort }: Selection, { from = '', reversed = false } = {}): string {
+  const direction = (sort?.descending ?? false) === reversed ? 'asc' : 'desc';
+  const columns = sort === null || sort.column.name === 'id' ? ['"id"'] : [sort.column.sql, '"id"'];
+  return `order by ${columns.map((column) => `${from}${column} ${direction}`).join(', ')}`;
+}

@@ -1,0 +1,48 @@
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
+
+/** What a field holds, as far as it matters for showing and asking. */
+export type FieldKind =
+  | 'boolean'
+  | 'choice'
+  | 'date'
+  | 'email'
+  | 'id'
+  | 'link'
+  | 'list'
+  | 'moment'
+  | 'money'
+  | 'number'
+  | 'picture'
+  | 'reference'
+  | 'rich'
+  | 'text';
+
+const imageFieldName = /media_url|image|photo|poster|banner|picture|icon_url|thumb/;
+const richName = /rich_text|html/;
+
+const byFormat: Record<string, FieldKind> = {
+  date: 'date',
+  'date-time': 'moment',
+  email: 'email',
+  uri: 'link',
+};
+
+/** Told by the field's type, format and name; everything that nothing is known of is text. */
+export function fieldKind(name: string, field: FieldSchema): FieldKind {
+  if (field.primaryKey) return 'id';
+  if (field.references) return 'reference';
+  if (field.type === 'boolean') return 'boolean';
+  if (field.type === 'array')
+    return field.items?.format === 'uri' && imageFieldName.test(name) ? 'picture' : 'list';
+  if (field.type === 'number' || field.type === 'integer') {
+    if (field.enum) return 'choice';
+    return /_cents$/.test(name) ? 'money' : 'number';
+  }
+  if (field.enum) return 'choice';
+  if (field.format === 'uri' && imageFieldName.test(name)) return 'picture';
+  if (richName.test(name)) return 'rich';
+  return byFormat[field.format ?? ''] ?? 'text';
+}
+
+/** What people call the field. */
+export const fieldTitle = (name: string, field: FieldSchema | undefined): string => field?.title || name;

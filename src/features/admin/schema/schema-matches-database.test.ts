@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/app.ts';
+import { readTables } from '../../../db/table-schemas.server.ts';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
+
+/** Columns that hosts neither see nor set, with the reason. */
+const ownColumns: Record<string, Record<string, string>> = {
+  media: {
+    file_name: 'where the file lies inside the storage',
+    uploaded_by: 'an id that means nothing to people; the history of the row has the name',
+  },
+  users: {
+    google_issuer: 'how somebody signs in is theirs and the server’s',
+    google_subject: 'how somebody signs in is theirs and the server’s',
+  },
+};
+
+const tables = await readTables();
+const everyField = tables.flatMap(({ tableName, schema }) =>
+  Object.entries(schema.properties).map(([name, field]) => ({
+    ...{ tableName, name, field },
+    filled: (schema.required ?? []).includes(name) || field.default !== undefined,
+  })),
+);
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  type: string;
+  nullable: boolean;
+  has_default: boolean;
+  longest: number | null;
+}
+
+let app: TestApp;
+const columns = new Map<string, Column>();
+beforeAll(async () => {
+  app = await testApp();
+  const { rows } = await app.platform.pool.query<Column>(
+    `select c.table_name, c.column_name, format_type(a.atttypid, null) as type, c.is_nullable = 'YES' as nullable,
+       c.column_default is not null as has_default,
+       (select max(substring(pg_get_constraintdef(oid) from 'char_length\\(' || c.column_name || '\\) <= (\\d+)')::int)
+        from pg_constraint where conrelid = a.attrelid and contype = 'c') as longest
+     from information_schema.columns as c
+     join pg_attribute as a on a.attrelid = c.table_name::regclass and a.attname = c.column_name
+     where c.table_schema = 'public' and c.table_name = any($1)`,
+    [tables.map(({ tableName }) => tableName)],
+  );
+  for (const row of rows) columns.set(`${row.table_name}.${row.column_name}`, row);
+});
+afterAll(() => app.close());
+
+/** The types of columns that hold what a field may hold. */
+function typesFor(field: FieldSchema): string[] {
+  switch (field.type) {
+    case 'boolean':
+      return ['boolean'];
+    case 'integer':
+      return (field.maximum ?? 0) > 2_147_483_647 ? ['bigint'] : ['integer', 'bigint'];
+    case 'number':
+      return ['numeric', 'double precision'];
+    case 'array':
+      return field.items ? typesFor(field.items).map((type) => `${type}[]`) : [];
+    default:
+      if (field.format === 'uuid') return ['uuid'];
+      if (field.format === 'date') return ['date'];
+      return field.format === 'date-time' ? ['timestamp with time zone'] : ['text'];
+  }
+}
+
+test.each(everyField.map((one) => [`${one.tableName}.${one.name}`, one] as const))(
+  '%s is the column that its schema says',
+  (path, { field, filled }) => {
+    const column = columns.get(path);
+    expect(column, 'the column exists').toBeDefined();
+    expect(typesFor(field)).toContain(column?.type);
+    // A value that may be left out, and is nobody's to set, may be given by the database itself.
+    if (filled) expect(column?.nullable).toBe(false);
+    else expect(column?.nullable || column?.has_default).toBe(true);
+    if (column?.longest) expect(field.maxLength ?? Infinity).toBeLessThanOrEqual(column.longest);
+  },
+);
+
+test.each(tables.map(({ tableName, schema }) => [tableName, schema] as const))(
+  'what hosts do not see of %s is meant to be hidden',
+  (tableName, schema) => {
+    const hidden = [...columns.values()]
+      .filter(
+        (column) => column.table_name === tableName && !Object.hasOwn(schema.properties, column.column_name),
+      )
+      .map((column) => column.column_name);
+    expect(hidden.toSorted()).toEqual(Object.keys(ownColumns[tableName] ?? {}).toSorted());
+  },
+);
+
+test.each(
+  everyField.filter(({ field }) => field.enum).map((one) => [`${one.tableName}.${one.name}`, one] as const),
+)('the choices of %s are those of its column', async (_, { tableName, name, field }) => {
+  const { rows } = await app.platform.pool.query<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint
+       where conrelid = $1::regclass and contype = 'c' and conkey = array[
+         (select attnum from pg_attribute where attrelid = $1::regclass and attname = $2)]`,
+    [tableName, name],
+  );
+  const chosen = rows.flatMap(({ definition }) =>
+    [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value),
+  );
+  expect(chosen.toSorted()).toEqual([...(field.enum ?? [])].map(String).toSorted());
+});

@@ -1,0 +1,158 @@
+import type { FormSchema, Permissions } from '../../../shared/forms/schema.ts';
+
+/** The value of a column as JSON carries it; a moment is ISO 8601 in UTC, a date without a time `YYYY-MM-DD`. */
+export type Value = string | number | boolean | null | Value[];
+
+/** The id of a row: a UUID, or a whole number. */
+export type RowId = string | number;
+
+/**
+ * A row: every field of the table's schema. `_version` names the state it is in, and changes with every write; older
+ * servers send none.
+ */
+export type Row = { id: RowId; _version?: string } & { [column: string]: Value | undefined };
+
+/** One table of the sidebar. */
+export interface TableSummary {
+  tableName: string;
+  title: string;
+  description: string;
+  verbs: Permissions;
+}
+
+export interface TableList {
+  schemas: TableSummary[];
+}
+
+/** What list, form, filters and import of one table are made from. */
+export interface TableForm extends FormSchema {
+  type: 'object';
+  title: string;
+  description: string;
+  required: readonly string[];
+  /** The column whose value names a row to people. */
+  label: string;
+  verbs: Permissions;
+  /** The page of the site that shows a row: `/blog/{slug}`. */
+  preview?: string;
+  /** What deleting rows changes elsewhere. */
+  deleteNote?: string;
+}
+
+/** One page of rows. */
+export interface RowPage {
+  data: Row[];
+  total: number;
+  /** `atLeast`: more rows fit than anyone wants to wait for; `total` of them were counted. */
+  totalIs: 'exact' | 'atLeast';
+  /** Names of the rows that this page's references point to: column, id, name. */
+  labels: Record<string, Record<string, string>>;
+}
+
+/**
+ * What `filters` may ask of a column. `ne` holds for rows without a value, too; `contains` of a text means anywhere in it,
+ * in capitals or not, and of a list one of its items; `in` an empty list holds for no row.
+ */
+export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'isNull'] as const;
+export type Operator = (typeof operators)[number];
+
+/** What a row is written from: a value for each field that is set. An update may carry the `_version` that was read. */
+export type RowInput = Record<string, unknown> & { _version?: string };
+
+/** The body of a refused update of a row that somebody else has changed meanwhile. */
+export interface Conflict {
+  message: string;
+  error: string;
+  code: 'conflict';
+  current: Row;
+}
+
+export interface Deleted {
+  success: true;
+  /** Names it in the trash, for the way back. */
+  trashId: string;
+}
+
+/** A deleted row that can still be had back. */
+export interface TrashEntry {
+  trashId: string;
+  table: string;
+  rowId: RowId;
+  label: string;
+  deletedAt: string;
+  /** The e-mail address of who deleted it. */
+  deletedBy: string;
+  /** When it is forgotten for good. */
+  expiresAt: string;
+}
+
+export interface TrashPage {
+  data: TrashEntry[];
+  total: number;
+}
+
+export interface Restored {
+  row: Row;
+}
+
+export type HistoryAction = 'create' | 'update' | 'delete' | 'restore' | 'import';
+
+/** The state of a row that an entry of its history found, or left. */
+export type VersionSide = 'before' | 'after';
+
+/** One write of a row. */
+export interface HistoryEntry {
+  id: string;
+  action: HistoryAction;
+  at: string;
+  /** The e-mail address of who did it. */
+  by: string;
+  changes: Record<string, { before: Value; after: Value }>;
+}
+
+/** Newest first. */
+export interface HistoryList {
+  data: HistoryEntry[];
+}
+
+/** The same change, or deletion, of up to 1,000 rows: all of them or none. */
+export type BulkRequest = { ids: RowId[] } & ({ set: Record<string, unknown> } | { delete: true });
+
+export interface BulkResult {
+  changed: number;
+  trashIds?: string[];
+}
+
+export interface ImportProblem {
+  /** Of the file, from 1; the names of the columns stand on line 1. */
+  line: number;
+  field?: string;
+  message: string;
+}
+
+/** What an import would do, or did. */
+export interface ImportReport {
+  rows: number;
+  creates: number;
+  updates: number;
+  unknownColumns: string[];
+  /** Columns that are known, but not for hosts to set. */
+  ignoredColumns: string[];
+  /** The first 200. */
+  errors: ImportProblem[];
+  errorCount: number;
+  /** The first 20 rows as they would be. */
+  preview: Record<string, Value>[];
+}
+
+/** A list that the hosts come back to; `query` is the search part of its address. */
+export interface SavedView {
+  id: string;
+  table: string;
+  name: string;
+  query: string;
+}
+
+export interface SavedViewList {
+  data: SavedView[];
+}

@@ -1,0 +1,50 @@
+import { ArrowLeft, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { authClient } from '../../auth/client.ts';
+import { BrandMark } from '../../site/layout/logo.tsx';
+
+/** Ends the session and leaves for the sign-in page, whatever the server says. */
+export async function signOut(): Promise<void> {
+  await authClient()
+    .logout()
+    .catch((error: unknown) => console.error(error));
+  window.location.assign('/login');
+}
+
+/** What every screen of the admin begins with. */
+export function AdminHeader({ email }: { email: string }) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <header className="border-b border-dune bg-white">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
+        <div className="flex min-w-0 items-center gap-3">
+          <BrandMark className="size-9 shrink-0 text-gulf" />
+          <div className="min-w-0">
+            <h1 className="text-xl text-deep sm:text-2xl">Admin Dashboard</h1>
+            <p className="text-sm text-slate">Manage your database tables</p>
+          </div>
+        </div>
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-2 sm:grow-0">
+          <p className="mr-1 min-w-0 basis-full truncate text-sm text-slate sm:basis-auto" title={email}>
+            {`Welcome, ${email}`}
+          </p>
+          <SmallButtonLink to="/">
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to Site
+          </SmallButtonLink>
+          <SmallButton
+            disabled={leaving}
+            onClick={() => {
+              setLeaving(true);
+              void signOut();
+            }}
+          >
+            <LogOut aria-hidden="true" className="size-4" />
+            Sign Out
+          </SmallButton>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,127 @@
+import { type Actor, historyColumns, run, selectColumns } from '../../../db/audited-rows.server.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { Row, RowId } from '../schema/table.ts';
+import type { Table } from '../schema/tables.server.ts';
+
+/** Rows of one table that lost their reference to a deleted row. */
+export interface ClearedReferences {
+  table: string;
+  column: string;
+  ids: RowId[];
+  /** What they held beside the reference, by id, and are given back with it. */
+  before?: Record<string, Record<string, unknown>>;
+  /** Where they went along with it: their names in the trash. */
+  trashIds?: string[];
+}
+
+/** The rows whose column points to one of the given rows; they are locked. */
+export const rowsReferencing = (
+  tx: Tx,
+  table: Table,
+  column: string,
+  ids: readonly RowId[],
+): Promise<{ id: RowId; target: RowId }[]> =>
+  run(
+    tx,
+    `select "id", "${column}" as target from ${table.sql} where "${column}" = any($1) order by "id" for update`,
+    [ids],
+  );
+
+export interface Trashed {
+  id: string;
+  table_name: string;
+  row_id: string;
+  row: Record<string, unknown>;
+  detached: ClearedReferences[];
+}
+
+/** Entries of the trash that have not expired; others who want them wait. */
+export async function lockTrash(tx: Tx, ids: readonly string[], now: Date): Promise<Trashed[]> {
+  const found = await tx
+    .selectFrom('trash')
+    .select(['id', 'table_name', 'row_id', 'row', 'detached'])
+    .where('id', 'in', ids)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return found as Trashed[];
+}
+
+/**
+ * Puts a row back as it was. Columns that came since take their defaults.
+ * @param columns those that the table has now
+ */
+export async function reinsertRow(
+  tx: Tx,
+  table: Table,
+  { row, columns, author }: { row: Record<string, unknown>; columns: readonly string[]; author: Actor },
+): Promise<Row> {
+  const names = columns.filter((column) => Object.hasOwn(row, column)).map((column) => `"${column}"`);
+  const [back] = await run<Row>(
+    tx,
+    `with back as (
+       insert into ${table.sql} (${names.join(', ')}) overriding system value
+       select ${names.join(', ')} from jsonb_populate_record(null::${table.sql}, $1::jsonb)
+       returning ${selectColumns(table)}
+     ), entry as (
+       insert into row_history (${historyColumns})
+       select '${table.name}', "id"::text, 'restore', $2, $3, $4, null, to_jsonb(back) - '_version' from back
+     )
+     select * from back`,
+    [JSON.stringify(row), author.userId, author.email, author.at],
+  );
+  return back as Row;
+}
+
+/** Those of the rows whose column points to nothing. */
+export const rowsWithNullReference = async (
+  tx: Tx,
+  table: Table,
+  { column, ids }: ClearedReferences,
+): Promise<RowId[]> => {
+  const text = `select "id" from ${table.sql} where "id" = any($1) and "${column}" is null`;
+  return (await run<{ id: RowId }>(tx, text, [ids])).map(({ id }) => id);
+};
+
+export const deleteTrashEntries = (db: Db, ids: readonly string[]) =>
+  db.deleteFrom('trash').where('id', 'in', ids).execute();
+
+/** The newest first. @param tables only those that are in the registry */
+export async function trashPage(
+  db: Db,
+  { tables, now, limit, offset }: { tables: readonly string[]; now: Date; limit: number; offset: number },
+) {
+  const found = db.selectFrom('trash').where('table_name', 'in', tables).where('expires_at', '>', now);
+  const { total } = await found
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .select(['id', 'table_name', 'row_id', 'label', 'deleted_at', 'deleted_by_email', 'expires_at'])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total };
+}
+
+/** Some of the entries whose time is over. */
+export const expiredTrash = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('trash')
+    .select(['id', 'table_name', 'row_id'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+
+/** Forgets expired entries, and the histories of rows that are nowhere any more. */
+export const purgeTrash = (db: Db, ids: readonly string[]) =>
+  run(
+    db,
+    `with gone as (delete from trash where id = any($1) returning table_name, row_id)
+     delete from row_history using gone
+     where row_history.table_name = gone.table_name and row_history.row_id = gone.row_id`,
+    [ids],
+  );

@@ -1,0 +1,106 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { parseForm } from '../../../shared/forms/parse-form.ts';
+import { matchesRe2 } from '../../../shared/forms/regex.server.ts';
+import type { FormSchema } from '../../../shared/forms/schema.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { requireActor } from '../../auth/guards.ts';
+import { toFieldErrors } from '../edit/parse-row.server.ts';
+import type { SavedView } from '../schema/table.ts';
+import { getTable } from '../schema/tables.server.ts';
+import {
+  countViews,
+  deleteView,
+  insertView,
+  isNameTaken,
+  lockViews,
+  updateView,
+  viewById,
+  viewsOf,
+} from './store.server.ts';
+
+const maxViews = 50;
+const maxQueryLength = 8_000;
+
+const viewSchema: FormSchema = {
+  required: ['table', 'name'],
+  properties: {
+    table: { type: 'string', title: 'Table' },
+    name: { type: 'string', title: 'Name', minLength: 1, maxLength: 60 },
+    query: { type: 'string', title: 'View', maxLength: maxQueryLength, default: '', format: 'textarea' },
+  },
+};
+
+type ViewInput = Omit<SavedView, 'id'>;
+
+/** @throws AppError `invalid` with `fields`, `notFound` for an unknown table */
+function parseView(ctx: Ctx, input: unknown): ViewInput {
+  const {
+    table,
+    name,
+    query = '',
+  } = parseForm<Partial<ViewInput> & Pick<ViewInput, 'table' | 'name'>>(viewSchema, input, matchesRe2);
+  // Written anew, so that what is kept is the search part of an address and nothing else. That may make it longer.
+  const written = new URLSearchParams(query).toString();
+  if (written.length > maxQueryLength)
+    throw toFieldErrors({ query: 'View has too many or too long conditions' });
+  return { table: getTable(ctx.tables, table).name, name, query: written };
+}
+
+/** The saved lists of a table, which all hosts share, by their names. @throws AppError `notFound` */
+export function listViews(ctx: Ctx, table: string): Promise<SavedView[]> {
+  requireActor(ctx);
+  return viewsOf(ctx.db, getTable(ctx.tables, table).name);
+}
+
+/** @throws AppError `invalid` with `fields`, `conflict` when the table has 50 views */
+export async function saveView(ctx: Ctx, input: unknown): Promise<SavedView> {
+  requireActor(ctx);
+  const view = { id: newId(), ...parseView(ctx, input) };
+  await withViewLock(ctx, view, async (tx) => {
+    if ((await countViews(tx, view.table)) >= maxViews) {
+      throw new AppError('conflict', `A table can have ${maxViews} views. Delete one that nobody needs.`);
+    }
+    await insertView(tx, view);
+  });
+  log(ctx, 'create view', view);
+  return view;
+}
+
+/** @throws AppError `invalid` with `fields`, `notFound` */
+export async function changeView(ctx: Ctx, id: string, input: unknown): Promise<SavedView> {
+  requireActor(ctx);
+  const known = isUuid(id) ? await viewById(ctx.db, id) : undefined;
+  if (!known) throw noSuchView();
+  const sent = isRecord(input) ? input : {};
+  const view = { id, ...parseView(ctx, { ...known, ...sent, table: known.table }) };
+  await withViewLock(ctx, view, async (tx) => {
+    if (!(await updateView(tx, id, view))) throw noSuchView();
+  });
+  log(ctx, 'update view', view);
+  return view;
+}
+
+/** @throws AppError `notFound` */
+export async function removeView(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx);
+  if (!isUuid(id) || !(await deleteView(ctx.db, id))) throw noSuchView();
+  log(ctx, 'delete view', { id });
+}
+
+const noSuchView = () => new AppError('notFound', 'There is no such view.');
+
+const log = (ctx: Ctx, verb: string, { id, table }: { id: string; table?: string }): void =>
+  ctx.log.info({ event: 'view-written', verb, table, id, userId: ctx.viewer?.id }, 'a host wrote');
+
+/** Writes while nobody else writes views of the table, and under a name that no other view has. */
+function withViewLock(ctx: Ctx, view: SavedView, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockViews(tx, view.table);
+    if (await isNameTaken(tx, view)) throw toFieldErrors({ name: 'Name is already used by another view' });
+    await work(tx);
+  });
+}

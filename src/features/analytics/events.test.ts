@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { isTracked } from './events.ts';
+import { redactUrl } from './redact-url.ts';
+
+const origin = 'https://stay.example';
+
+test.each([
+  ['/stays/sunset-villa', `${origin}/stays/sunset-villa`],
+  ['/', `${origin}/`],
+  ['/checkout/success?sessionId=cs_live_abc', `${origin}/checkout/success`],
+  ['/checkout/error?message=Card%20of%20Ann', `${origin}/checkout/error`],
+  ['/login?returnUrl=/account#ann', `${origin}/login`],
+  [`${origin}/shop?utm_source=mail#top`, `${origin}/shop`],
+])('of %s origin and path are told', (address, told) => {
+  expect(redactUrl(address, origin)).toBe(told);
+});
+
+test.each([
+  '/ann@guests.example',
+  '/Ann-Lee',
+  '/ann-lee',
+  '/8505550177',
+  '/stays/sunset-villa/ann',
+  '/%61nn%40guests.example',
+  '/call/+1%20850%20555',
+  '//evil.example/ann',
+  'https://ann:secret@stay.example/Ann',
+])('a path that is none of ours may be anything: of %s nothing of it is told', (address) => {
+  const told = redactUrl(address, origin);
+  expect(['https://stay.example/elsewhere', 'https://evil.example/']).toContain(told);
+  expect(told).not.toMatch(/ann|secret|850/i);
+});
+
+test('of another site the origin is told, and of what is no address nothing', () => {
+  expect(redactUrl('https://mail.example/read?to=ann', origin)).toBe('https://mail.example/');
+  for (const address of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'about:blank',
+    'http://',
+    'android-app://com.example',
+  ])
+    expect(redactUrl(address, origin)).toBe('');
+});
+
+test('hosts’ pages, and those that are passed through, are no visits', () => {
+  for (const path of ['/admin', '/admin/', '/auth/callback', '/notify/leave', '/blog/new', '/blog/edit/1'])
+    expect([path, isTracked(path)]).toEqual([path, false]);
+  for (const path of [
+    '/',
+    '/blog',
+    '/blog/news',
+    '/blog/edits',
+    '/administrator',
+    '/checkout/success',
+    '/account',
+  ])
+    expect([path, isTracked(path)]).toEqual([path, true]);
+});
+
+test('every page that is a visit is told by its own address', () => {
+  const routes = readFileSync(new URL('../../routes.ts', import.meta.url), 'utf8');
+  const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(
+    ([, path]) => `/${path?.replace(/:\w+/, 'a-1')}`,
+  );
+  expect(paths).toContain('/stays/a-1');
+  for (const path of paths.filter(isTracked)) expect(redactUrl(path, origin)).toBe(origin + path);
+});

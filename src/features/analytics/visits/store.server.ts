@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+import { propertyTimeZone } from '../../../shared/dates.ts';
+import type { DayNumbers } from './stats.ts';
+
+const storedSalt = (db: Db, day: string) =>
+  db.selectFrom('visit_salts').select('salt').where('day', '=', day).executeTakeFirst();
+
+/** The salt of a day; the first to ask brings it, for all processes. */
+export async function dailySalt(db: Db, day: string, fresh: Buffer): Promise<Buffer> {
+  const kept = await storedSalt(db, day);
+  if (kept) return kept.salt;
+  await db
+    .insertInto('visit_salts')
+    .values({ day, salt: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await storedSalt(db, day))?.salt ?? fresh;
+}
+
+/** Adds a view to a day, and a visitor when the hash is new to it. @param hash `null` for a visitor who is not told apart */
+export async function addView(db: Db, day: string, hash: Buffer | null): Promise<void> {
+  await sql`
+    with added as (
+      insert into visitors_today (day, hash)
+      select ${day}::date, ${hash}::bytea where ${hash}::bytea is not null
+      on conflict do nothing returning 1
+    )
+    insert into visit_days as days (day, visitors, views)
+    select ${day}::date, count(*), 1 from added
+    on conflict (day) do update set visitors = days.visitors + excluded.visitors, views = days.views + 1
+  `.execute(db);
+}
+
+/** Deletes what told the visitors of earlier days apart. */
+export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('visit_salts').where('day', '<', day).execute();
+  await db.deleteFrom('visitors_today').where('day', '<', day).execute();
+}
+
+/** The numbers of each day from the first to the last, in this order, also of days on which nothing happened. */
+export async function dailyStats(db: Db, first: string, last: string): Promise<DayNumbers[]> {
+  const from = sql`(${first}::date::timestamp at time zone ${propertyTimeZone})`;
+  const { rows } = await sql<DayNumbers>`
+    with days as (
+      select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day
+    ), asked as (
+      select (created_at at time zone ${propertyTimeZone})::date as day, count(*)::integer as inquiries
+      from inquiries where created_at >= ${from} group by 1
+    ), paid as (
+      select (purchased_at at time zone ${propertyTimeZone})::date as day, lower(currency) as currency,
+             count(*)::integer as purchases, sum(amount_cents) as cents
+      from purchases where status <> 'refunded' and purchased_at >= ${from} group by 1, 2
+    ), bought as (
+      select day, sum(purchases)::integer as purchases, jsonb_object_agg(currency, cents) as "revenueCents"
+      from paid group by day
+    )
+    select to_char(days.day, 'YYYY-MM-DD') as day,
+           coalesce(visit_days.visitors, 0) as visitors, coalesce(visit_days.views, 0) as views,
+           coalesce(asked.inquiries, 0) as inquiries, coalesce(bought.purchases, 0) as purchases,
+           coalesce(bought."revenueCents", '{}') as "revenueCents"
+    from days
+    left join visit_days using (day) left join asked using (day) left join bought using (day)
+    order by days.day
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+
+/**
+ * The mail with a sign-in code. It carries nothing that the person who asked could choose, since anybody can type
+ * anybody's address.
+ * @param siteUrl origin of the site, the only source of links
+ */
+export function loginCodeMail(address: string, code: string, siteUrl: string): MailMessage {
+  const site = new URL(siteUrl).host;
+  const intro = 'Your code to sign in to PCB Beach Rentals:';
+  const life = 'It works for 10 minutes, once, and only in the browser that asked for it.';
+  const warning = `Never tell it to anyone, and type it only at ${site}. We never ask for it.`;
+  const stranger =
+    'If you did not ask for it, you can ignore this mail: nobody can sign in without the code.';
+  return {
+    to: { name: '', address },
+    subject: `${code} is your sign-in code`,
+    text: [intro, code, life, warning, stranger].join('\n\n'),
+    html: String(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Your sign-in code</title></head>
+<body>
+<p>${intro}</p>
+<p><strong><big><big>${code}</big></big></strong></p>
+<p>${life}</p>
+<p>${warning}</p>
+<p>${stranger}</p>
+</body></html>`),
+  };
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+
+interface EmailStepProps {
+  email: string;
+  busy: boolean;
+  change(email: string): void;
+  send(): void;
+}
+
+/** Step 1: the address that the code is sent to. */
+export function EmailStep({ email, busy, change, send }: EmailStepProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const latest = useRef(change);
+  useLayoutEffect(() => {
+    // What was typed, or filled in by the browser, before the page's scripts arrived.
+    if (field.current?.value) latest.current(field.current.value);
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && email.trim() !== '') send();
+  };
+  return (
+    // Sends nothing by itself: pressed before the scripts have arrived, a form would put the address into the URL.
+    <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        ref={field}
+        id="login-email"
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="you@example.com"
+        readOnly={busy}
+        value={email}
+        onChange={(event) => change(event.target.value)}
+      />
+      <Button type="submit" disabled={busy || email.trim() === ''} className="w-full">
+        Send verification code
+      </Button>
+    </form>
+  );
+}
+
+interface CodeStepProps {
+  email: string;
+  busy: boolean;
+  /** Whether the code last tried was refused. */
+  refused: boolean;
+  verify(code: string): void;
+  back(): void;
+}
+
+/** Step 2: the code from the mail. It may be pasted as it stands there, with spaces. */
+export function CodeStep({ email, busy, refused, verify, back }: CodeStepProps) {
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && code !== '') verify(code);
+  };
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        ref={field}
+        id="login-code"
+        label="Verification code"
+        hint={
+          <>
+            We sent a verification code to <strong className="font-semibold text-ink">{email}</strong>
+          </>
+        }
+        type="text"
+        name="otp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="Enter 6-digit code"
+        readOnly={busy}
+        aria-invalid={refused || undefined}
+        aria-describedby={refused ? 'login-failure' : undefined}
+        value={code}
+        onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        className="text-lg tracking-[0.2em] placeholder:tracking-normal"
+      />
+      <Button type="submit" disabled={busy || code === ''} className="w-full">
+        Verify and sign in
+      </Button>
+      <Button look="quiet" disabled={busy} onClick={back} className="w-full">
+        Back to email entry
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Tx } from '../../db/client.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/uuid.server.ts';
+import { endCodes, lockEmail } from './email-code/store.server.ts';
+import { deleteSessions } from './session/store.server.ts';
+import {
+  insertUser,
+  lockUserByEmail,
+  lockUserByGoogle,
+  lockUserById,
+  type User,
+  updateUser,
+  userByGoogle,
+  userById,
+} from './store.server.ts';
+
+/** Somebody who has just proved who they are. */
+export interface VerifiedIdentity {
+  /** Canonical. Without `google` the person has proved to read its mail. */
+  email: string;
+  name?: string;
+  /** From a checked ID token; issuer and subject together are the identity, the address is only a claim. */
+  google?: { issuer: string; subject: string; emailVerified: boolean };
+}
+
+/**
+ * The account of somebody who has proved who they are, made when there is none. Only who proves an
+ * address of ADMIN_EMAILS becomes an administrator. A Google account keeps its account here even when its address
+ * changes there, and is joined to an account of the same address only when Google has verified that address.
+ * @throws AppError `forbidden` for a Google address that is unverified or belongs to another Google account here
+ */
+export function findOrCreateUser(ctx: Ctx, identity: VerifiedIdentity): Promise<User> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const owner = identity.google && (await userByGoogle(tx, identity.google));
+    // Every sign-in locks the address before the account, or two of them could wait for each other.
+    await lockEmail(tx, owner?.email ?? identity.email);
+    return admitIdentity(ctx, tx, identity);
+  });
+}
+
+/** As `signIn`, in a transaction that holds the lock of the address. */
+export async function admitIdentity(ctx: Ctx, tx: Tx, identity: VerifiedIdentity): Promise<User> {
+  const known = identity.google && (await lockUserByGoogle(tx, identity.google));
+  const user = known ?? (await userOfAddress(ctx, tx, identity));
+  return applyRole(ctx, tx, {
+    ...user,
+    name: user.name || truncateName(identity.name),
+    google_issuer: identity.google?.issuer ?? user.google_issuer,
+    google_subject: identity.google?.subject ?? user.google_subject,
+    isAdmin: identity.email === user.email,
+  });
+}
+
+/**
+ * The account of somebody who has proved by something other than its address that it is theirs, which makes nobody an
+ * administrator who was none.
+ * @returns undefined when it was deleted meanwhile
+ */
+export function loadUser(ctx: Ctx, userId: string): Promise<User | undefined> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const owner = await userById(tx, userId);
+    if (!owner) return undefined;
+    await lockEmail(tx, owner.email);
+    const user = await lockUserById(tx, userId);
+    return user && applyRole(ctx, tx, { ...user, isAdmin: user.role === 'admin' });
+  });
+}
+
+/** Saves what is known of a user now. Sessions of another role end with it, and so does every open code of the address. */
+async function applyRole(ctx: Ctx, tx: Tx, { isAdmin, ...user }: User & { isAdmin: boolean }): Promise<User> {
+  const role = isAdmin && ctx.settings.adminEmails.includes(user.email) ? 'admin' : 'guest';
+  if (role !== user.role) await deleteSessions(tx, user.id);
+  await endCodes(tx, user.email, ctx.now());
+  const { name, google_issuer, google_subject } = user;
+  return updateUser(tx, user.id, { name, role, google_issuer, google_subject });
+}
+
+async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: VerifiedIdentity): Promise<User> {
+  if (google && !google.emailVerified) {
+    throw new AppError(
+      'forbidden',
+      'Google has not verified this address. Please sign in with a code by e-mail.',
+    );
+  }
+  await insertUser(tx, {
+    id: newId(),
+    email,
+    name: '',
+    role: 'guest',
+    google_issuer: null,
+    google_subject: null,
+    created_at: ctx.now(),
+  });
+  const user = await lockUserByEmail(tx, email);
+  if (!user) throw new Error('an account vanished while its owner signed in');
+  if (google && user.google_subject !== null && !isSameGoogle(user, google)) {
+    throw new AppError(
+      'forbidden',
+      'This address belongs to another Google account. Please sign in with a code by e-mail.',
+    );
+  }
+  return user;
+}
+
+const isSameGoogle = (user: User, google: { issuer: string; subject: string }): boolean =>
+  user.google_issuer === google.issuer && user.google_subject === google.subject;
+
+/** A name is one line of at most 100 characters. */
+const truncateName = (name = ''): string =>
+  name
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 100);

@@ -1,0 +1,93 @@
+import { Hono } from 'hono';
+import { validator } from 'hono/validator';
+import { type ApiEnv, crossSiteError, jsonBody, noStore } from '../../../platform/http/http.server.ts';
+import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { bindFlow, flowHashes } from '../browser-binding.server.ts';
+import { startSession } from '../session/session.server.ts';
+import { completeGoogleSignIn, googleFlowMs, startGoogleSignIn } from './sign-in.server.ts';
+
+/** What Google sent back; `state` is checked when it is there. */
+interface GoogleCode {
+  code: string;
+  state?: string;
+}
+
+const codeSchema = {
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: { type: 'string', minLength: 1, maxLength: 2048 },
+    state: { type: 'string', maxLength: 512, description: 'As Google sent it back; may be left out' },
+  },
+};
+
+/** @throws AppError `invalid` */
+function parseCode(input: unknown): GoogleCode {
+  const { code, state } = isRecord(input) ? input : {};
+  if (typeof code !== 'string' || code === '' || code.length > 2048)
+    throw new AppError('invalid', 'Code is not valid', { fields: { code: 'Code is not valid' } });
+  if (state === undefined || state === null) return { code };
+  if (typeof state !== 'string' || state.length > 512)
+    throw new AppError('invalid', 'State is not valid', { fields: { state: 'State is not valid' } });
+  return { code, state };
+}
+
+/** The address that Google sends people back to is ours alone, whoever asks. */
+const originQuery = validator('query', (query: Record<string, string | string[]>, c) => {
+  const { appUrl } = c.get('ctx').settings;
+  const { originUrl } = query;
+  if (originUrl !== new URL(appUrl).origin) {
+    const problem = 'Origin is not this site';
+    throw new AppError('invalid', problem, { fields: { originUrl: problem } });
+  }
+  return { originUrl };
+});
+
+export const googleApi = new Hono<ApiEnv>()
+  .get(
+    '/oauth/google/redirect_url',
+    describeRoute({
+      summary: 'Begins a sign-in with Google; gives the page to open',
+      details:
+        'Binds the sign-in to this browser by a cookie for 10 minutes. 60 within an hour from one client address.',
+      query: {
+        originUrl: {
+          schema: { type: 'string', format: 'uri' },
+          required: true,
+          description: 'The origin of this site, exactly',
+        },
+      },
+      answer: { type: 'object', required: ['redirectUrl'], properties: { redirectUrl: { type: 'string' } } },
+      refusals: ['invalid', 'forbidden', 'tooMany', 'unavailable'],
+    }),
+    originQuery,
+    async (c) => {
+      // A read that leaves a cookie: not for an image on another site.
+      const site = c.req.header('Sec-Fetch-Site');
+      if (site !== undefined && site !== 'same-origin') throw crossSiteError();
+      const redirectUrl = await startGoogleSignIn(c.get('ctx'), () => bindFlow(c, 'google', googleFlowMs));
+      noStore(c);
+      return c.json({ redirectUrl });
+    },
+  )
+  .post(
+    '/sessions',
+    describeRoute({
+      summary: 'Exchanges the code that Google sent back for a session',
+      details: 'Works once, and only in the browser that began the sign-in.',
+      body: codeSchema,
+      answer: { type: 'object', required: ['success'], properties: { success: { const: true } } },
+      refusals: ['invalid', 'forbidden', 'tooLarge', 'unsupportedType', 'unavailable'],
+    }),
+    jsonBody<GoogleCode>(parseCode),
+    async (c) => {
+      const ctx = c.get('ctx');
+      const user = await completeGoogleSignIn(ctx, flowHashes(c, 'google'), c.req.valid('json'));
+      await startSession(ctx, c, user, 'google');
+      return c.json({ success: true });
+    },
+  );
+
+export type GoogleApi = typeof googleApi;

@@ -1,0 +1,79 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { loginFailed } from '../../../platform/identity/google-oidc.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { canonicalEmail } from '../../../shared/text/email.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { findOrCreateUser } from '../find-or-create-user.server.ts';
+import type { User } from '../store.server.ts';
+import { hashToken } from '../tokens.server.ts';
+import { consumeFlow, insertFlow } from './store.server.ts';
+
+/** How long a person has on Google's pages. */
+export const googleFlowMs = 10 * 60_000;
+
+const googleLimit: Limit = {
+  name: 'google-sign-in',
+  points: 60,
+  seconds: 3_600,
+  message: 'You have started many sign-ins within an hour. Please try again later.',
+};
+
+const unverified = 'Google has not verified this address. Please sign in with a code by e-mail.';
+
+/**
+ * Opens a way to Google's page for a browser.
+ * @param bind called once the way exists; gives the hash of the browser it belongs to
+ * @throws AppError `tooMany` after 60 within an hour from one client address, `unavailable`
+ */
+export async function startGoogleSignIn(ctx: Ctx, bind: () => Buffer): Promise<string> {
+  await ctx.consumeLimit(googleLimit, ctx.clientKey);
+  const { url, flow, redirectUri } = await ctx.google.begin();
+  const now = ctx.now();
+  await insertFlow(ctx.db, {
+    id: newId(),
+    browser_hash: bind(),
+    state_hash: hashToken(flow.state),
+    nonce: flow.nonce,
+    code_verifier: flow.codeVerifier,
+    redirect_uri: redirectUri,
+    created_at: now,
+    expires_at: new Date(now.getTime() + googleFlowMs),
+  });
+  return url;
+}
+
+/**
+ * The account of the person whom Google's code tells of. The code counts only in the browser that set out for it: the
+ * flow is used up first, and the code is exchanged with that flow's verifier and nonce.
+ * @throws AppError `invalid` for a code that does not belong to this browser, was used or is old; `forbidden` for an
+ * address that Google has not verified; `unavailable` when Google cannot tell
+ */
+export async function completeGoogleSignIn(
+  ctx: Ctx,
+  browserHashes: Buffer[],
+  { code, state }: { code: string; state?: string },
+): Promise<User> {
+  const stateHash = state === undefined ? null : hashToken(state);
+  const flow = browserHashes.length > 0 && (await consumeFlow(ctx.db, browserHashes, stateHash, ctx.now()));
+  if (!flow) throw refusal(ctx, 'flow', new AppError('invalid', loginFailed));
+  const sent = { nonce: flow.nonce, codeVerifier: flow.code_verifier, redirectUri: flow.redirect_uri };
+  const account = await ctx.google.redeem(code, sent).catch((error) => {
+    throw refusal(ctx, 'code', error);
+  });
+  const email = canonicalEmail(account.email);
+  if (email === null || !account.isEmailVerified)
+    throw refusal(ctx, 'address', new AppError('forbidden', unverified));
+  const { issuer, subject } = account;
+  return findOrCreateUser(ctx, {
+    email,
+    name: account.name,
+    google: { issuer, subject, emailVerified: true },
+  });
+}
+
+/** Every sign-in that fails is written down, without its code. */
+function refusal<Failure>(ctx: Ctx, reason: 'flow' | 'code' | 'address', error: Failure): Failure {
+  ctx.log.warn({ event: 'google-refused', reason, client: ctx.clientKey }, 'a Google sign-in was refused');
+  return error;
+}

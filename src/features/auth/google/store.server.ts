@@ -1,0 +1,38 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+import type { OauthFlowsTable } from '../../../db/schema.ts';
+
+type Flow = Selectable<OauthFlowsTable>;
+
+export const insertFlow = (db: Db, flow: Omit<Flow, 'used_at'>) =>
+  db.insertInto('oauth_flows').values(flow).execute();
+
+/**
+ * Uses up one of the flows that a browser set out on: the one of the given state, otherwise the latest. Of several who
+ * ask at once, one gets it.
+ */
+export const consumeFlow = (
+  db: Db,
+  browserHashes: Buffer[],
+  stateHash: Buffer | null,
+  now: Date,
+): Promise<Flow | undefined> =>
+  db
+    .updateTable('oauth_flows')
+    .set({ used_at: now })
+    .where('used_at', 'is', null)
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('oauth_flows')
+        .select('id')
+        .where('browser_hash', '=', sql<Buffer>`any(${browserHashes})`)
+        .$if(stateHash !== null, (found) => found.where('state_hash', '=', stateHash))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .forUpdate(),
+    )
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { redirect, useLocation } from 'react-router';
+import { pageContext } from '../../../load-context.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { safeReturnUrl } from '../../../shared/http/return-url.ts';
+import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
+import { authClient, type CurrentUser } from '../client.ts';
+import { LoginCard } from '../login/login-card.tsx';
+import { type LoginState, leaveLogin, useReturnUrl } from '../login/use-return-url.ts';
+import type { Route } from './+types/login';
+
+const ask = (fetch?: Fetch) => toResult(authClient(fetch).me(), 'Failed to fetch user');
+
+export async function loader({
+  request,
+  context,
+}: Route.LoaderArgs): Promise<{ user: AsyncResult<CurrentUser> }> {
+  const user = await withServerTimeout(ask(context.get(pageContext).api));
+  if ('value' in user && user.value)
+    throw redirect(safeReturnUrl(new URL(request.url).searchParams.get('returnUrl')));
+  return { user };
+}
+
+export const clientLoader = (): { user: AsyncResult<CurrentUser> } => ({ user: ask() });
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign in | PCB Beach Rentals' },
+  {
+    name: 'description',
+    content: 'Sign in to see your bookings with PCB Beach Rentals.',
+  },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Login({ loaderData }: Route.ComponentProps) {
+  const state = useLocation().state as LoginState | null;
+  const wayBack = useReturnUrl();
+  const leave = () => leaveLogin(wayBack());
+  const card = <LoginCard returnUrl={wayBack} failure={state?.failure ?? ''} signedIn={leave} />;
+  return (
+    <AsyncContent from={loaderData.user} pending={<PageSpinner />} failed={() => card}>
+      {(user) => (user ? <RedirectAway leave={leave} /> : card)}
+    </AsyncContent>
+  );
+}
+
+/** Somebody who is signed in already has no business here. */
+function RedirectAway({ leave }: { leave(): void }) {
+  useEffect(leave);
+  return <PageSpinner />;
+}

@@ -1,0 +1,32 @@
+import { html } from 'hono/html';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+
+/**
+ * Tells a person that the ways into their account have changed, so that nobody else changes them unseen.
+ * @param siteUrl origin of the site, the only source of links
+ */
+export function passkeyNotice(
+  address: string,
+  change: 'added' | 'removed',
+  passkey: string,
+  siteUrl: string,
+): MailMessage {
+  const account = `${siteUrl}/account`;
+  const added = change === 'added';
+  const what = added ? 'was added to' : 'was removed from';
+  const news = `The passkey “${passkey}” ${what} your account at PCB Beach Rentals.`;
+  const effect = added ? 'It can sign in from now on.' : 'It can no longer sign in.';
+  const advice =
+    'If it was not you, sign in with a code by e-mail, remove passkeys you do not know, and sign out all other devices:';
+  return {
+    to: { name: '', address },
+    subject: added ? 'A passkey was added to your account' : 'A passkey was removed from your account',
+    text: [`${news} ${effect}`, `${advice}\n${account}`].join('\n\n'),
+    html: String(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Your passkeys have changed</title></head>
+<body>
+<p>${news} ${effect}</p>
+<p>${advice}<br><a href="${account}">${account}</a></p>
+</body></html>`),
+  };
+}

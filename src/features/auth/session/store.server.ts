@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely';
+import type { Pool } from 'pg';
+import type { Db } from '../../../db/client.server.ts';
+import type { SessionsTable } from '../../../db/schema.ts';
+
+export type Session = Selectable<SessionsTable>;
+
+/** @returns false when the person was deleted meanwhile (SQLSTATE 23503) */
+export const insertSession = async (db: Db, session: Session): Promise<boolean> => {
+  try {
+    await db.insertInto('sessions').values(session).execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === '23503') return false;
+    throw error;
+  }
+};
+
+/** A living session with its person. */
+export interface SessionWithUser {
+  session_id: string;
+  last_seen_at: Date;
+  confirmed_at: Date;
+  user_id: string;
+  email: string;
+  name: string;
+  role: 'guest' | 'admin';
+  created_at: Date;
+  has_passkey: boolean;
+}
+
+/** The moments before which a session is over. */
+export interface ExpiryCutoffs {
+  seenAfter: Date;
+  startedAfter: Date;
+}
+
+const signedIn = `
+  select s.id as session_id, s.last_seen_at, s.confirmed_at, u.id as user_id, u.email, u.name, u.role, u.created_at,
+    exists (select from passkeys where passkeys.user_id = u.id) as has_passkey
+  from sessions as s join users as u on u.id = s.user_id
+  where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`;
+
+/** Asked by every request of somebody who is signed in, and so a statement that every connection keeps prepared. */
+export const findSessionByToken = async (
+  pool: Pool,
+  tokenHash: Buffer,
+  { seenAfter, startedAfter }: ExpiryCutoffs,
+): Promise<SessionWithUser | undefined> =>
+  (
+    await pool.query<SessionWithUser>({
+      name: 'signed-in',
+      text: signedIn,
+      values: [tokenHash, seenAfter, startedAfter],
+    })
+  ).rows[0];
+
+export const markSeen = (db: Db, id: string, seen: Pick<Session, 'last_seen_at' | 'client_address'>) =>
+  db.updateTable('sessions').set(seen).where('id', '=', id).execute();
+
+export const deleteSessionByToken = async (
+  db: Db,
+  tokenHash: Buffer,
+): Promise<Pick<Session, 'id' | 'user_id'> | undefined> =>
+  db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['id', 'user_id'])
+    .executeTakeFirst();
+
+export const sessionsOf = (db: Db, userId: string, after: ExpiryCutoffs): Promise<Session[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '>', after.seenAfter)
+    .where('created_at', '>', after.startedAfter)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+
+export const deleteSessions = (db: Db, userId: string) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+
+/** @returns whether the person had such a session */
+export const deleteSession = async (db: Db, userId: string, id: string): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+};
+
+/** @returns how many ended */
+export const deleteOtherSessions = async (db: Db, userId: string, keptId: string): Promise<number> => {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+};

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/client.server.ts';
+import type { UsersTable } from '../../db/schema.ts';
+
+export type User = Selectable<UsersTable>;
+export const userById = (db: Db, id: string): Promise<User | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const lockUserById = (tx: Tx, id: string): Promise<User | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
+  tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+
+interface GoogleAccount {
+  issuer: string;
+  subject: string;
+}
+
+const selectByGoogle = (db: Db, { issuer, subject }: GoogleAccount) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('google_issuer', '=', issuer)
+    .where('google_subject', '=', subject);
+
+export const userByGoogle = (db: Db, account: GoogleAccount): Promise<User | undefined> =>
+  selectByGoogle(db, account).executeTakeFirst();
+
+export const lockUserByGoogle = (tx: Tx, account: GoogleAccount): Promise<User | undefined> =>
+  selectByGoogle(tx, account).forUpdate().executeTakeFirst();
+
+/** Does nothing when the address or the Google account is known already. */
+export const insertUser = (tx: Tx, user: User) =>
+  tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const updateUser = (
+  tx: Tx,
+  id: string,
+  change: Pick<User, 'name' | 'role' | 'google_issuer' | 'google_subject'>,
+): Promise<User> =>
+  tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Ends every session of the account and forgets its passkeys with it. */
+export const deleteUser = (tx: Tx, id: string) => tx.deleteFrom('users').where('id', '=', id).execute();

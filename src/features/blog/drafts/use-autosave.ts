@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { writingClient } from '../editor/client.ts';
+import type { DraftContent } from '../editor/post-form.ts';
+
+/** A pause in typing after which it is saved, and the longest that typing without a pause waits. */
+const pauseMs = 1_500;
+const maxWaitMs = 10_000;
+const retryMs = 5_000;
+
+export type SaveState =
+  | { kind: 'untouched' | 'waiting' | 'saving' | 'failed' }
+  | { kind: 'saved'; at: number };
+
+interface AutosaveOptions {
+  /** The post's id, or `new`. */
+  postKey: string;
+  content: DraftContent;
+  /** The version of the post that is being edited. */
+  baseVersion: string | null;
+  /** While held nothing is saved: an older draft waits to be restored. */
+  isHeld: boolean;
+}
+
+/** Keeps what is typed on the server. */
+export function useAutosave({ postKey, content, baseVersion, isHeld }: AutosaveOptions) {
+  const [state, setState] = useState<SaveState>({ kind: 'untouched' });
+  const text = JSON.stringify(content);
+  const kept = useRef(text);
+  const latest = useRef({ text, content });
+  latest.current = { text, content };
+  const waitingSince = useRef(0);
+  const running = useRef<Promise<void>>(undefined);
+  const isOver = useRef(false);
+  const [turn, setTurn] = useState(0);
+
+  async function send(): Promise<void> {
+    const sent = latest.current;
+    setState({ kind: 'saving' });
+    try {
+      await writingClient().saveDraft(postKey, sent.content, baseVersion);
+      kept.current = sent.text;
+      setState({ kind: 'saved', at: Date.now() });
+    } catch {
+      setState({ kind: 'failed' });
+    }
+    waitingSince.current = 0;
+    running.current = undefined;
+    setTurn((before) => before + 1);
+  }
+  const save = (): Promise<void> => {
+    running.current ??= send();
+    return running.current;
+  };
+  const saveNow = useRef(save);
+  saveNow.current = save;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn looks again at what was typed meanwhile
+  useEffect(() => {
+    if (isHeld || isOver.current || running.current || text === kept.current) return;
+    const now = Date.now();
+    waitingSince.current ||= now;
+    setState((before) => (before.kind === 'failed' ? before : { kind: 'waiting' }));
+    const patience = Math.max(0, waitingSince.current + maxWaitMs - now);
+    const wait = state.kind === 'failed' ? retryMs : Math.min(pauseMs, patience);
+    const timer = setTimeout(() => void saveNow.current(), wait);
+    return () => clearTimeout(timer);
+  }, [text, isHeld, turn]);
+
+  return {
+    state,
+    /** Saves at once what is not saved yet. */
+    async flush(): Promise<void> {
+      await running.current;
+      if (!isHeld && latest.current.text !== kept.current) await save();
+    },
+    /** No more saving: the post itself is being written. */
+    async stop(): Promise<void> {
+      isOver.current = true;
+      await running.current;
+    },
+    goOn(): void {
+      isOver.current = false;
+      setTurn((before) => before + 1);
+    },
+    /** Takes what is there now as kept: it came from the server. */
+    accept(restored: DraftContent): void {
+      kept.current = JSON.stringify(restored);
+    },
+  };
+}

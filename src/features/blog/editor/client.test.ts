@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { blogClient } from '../client.ts';
+import { ChangedMeanwhile, writingClient } from './client.ts';
+
+const answering =
+  (status: number, body: string | null = null): typeof fetch =>
+  async () =>
+    new Response(body, { status });
+const post = { title: 'Shells', slug: 'shells', html_rich_text: '<p>Dawn</p>' };
+
+type Client = ReturnType<typeof writingClient>;
+const writes: [call: string, words: string, write: (client: Client) => Promise<unknown>][] = [
+  ['POST /api/blog', 'Failed to create blog post', (client) => client.create(post)],
+  ['PUT /api/blog/{id}', 'Failed to update blog post', (client) => client.update('7', { ...post, id: '7' })],
+  ['DELETE /api/blog/{id}', 'Failed to delete blog post', (client) => client.remove('7')],
+];
+
+test.each(writes)(
+  '%s succeeds with any body, and reads the error field of a refusal',
+  async (_, words, write) => {
+    for (const body of [null, '{}', '{"id":"7"}', '<html>'])
+      await expect(write(writingClient(answering(200, body)))).resolves.toBeUndefined();
+    await expect(write(writingClient(answering(204)))).resolves.toBeUndefined();
+    await expect(write(writingClient(answering(400, '{"error":"Low tide."}')))).rejects.toThrow('Low tide.');
+    for (const body of [null, '', 'null', '{}', '{"message":"Low tide."}', '{"error":3}'])
+      await expect(write(writingClient(answering(409, body)))).rejects.toThrow(words);
+  },
+);
+
+test('a conflict brings the post as it is now', async () => {
+  const current = { ...post, id: '7', created_at: '2026-01-01T12:00:00Z' };
+  const body = JSON.stringify({ message: 'Changed.', error: 'Changed.', current });
+  const update = writingClient(answering(409, body)).update('7', { ...post, id: '7' });
+  const error = await update.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ChangedMeanwhile);
+  expect(error).toMatchObject({
+    message: 'Changed.',
+    current: { ...current, tags: [], cover_image_url: '' },
+  });
+});
+
+test('a post without additions has none, and is as old as its row unless it says so', async () => {
+  const bare = { ...post, id: '7', created_at: '2026-01-01T12:00:00Z' };
+  expect(await blogClient(answering(200, JSON.stringify([bare]))).posts()).toEqual([
+    {
+      ...bare,
+      ...{ summary: null, author: '', tags: [], cover: null, reading_minutes: 0 },
+      ...{ published_at: bare.created_at, updated_at: bare.created_at },
+    },
+  ]);
+  const draft = JSON.stringify({ ...bare, published_at: null });
+  expect(await writingClient(answering(200, draft)).editedPost('7')).toMatchObject({ published_at: null });
+});
+
+test.each([
+  [404, 'Blog post not found'],
+  [500, 'Failed to fetch blog post'],
+])('a post that is answered with an empty %i says "%s"', async (status, words) => {
+  await expect(blogClient(answering(status)).post('shells')).rejects.toThrow(words);
+});

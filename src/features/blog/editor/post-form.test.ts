@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { validateForm } from '../../../shared/forms/validate.ts';
+import {
+  draftPublication,
+  editorSchema,
+  formatSavedAgo,
+  initialPublication,
+  judgeEditor,
+  readPublication,
+  toFormValues,
+  toPostInput,
+  toPublishedAt,
+  toSlug,
+} from './post-form.ts';
+
+const schema = editorSchema('PCB Beach Rentals');
+const now = Date.parse('2027-03-01T12:00:00Z');
+
+test('the form is the specified one', () => {
+  expect(schema.required).toEqual(['title', 'slug', 'html_rich_text']);
+  expect(schema.properties).toMatchObject({
+    title: { type: 'string', minLength: 1, maxLength: 200 },
+    slug: { type: 'string', minLength: 1, maxLength: 100 },
+    summary: { type: 'string', maxLength: 500, multiline: true },
+    html_rich_text: { type: 'string', minLength: 1, multiline: true },
+    author: { type: 'string', maxLength: 100, default: 'PCB Beach Rentals' },
+  });
+  expect(validateForm(schema, {})).toEqual({
+    title: 'Title is required',
+    slug: 'Slug is required',
+    html_rich_text: 'Content is required',
+  });
+});
+
+test.each(['<p>   </p>', '<p>&nbsp;</p>', '<p><br></p>'])('content of %j is missing', (html) => {
+  const post = { title: 'Sand', slug: 'sand', html_rich_text: html };
+  expect(judgeEditor(schema, post)).toEqual({ html_rich_text: 'Content is required' });
+});
+
+test('a slug that is missing is made from the title, one that was typed stays', () => {
+  expect(toSlug({ title: 'Sand & Sea', slug: ' ' })).toBe('sand-sea');
+  expect(toSlug({ title: 'Sand & Sea', slug: 'shells' })).toBe('shells');
+  expect(judgeEditor(schema, { title: 'Sand', slug: '', html_rich_text: 'x' })).toEqual({});
+  expect(judgeEditor(schema, { title: '!!!', slug: '', html_rich_text: 'x' })).toEqual({
+    slug: 'Slug is required',
+  });
+  const content = toFormValues({ title: 'Sand & Sea' }, 'Us');
+  expect(toPostInput(content, undefined)).toEqual({ ...content, slug: 'sand-sea' });
+});
+
+test('the author is the business in both modes, until somebody is named', () => {
+  expect(toFormValues(null, 'Us').author).toBe('Us');
+  expect(toFormValues({ author: '' }, 'Us').author).toBe('Us');
+  expect(toFormValues({ author: 'Ada', tags: 'x', title: 5 }, 'Us')).toMatchObject({
+    author: 'Ada',
+    tags: [],
+    title: '',
+  });
+});
+
+test('a new post appears when it is created unless it is to wait or stay a draft', () => {
+  const fresh = initialPublication(null, now);
+  expect(fresh).toEqual({ choice: 'now', at: '' });
+  expect(toPublishedAt(fresh, true, now)).toBeUndefined();
+  expect(toPublishedAt({ choice: 'draft', at: '' }, true, now)).toBeNull();
+  expect(toPublishedAt({ choice: 'later', at: '2027-04-01T00:00:00Z' }, true, now)).toBe(
+    '2027-04-01T00:00:00Z',
+  );
+});
+
+test('a post that is edited stays what it is until something else is chosen', () => {
+  const [past, future] = ['2027-01-01T00:00:00Z', '2027-04-01T00:00:00Z'];
+  expect(initialPublication({ published_at: past }, now)).toEqual({ choice: 'keep', at: past });
+  expect(initialPublication({ published_at: future }, now)).toEqual({ choice: 'later', at: future });
+  expect(initialPublication({ published_at: null }, now)).toEqual({ choice: 'draft', at: '' });
+  expect(toPublishedAt({ choice: 'keep', at: past }, false, now)).toBeUndefined();
+  expect(toPublishedAt({ choice: 'now', at: '' }, false, now)).toBe('2027-03-01T12:00:00.000Z');
+});
+
+test.each([
+  [0, 'Saved 0 s ago'],
+  [12_300, 'Saved 12 s ago'],
+  [61_000, 'Saved 1 min ago'],
+  [59 * 60_000, 'Saved 59 min ago'],
+  [125 * 60_000, 'Saved 2 h ago'],
+  [-5_000, 'Saved 0 s ago'],
+])('%d ms later one reads %j', (passed, words) => {
+  expect(formatSavedAgo(now, now + passed)).toBe(words);
+});
+
+const start = initialPublication(null, now);
+const published = { choice: 'keep', at: '2027-01-01T12:00:00.000Z' } as const;
+const [tomorrow, yesterday] = ['2027-03-02T12:00:00.000Z', '2027-02-28T12:00:00.000Z'];
+
+test.each([
+  ['a draft stays one', { choice: 'draft', at: '' }, start, { choice: 'draft', at: '' }],
+  ['a moment to come is kept', { choice: 'later', at: tomorrow }, start, { choice: 'later', at: tomorrow }],
+  [
+    'one that has passed is asked for',
+    { choice: 'later', at: yesterday },
+    start,
+    { choice: 'later', at: '' },
+  ],
+  ['what appeared meanwhile stays so', { choice: 'later', at: yesterday }, published, published],
+  [
+    'what was published and is no more stays so',
+    published,
+    { choice: 'draft', at: '' },
+    { choice: 'draft', at: '' },
+  ],
+  ['an older draft says nothing of it', undefined, start, start],
+] as const)('when a draft is restored, %s', (_, publication, from, expected) => {
+  expect(draftPublication({ publication }, from, now)).toEqual(expected);
+});
+
+test.each([null, 'now', {}, { choice: 'now' }, { choice: 'soon', at: '' }, { choice: 'later', at: 'x' }])(
+  '%j is no choice of when to publish',
+  (given) => {
+    expect(readPublication(given)).toBeUndefined();
+  },
+);

@@ -1,0 +1,132 @@
+import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
+import { validateForm } from '../../../shared/forms/validate.ts';
+import blogPostsSchema from '../../../shared/schemas/blog-posts.ts';
+import { slugify } from '../../../shared/text/slug.ts';
+import type { Draft, EditablePost, PostInput } from '../post.ts';
+
+const { title, slug, summary, html_rich_text, author } = blogPostsSchema.properties;
+
+/** The id of the specified form. */
+export const editorFormId = 'blog_post_editor';
+
+/** The editor's form: the fields of a post that are typed. Its author is the business unless somebody is named. */
+export const editorSchema = (business: string): FormSchema => ({
+  type: 'object',
+  title: 'Blog post',
+  required: ['title', 'slug', 'html_rich_text'],
+  properties: {
+    title,
+    slug,
+    summary: { ...summary, multiline: true },
+    html_rich_text,
+    author: { ...author, default: business },
+  },
+});
+
+/** What is kept while it is typed. */
+export interface Content {
+  title: string;
+  slug: string;
+  summary: string;
+  html_rich_text: string;
+  author: string;
+  cover_image_url: string;
+  tags: string[];
+}
+
+/** What the editor begins with; a post's or a draft's own texts, else nothing. */
+export function toFormValues(from: EditablePost | Draft['content'] | null, business: string): Content {
+  const given = (from ?? {}) as Partial<Record<keyof Content, unknown>>;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    title: textOf(given.title),
+    slug: textOf(given.slug),
+    summary: textOf(given.summary),
+    html_rich_text: textOf(given.html_rich_text),
+    author: textOf(given.author) || business,
+    cover_image_url: textOf(given.cover_image_url),
+    tags: Array.isArray(given.tags) ? given.tags.map(String) : [],
+  };
+}
+
+export const isSameContent = (one: Content, other: Content): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** When a post appears: as it is, at once, at a moment (ISO 8601, '' while none is chosen), or not yet. */
+export interface Publication {
+  choice: (typeof publicationChoices)[number];
+  at: string;
+}
+
+const publicationChoices = ['keep', 'now', 'later', 'draft'] as const;
+
+/** A moment says something only where the post waits for it. */
+export const isSamePublication = (one: Publication, other: Publication): boolean =>
+  one.choice === other.choice && (one.choice !== 'later' || one.at === other.at);
+
+/** What a draft keeps: the texts, and when the post was to appear. */
+export type DraftContent = Content & { publication: Publication };
+
+/** The choice that a draft says it keeps, if it is one. */
+export function readPublication(from: unknown): Publication | undefined {
+  const { choice, at } = (from ?? {}) as Partial<Record<keyof Publication, unknown>>;
+  const isMoment = typeof at === 'string' && (at === '' || !Number.isNaN(Date.parse(at)));
+  if (!isMoment || !publicationChoices.includes(choice as Publication['choice'])) return undefined;
+  return { choice: choice as Publication['choice'], at };
+}
+
+/** The choice of a draft as it can still be made; `start` is what the post itself begins with. */
+export function draftPublication(draft: Draft['content'], start: Publication, now: number): Publication {
+  const kept = readPublication(draft.publication);
+  if (!kept || kept.choice === 'keep') return start;
+  const isPast = kept.choice === 'later' && Date.parse(kept.at) <= now;
+  if (!isPast) return kept;
+  return start.choice === 'keep' ? start : { choice: 'later', at: '' };
+}
+
+/** What the editor begins with: a new post appears when it is created, another one stays what it is. */
+export function initialPublication(
+  post: Pick<EditablePost, 'published_at'> | null,
+  now: number,
+): Publication {
+  if (!post) return { choice: 'now', at: '' };
+  const { published_at: at } = post;
+  if (at === null) return { choice: 'draft', at: '' };
+  return new Date(at).getTime() > now ? { choice: 'later', at } : { choice: 'keep', at };
+}
+
+/** `published_at` as the API takes it; what is left out stays as it is, or is now for a new post. */
+export function toPublishedAt(
+  { choice, at }: Publication,
+  isNew: boolean,
+  now: number,
+): string | null | undefined {
+  if (choice === 'draft') return null;
+  if (choice === 'later') return at;
+  return choice === 'now' && !isNew ? new Date(now).toISOString() : undefined;
+}
+
+/** A slug that is missing is made from the title. */
+export const toSlug = (values: { title?: unknown; slug?: unknown }): string => {
+  const typed = typeof values.slug === 'string' ? values.slug.trim() : '';
+  return typed || (typeof values.title === 'string' ? slugify(values.title) : '');
+};
+
+/** Judges the form as it will be sent. */
+export const judgeEditor = (schema: FormSchema, values: FormValues): Record<string, string> =>
+  validateForm(schema, { ...values, slug: toSlug(values) });
+
+/** The post as the API takes it. */
+export const toPostInput = (content: Content, publishedAt: string | null | undefined): PostInput => ({
+  ...content,
+  slug: toSlug(content),
+  ...(publishedAt !== undefined && { published_at: publishedAt }),
+});
+
+/** How long ago something was saved: `Saved 12 s ago`. */
+export function formatSavedAgo(savedAt: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - savedAt) / 1000));
+  if (seconds < 60) return `Saved ${seconds} s ago`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `Saved ${minutes} min ago` : `Saved ${Math.floor(minutes / 60)} h ago`;
+}

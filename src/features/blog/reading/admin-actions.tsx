@@ -1,0 +1,66 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Link } from '../../../ui/link.tsx';
+import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { writingClient } from '../editor/client.ts';
+import type { Post } from '../post.ts';
+import { PostStatusBadge } from './status-badge.tsx';
+
+const round =
+  'grid size-11 place-items-center rounded-full border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist';
+
+/** What an administrator can do with a post on its page. */
+export function PostControls({ post }: { post: Post }) {
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await writingClient().remove(post.id);
+      await navigate('/blog');
+    } catch (error) {
+      console.error(error);
+      setFailed(true);
+      setAsks(false);
+    }
+    setBusy(false);
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {failed && (
+        <p role="alert" className="font-medium text-danger">
+          Failed to delete blog post. Please try again.
+        </p>
+      )}
+      <PostStatusBadge post={post} />
+      <Link to={`/blog/edit/${post.id}`} title="Edit Post" aria-label="Edit Post" className={round}>
+        <Pencil aria-hidden="true" className="size-5" />
+      </Link>
+      <button
+        type="button"
+        title="Delete Post"
+        aria-label="Delete Post"
+        onClick={() => setAsks(true)}
+        className={round}
+      >
+        <Trash2 aria-hidden="true" className="size-5" />
+      </button>
+      {asks && (
+        <Confirm
+          title="Delete Post"
+          yes="Delete"
+          busy={busy}
+          onYes={() => void remove()}
+          onNo={() => setAsks(false)}
+        >
+          <p>Are you sure you want to delete this blog post?</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import Type, { type Static } from 'typebox';
+import { cacheUntilContentChanges } from '../../../platform/cache/response-cache.server.ts';
+import { type ApiEnv, jsonBody } from '../../../platform/http/http.server.ts';
+import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { formSchema } from '../../../shared/forms/form-meta-schema.ts';
+import type { FormSchema } from '../../../shared/forms/schema.ts';
+import { humanSignFields, readSubmission } from '../spam/spam-check.server.ts';
+import type { SpamSignals } from '../spam/spam-check.ts';
+import { inquiryForm, parseInquiry, sendInquiry } from './actions.server.ts';
+import { bookingInquirySchema } from './inquiry.schema.ts';
+import { type InquirySubmission, inquiryFormId, inquiryThanks } from './inquiry.ts';
+
+const { properties: fields, required } = bookingInquirySchema([]);
+const submission = {
+  type: 'object',
+  required: ['formId', ...required],
+  properties: {
+    formId: { type: 'string', enum: [inquiryFormId] },
+    ...fields,
+    property: { type: 'string', description: 'One of the choices that GET /api/forms/booking_inquiry names' },
+    ...humanSignFields,
+  },
+};
+const success = Type.Object({ success: Type.Literal(true), message: Type.String() });
+
+export const inquiriesApi = new Hono<ApiEnv>()
+  .get(
+    '/forms/:formId',
+    describeRoute({
+      summary: 'A form as a JSON schema: its fields, their rules and choices',
+      details: 'The one form is booking_inquiry; its property choices are the listed homes.',
+      answer: formSchema,
+      refusals: ['notFound'],
+    }),
+    cacheUntilContentChanges,
+    async (c) => {
+      requireInquiryForm(c.req.param('formId'));
+      const form: FormSchema = await inquiryForm(c.get('ctx'));
+      return c.json(form);
+    },
+  )
+  .post(
+    '/forms/submit',
+    describeRoute({
+      summary: 'Sends a booking inquiry to the hosts',
+      details:
+        'Stored at once; the hosts are told by mail, and the guest gets an acknowledgement (an address at most three ' +
+        'within an hour, the answer is the same without). The same answers again within ten minutes succeed and change ' +
+        'nothing. 10 per client address in an hour, of which 5 with links or with the same longer text.',
+      body: submission,
+      answer: success,
+      refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
+    }),
+    jsonBody<Submitted, InquirySubmission>(async (input, c) => {
+      const { typed, signs } = readSubmission(input);
+      requireInquiryForm(typed.formId);
+      return { answers: await parseInquiry(c.get('ctx'), typed), signs };
+    }),
+    async (c) => {
+      const { answers, signs } = c.req.valid('json');
+      await sendInquiry(c.get('ctx'), answers, signs);
+      const answer: Static<typeof success> = { success: true, message: inquiryThanks };
+      return c.json(answer);
+    },
+  );
+
+interface Submitted {
+  answers: Awaited<ReturnType<typeof parseInquiry>>;
+  signs: SpamSignals;
+}
+
+function requireInquiryForm(formId: unknown): void {
+  if (formId !== inquiryFormId) throw new AppError('notFound', 'There is no form with this name.');
+}
+
+export type InquiriesApi = typeof inquiriesApi;

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { Inquiry } from './inquiry.ts';
+
+/** Until the transaction ends, others who send from the same address wait here. */
+export const lockSender = (tx: Tx, email: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('inquiry:' || ${email}::text, 0))`.execute(tx);
+
+/** Whether an inquiry with the same answers in every field was stored since the given moment. */
+export async function hasSameInquiry(db: Db, inquiry: Inquiry, since: Date): Promise<boolean> {
+  const same = await db
+    .selectFrom('inquiries')
+    .select('id')
+    .where('created_at', '>', since)
+    .where('email', '=', inquiry.email)
+    .where('name', '=', inquiry.name)
+    .where('phone', '=', inquiry.phone)
+    .where('property_title', '=', inquiry.property)
+    .where('check_in', '=', inquiry.checkin)
+    .where('check_out', '=', inquiry.checkout)
+    .where('guests', '=', inquiry.guests)
+    .where('message', '=', inquiry.message)
+    .limit(1)
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
+/** How many inquiries were sent with an address since the given moment. */
+export async function countInquiries(db: Db, email: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('inquiries')
+    .select((the) => the.fn.countAll<string>().as('count'))
+    .where('created_at', '>', since)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const insertInquiry = (db: Db, inquiry: Inquiry) =>
+  db
+    .insertInto('inquiries')
+    .values({
+      id: inquiry.id,
+      name: inquiry.name,
+      email: inquiry.email,
+      phone: inquiry.phone,
+      property_title: inquiry.property,
+      check_in: inquiry.checkin,
+      check_out: inquiry.checkout,
+      guests: inquiry.guests,
+      message: inquiry.message,
+      created_at: inquiry.receivedAt,
+    })
+    .execute();
+
+/** Every inquiry sent with an address, the newest first. */
+export const listInquiries = (db: Db, email: string) =>
+  db.selectFrom('inquiries').selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute();
+
+/** Keeps what was asked for when, without the person. */
+export const anonymizeInquiries = (tx: Tx, email: string) =>
+  tx
+    .updateTable('inquiries')
+    .set({ name: 'Deleted account', email: 'deleted@account.invalid', phone: '', message: '' })
+    .where('email', '=', email)
+    .execute();

@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import Type, { type Static } from 'typebox';
+import { type ApiEnv, jsonBody } from '../../../platform/http/http.server.ts';
+import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { humanSignFields, readSubmission } from '../spam/spam-check.server.ts';
+import { joinWaitlist, leaveWaitlist } from './actions.server.ts';
+import type { WaitlistRequest } from './waitlist.ts';
+
+const wish = {
+  type: 'object',
+  required: ['propertyId', 'email'],
+  properties: {
+    propertyId: { type: 'string', format: 'uuid' },
+    email: { type: 'string', format: 'email', maxLength: 254 },
+    ...humanSignFields,
+  },
+};
+const joined = Type.Object({ success: Type.Literal(true), message: Type.String() });
+const left = Type.Object({ success: Type.Literal(true) });
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const waitlistApi = new Hono<ApiEnv>()
+  .post(
+    '/notify',
+    describeRoute({
+      summary: 'Joins the list of those who want to hear when a home can be booked',
+      details:
+        'Once per home and address; the answer is the same for an address that is on the list already. A mail confirms ' +
+        'it and carries a link to leave. 10 per client address in an hour, and 30 that are refused.',
+      body: wish,
+      answer: joined,
+      refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
+    }),
+    jsonBody<WaitlistRequest>((input) => {
+      const { typed, signs } = readSubmission(input);
+      return { propertyId: textOf(typed.propertyId), email: textOf(typed.email), ...signs };
+    }),
+    async (c) => {
+      const message = await joinWaitlist(c.get('ctx'), c.req.valid('json'));
+      const answer: Static<typeof joined> = { success: true, message };
+      return c.json(answer);
+    },
+  )
+  .post(
+    '/notify/leave',
+    describeRoute({
+      summary: 'Leaves the list, by the token of a mail',
+      details:
+        'Mail programs post here by themselves (RFC 8058). The page that a person reads posts a form, and is led back.',
+      answer: left,
+      refusals: ['invalid', 'tooMany'],
+    }),
+    async (c) => {
+      await leaveWaitlist(c.get('ctx'), c.req.query('token') ?? '');
+      if (c.req.header('Accept')?.includes('text/html')) return c.redirect('/notify/leave?left=1', 303);
+      const answer: Static<typeof left> = { success: true };
+      return c.json(answer);
+    },
+  );
+
+export type NotifyApi = typeof waitlistApi;

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/app.ts';
+import { notifyOpenedProperties } from './actions.server.ts';
+
+let app: TestApp;
+let villa: string;
+let cottage: string;
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date('2026-03-01T18:00:00Z') });
+  const idOf = async (slug: string) =>
+    (
+      await app.platform.db
+        .selectFrom('properties')
+        .select('id')
+        .where('slug', '=', slug)
+        .executeTakeFirstOrThrow()
+    ).id;
+  villa = await idOf('sunset-villa');
+  cottage = await idOf('the-beachcomber');
+});
+beforeEach(async () => {
+  await app.platform.pool.query(
+    'truncate notify_requests, rate_limits, graphile_worker._private_jobs cascade',
+  );
+  await open(false);
+});
+afterAll(() => app.close());
+
+const open = (isOpen: boolean) =>
+  app.platform.db
+    .updateTable('properties')
+    .set({ is_coming_soon: !isOpen })
+    .where('id', '=', villa)
+    .execute();
+const join = (json: object, from?: string) =>
+  app.request('POST', '/api/notify', {
+    json: { propertyId: villa, email: 'ann@guests.example', ...json },
+    from,
+  });
+const wishes = () => app.platform.db.selectFrom('notify_requests').selectAll().execute();
+const unsubscribeUrl = async () => new URL((await app.queuedMail())[0]?.unsubscribeUrl ?? '');
+
+test('who joins the list is stored once, thanked, and told by mail how to leave', async () => {
+  const response = await join({ email: ' Ann@Guests.example ', elapsedMs: 5_000 });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    success: true,
+    message: 'Thank you! We will write to you as soon as Sunset Villa can be booked.',
+  });
+  expect(await wishes()).toMatchObject([
+    { property_id: villa, email: 'ann@guests.example', notified_at: null },
+  ]);
+  const [mail] = await app.queuedMail();
+  expect(mail).toMatchObject({
+    to: { address: 'ann@guests.example' },
+    subject: 'You are on the list for Sunset Villa',
+  });
+  expect(mail?.text).toContain('http://localhost:3000/notify/leave?token=');
+  expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/localhost:3000\/api\/notify\/leave\?token=/);
+});
+
+test('an address that is known gets the same answer and no second mail', async () => {
+  const [first, second] = [await join({}), await join({ email: 'ANN@guests.example' })];
+  expect(second.status).toBe(first.status);
+  expect(await second.json()).toEqual(await first.json());
+  expect(await wishes()).toHaveLength(1);
+  expect(await app.queuedMail()).toHaveLength(1);
+});
+
+test('two presses at once store one wish and send one mail', async () => {
+  const responses = await Promise.all(Array.from({ length: 8 }, () => join({})));
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(await wishes()).toHaveLength(1);
+  expect(await app.queuedMail()).toHaveLength(1);
+});
+
+test.each<[string, object, number, string]>([
+  ['no address', { email: '  ' }, 400, 'Email is required'],
+  ['an address that is none', { email: 'ann' }, 400, 'Email is not a valid email'],
+  ['two recipients', { email: 'a@b.example\r\nBcc: e@b.example' }, 400, 'Email is not a valid email'],
+  ['an address that is no text', { email: ['a@b.example'] }, 400, 'Email is required'],
+  ['a filled trap', { website: 'x' }, 400, 'Please wait a moment and send the form again.'],
+  [
+    'inhuman haste',
+    { elapsedMs: 30 },
+    400,
+    'That was very quick! Please wait a moment and send the form again.',
+  ],
+  [
+    'an unknown home',
+    { propertyId: '0198c0de-0000-7000-8000-000000000001' },
+    404,
+    'There is no home at this address.',
+  ],
+  ['an id that is none', { propertyId: '1 or 1=1' }, 404, 'There is no home at this address.'],
+])('%s is refused in words, and nothing is stored', async (_, json, status, message) => {
+  const response = await join(json);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ message });
+  expect(await wishes()).toEqual([]);
+  expect(await app.queuedMail()).toEqual([]);
+});
+
+test('a body that is no object is refused', async () => {
+  for (const json of [null, [], 'ann@guests.example']) {
+    const response = await app.request('POST', '/api/notify', { json });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { message: 'Please send the form as a JSON object.' },
+    ]);
+  }
+});
+
+test('a home that can be booked already has no list', async () => {
+  const response = await join({ propertyId: cottage });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: 'The Beachcomber can be booked already.' });
+});
+
+test('the eleventh wish of one client within an hour is refused', async () => {
+  for (let index = 0; index < 10; index += 1) {
+    expect((await join({ email: `guest${index}@guests.example` })).status).toBe(200);
+  }
+  const refused = await join({ email: 'late@guests.example' });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect((await join({ email: 'other@guests.example' }, '203.0.113.77')).status).toBe(200);
+});
+
+test.each([
+  ['misspelled addresses', { email: 'ann' }],
+  ['a home that is open', { propertyId: '' }],
+  ['a robot’s signs', { website: 'x' }],
+])('%s use up no wishes, and are taken 30 times within an hour', async (_, json) => {
+  const tries = 'propertyId' in json ? { propertyId: cottage } : json;
+  for (let index = 0; index < 30; index += 1) expect((await join(tries)).status).toBe(400);
+  const refused = await join(tries);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    429,
+    { message: 'This did not work many times within an hour. Please try again later, or call us.' },
+  ]);
+  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect((await join({})).status).toBe(200);
+});
+
+test('a mail program takes an address off the list with one post, and again without harm', async () => {
+  await join({});
+  const { pathname, search } = await unsubscribeUrl();
+  for (let time = 0; time < 2; time += 1) {
+    const response = await app.request('POST', pathname + search, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect([response.status, await response.json()]).toEqual([200, { success: true }]);
+    expect(await wishes()).toEqual([]);
+  }
+});
+
+test('a person’s press leads back to a page, and following the link alone changes nothing', async () => {
+  await join({});
+  const { pathname, search } = await unsubscribeUrl();
+  expect((await app.request('GET', pathname + search)).status).toBe(404);
+  expect(await wishes()).toHaveLength(1);
+  const response = await app.request('POST', pathname + search, {
+    body: '',
+    headers: {
+      ...{ Accept: 'text/html,*/*', Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-origin' },
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+  });
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/notify/leave?left=1']);
+  expect(await wishes()).toEqual([]);
+});
+
+test('nobody leaves for another person: a token that no mail carried is refused', async () => {
+  await join({});
+  const token = (await unsubscribeUrl()).searchParams.get('token') ?? '';
+  const [id] = token.split('.');
+  for (const forged of [
+    '',
+    'x',
+    `${id}.`,
+    `${id}.AAAA`,
+    `${id}.${'A'.repeat(43)}`,
+    `${newer(id)}.${token.split('.')[1]}`,
+  ]) {
+    const response = await app.request('POST', `/api/notify/leave?token=${forged}`, { json: {} });
+    expect(response.status, forged).toBe(400);
+    expect(await response.json()).toMatchObject({
+      message: 'This link is not complete. Please follow it from the mail once more.',
+    });
+  }
+  expect(await wishes()).toHaveLength(1);
+});
+
+const newer = (id = '') => id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+
+test('another site’s form takes nobody off the list', async () => {
+  await join({});
+  const { pathname, search } = await unsubscribeUrl();
+  const response = await app.request('POST', pathname + search, {
+    body: '',
+    headers: { Origin: 'https://evil.example', 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  expect(response.status).toBe(403);
+  expect(await wishes()).toHaveLength(1);
+});
+
+test('those who wait are told once when the home opens, and not before', async () => {
+  await join({});
+  await join({ email: 'bea@guests.example' });
+  await notifyOpenedProperties(app.ctx);
+  expect(await app.queuedMail()).toHaveLength(2);
+  await open(true);
+  await Promise.all([notifyOpenedProperties(app.ctx), notifyOpenedProperties(app.ctx)]);
+  await notifyOpenedProperties(app.ctx);
+  const told = (await app.queuedMail()).filter(({ subject }) => subject === 'Sunset Villa can be booked now');
+  expect(told.map(({ to }) => to.address).sort()).toEqual(['ann@guests.example', 'bea@guests.example']);
+  expect(told[0]?.text).toContain('http://localhost:3000/stays/sunset-villa');
+  expect(told[0]?.unsubscribeUrl).toContain('/api/notify/leave?token=');
+  expect((await wishes()).every(({ notified_at }) => notified_at !== null)).toBe(true);
+});
+
+test('who was told that a home opened hears of it again when it closes and they ask once more', async () => {
+  await join({});
+  await open(true);
+  await notifyOpenedProperties(app.ctx);
+  const first = await app.queuedMail();
+  await open(false);
+  expect((await join({})).status).toBe(200);
+  expect(await wishes()).toMatchObject([{ email: 'ann@guests.example', notified_at: null }]);
+  await open(true);
+  await notifyOpenedProperties(app.ctx);
+  expect(await app.queuedMail()).toHaveLength(first.length + 2);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { cardPictures } from './property.ts';
+import type { PropertyDetail } from './property-detail.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const stay = async (slug: string) =>
+  (await (await app.request('GET', `/api/properties/${slug}`)).json()) as PropertyDetail;
+
+test.each(['kid-friendly-steps-to-beach', 'the-beachcomber', 'sunset-villa'])(
+  '%s has everything its page shows, and the eight pictures that Google asks for',
+  async (slug) => {
+    const home = await stay(slug);
+    expect(home.pictures.length).toBeGreaterThanOrEqual(8);
+    expect(home.pictures.map(({ alt }) => alt)).not.toContain('');
+    expect(home.amenities.length).toBeGreaterThan(5);
+    expect(home.houseRules.length).toBeGreaterThan(3);
+    expect(home.sleeping.length).toBe(home.beds);
+    expect(home.latitude).toBeCloseTo(30.2, 0);
+    expect(home.longitude).toBeCloseTo(-85.9, 0);
+    expect(home).toMatchObject({ checkInFrom: '16:00', checkOutUntil: '10:00' });
+    expect(home.shareDescription.length).toBeLessThanOrEqual(160);
+  },
+);
+
+test('the cards of the home page get the first pictures alone', async () => {
+  const list = (await (await app.request('GET', '/api/properties')).json()) as PropertyDetail[];
+  expect(list.map(({ pictures }) => pictures.length)).toEqual([cardPictures, cardPictures, cardPictures]);
+  expect(list[0]?.images.length).toBe(8);
+});
+
+test('a home that is unknown or not listed is not found, and is asked for again at no cost', async () => {
+  const unknown = await app.request('GET', '/api/properties/no-such-home');
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ message: 'There is no home at this address.' });
+
+  await app.platform.db
+    .updateTable('properties')
+    .set({ is_listed: false })
+    .where('slug', '=', 'sunset-villa')
+    .execute();
+  await expect.poll(async () => (await app.request('GET', '/api/properties/sunset-villa')).status).toBe(404);
+});
+
+test('a home without words for sharing is shared with its description, cut at a word', async () => {
+  await app.platform.db
+    .updateTable('properties')
+    .set({ share_description: '', description: 'Sand and sea. '.repeat(40) })
+    .where('slug', '=', 'the-beachcomber')
+    .execute();
+  await expect
+    .poll(async () => (await stay('the-beachcomber')).shareDescription)
+    .toMatch(/^Sand and sea\..+…$/);
+});

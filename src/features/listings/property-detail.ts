@@ -1,0 +1,40 @@
+import type { Static } from 'typebox';
+import type { propertyDetailSchema } from './property-detail.schema.server.ts';
+
+/** A home with everything that its own page shows. */
+export type PropertyDetail = Static<typeof propertyDetailSchema>;
+
+/** The lines of a text that says one thing a line; empty ones are none. */
+export const splitLines = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const bed = /^(\d{1,2})\s+(.+)$/;
+
+/**
+ * Who sleeps where, from the hosts' lines: `Bunk room: 2 bunk beds, 1 twin bed`. A part without a number is one bed of
+ * that kind; a line without a colon is a room whose beds nobody named.
+ */
+export const parseBedrooms = (text: string): PropertyDetail['sleeping'] =>
+  splitLines(text).map((line) => {
+    const colon = line.indexOf(':');
+    const room = colon < 0 ? line : line.slice(0, colon).trim();
+    const parts = colon < 0 ? [] : line.slice(colon + 1).split(',');
+    const beds = parts
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => {
+        const [, count = '1', kind = part] = bed.exec(part) ?? [];
+        return { count: Number(count), kind };
+      });
+    return { room, beds };
+  });
+
+/** A clock time as people here say it: `16:00` is `4 PM`, `10:30` is `10:30 AM`. */
+export function formatTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+}

@@ -1,0 +1,115 @@
+import { Bath, BedDouble, CircleCheck, Clock, DoorOpen, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pluralize } from '../../../shared/text/pluralize.ts';
+import { formatTime, type PropertyDetail } from '../property-detail.ts';
+
+/** How many people, beds and baths, at a glance. */
+export function StayFacts({ stay }: { stay: PropertyDetail }) {
+  const facts = [
+    [Users, pluralize(stay.guests, 'guest')],
+    [BedDouble, pluralize(stay.beds, 'bed')],
+    [Bath, pluralize(stay.baths, 'bath')],
+  ] as const;
+  return (
+    <ul aria-label="Facts" className="flex flex-wrap gap-x-6 gap-y-2 text-lg font-medium text-ink">
+      {facts.map(([Icon, words]) => (
+        <li key={words} className="flex items-center gap-2">
+          <Icon aria-hidden="true" className="size-5.5 text-lagoon" />
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When one may come and must leave. */
+export function ClockTimes({ stay }: { stay: PropertyDetail }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4">
+      {(
+        [
+          ['Check-in', `from ${formatTime(stay.checkInFrom)}`, DoorOpen],
+          ['Check-out', `until ${formatTime(stay.checkOutUntil)}`, Clock],
+        ] as const
+      ).map(([name, words, Icon]) => (
+        <div key={name}>
+          <dt className="flex items-center gap-2 text-sm font-semibold text-slate">
+            <Icon aria-hidden="true" className="size-4" />
+            {name}
+          </dt>
+          <dd className="mt-0.5 font-semibold text-ink">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the page says below the pictures, in the order in which people ask; what nobody filled in is left out. */
+export function PropertyDetails({ stay }: { stay: PropertyDetail }) {
+  return (
+    <div className="min-w-0 divide-y divide-dune wrap-anywhere *:py-9 *:first:pt-0 *:last:pb-0 sm:*:py-11">
+      <Part id="about" title="About this home">
+        {stay.description.split(/\n{2,}/).map((paragraph) => (
+          <p key={paragraph} className="mt-4 text-lg whitespace-pre-line text-slate first:mt-0">
+            {paragraph}
+          </p>
+        ))}
+      </Part>
+      {stay.sleeping.length > 0 && (
+        <Part id="sleeping" title="Where everyone sleeps">
+          <ul className="grid gap-3 sm:grid-cols-2">
+            {stay.sleeping.map(({ room, beds }) => (
+              <li key={room} className="flex gap-4 rounded-2xl bg-white p-5 shadow-card">
+                <BedDouble aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-lagoon" />
+                <div>
+                  <h3 className="font-sans text-base font-semibold tracking-normal text-ink">{room}</h3>
+                  <p className="mt-0.5 text-slate">
+                    {beds.map(({ count, kind }) => `${count} ${kind}`).join(', ')}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {stay.amenities.length > 0 && (
+        <Part id="amenities" title="What this home offers">
+          <ul className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+            {stay.amenities.map((amenity) => (
+              <li key={amenity} className="flex gap-3 text-lg text-ink">
+                <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-lagoon" />
+                <span className="min-w-0">{amenity}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part id="rules" title="Good to know">
+        <div className="max-w-sm rounded-2xl bg-mist p-5">
+          <ClockTimes stay={stay} />
+        </div>
+        {stay.houseRules.length > 0 && (
+          <>
+            <h3 className="mt-7 font-sans text-lg font-semibold tracking-normal text-ink">House rules</h3>
+            <ul className="mt-3 list-disc space-y-2 pl-5 text-lg text-slate marker:text-lagoon">
+              {stay.houseRules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="mb-5 text-2xl text-deep sm:text-3xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

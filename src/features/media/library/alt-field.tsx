@@ -1,0 +1,83 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { ApiError, expectOk } from '../../../shared/http/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { altMissing, maxAltLength } from '../media.ts';
+
+const saveAlt = (id: string, alt: string): Promise<unknown> =>
+  expectOk(
+    fetch(`/api/tables/media/${id}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ alt }),
+    }),
+    'Failed to update row',
+  );
+
+interface AltFieldProps {
+  media: { id: string; alt: string; originalName: string };
+  onSaved(alt: string): void;
+}
+
+/** What a picture shows, for people who cannot see it; kept with the picture wherever it is used. */
+export function AltField({ media, onSaved }: AltFieldProps) {
+  const id = useId();
+  const [alt, setAlt] = useState(media.alt);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isChanged = alt.trim() !== media.alt;
+
+  async function save() {
+    const words = alt.trim();
+    if (words === '') return setError(altMissing.alt ?? '');
+    setBusy(true);
+    try {
+      await saveAlt(media.id, words);
+      setError('');
+      onSaved(words);
+    } catch (failure) {
+      const refusal = failure instanceof ApiError ? failure : null;
+      setError(refusal?.fields.alt ?? refusal?.message ?? 'Failed to update row');
+    }
+    setBusy(false);
+  }
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    void save();
+  }
+  return (
+    // It may stand within another form, so it is none itself.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the label of its only field
+    <div role="group" aria-label={`Alternative text of ${media.originalName}`} className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Alternative text
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          type="text"
+          value={alt}
+          maxLength={maxAltLength}
+          placeholder="What it shows"
+          autoComplete="off"
+          aria-required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => setAlt(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && submit(event)}
+          className="min-h-11 min-w-0 grow basis-40 rounded-xl border border-driftwood/70 bg-white px-3 py-2 aria-invalid:border-danger"
+        />
+        {(isChanged || media.alt === '') && (
+          <Button look="secondary" disabled={busy} onClick={() => void save()} className="px-4">
+            Save
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { formatDate } from '../../../shared/dates.ts';
+import { useQuery } from '../../../ui/loading/use-query.ts';
+import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
+import { mediaClient } from '../client.ts';
+import type { LibraryMedia, Media, MediaStatus } from '../media.ts';
+import { AltField } from './alt-field.tsx';
+import { MediaThumb, thumbnailSize } from './thumbnail.tsx';
+
+interface MediaCardProps {
+  media: LibraryMedia;
+  isSelected: boolean;
+  onSelect(isSelected: boolean): void;
+  onAlt(alt: string): void;
+  pick?(media: Media): void;
+}
+
+const statusLabels: Record<MediaStatus, string> = {
+  processing: 'Its sizes are being made',
+  ready: '',
+  failed: 'Its sizes could not be made',
+};
+
+/** One thing of the library with all that is known of it. */
+export function MediaCard({ media, isSelected, onSelect, onAlt, pick }: MediaCardProps) {
+  const [showsUses, setShowsUses] = useState(false);
+  const { originalName, kind, width, height, sizeBytes, createdAt, status, problem, uses, url } = media;
+  const facts = [
+    width && height ? `${width} × ${height}` : '',
+    thumbnailSize(sizeBytes),
+    formatDate(createdAt),
+  ];
+  return (
+    <li
+      className={`grid content-start gap-3 rounded-2xl border bg-white p-3 ${isSelected ? 'border-gulf ring-1 ring-gulf' : 'border-dune'}`}
+    >
+      <div className="aspect-4/3 overflow-hidden rounded-xl bg-sand">
+        <MediaThumb media={media} />
+      </div>
+      <label className="flex min-h-11 items-start gap-2.5">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={(event) => onSelect(event.target.checked)}
+          className="mt-0.5 size-5 shrink-0 accent-gulf"
+        />
+        <span className="min-w-0">
+          <span className="block font-medium wrap-anywhere">{originalName}</span>
+          <span className="block text-sm text-slate">{facts.filter(Boolean).join(' · ')}</span>
+        </span>
+      </label>
+      {status !== 'ready' && (
+        <p className={`text-sm ${status === 'failed' ? 'text-danger' : 'text-slate'}`}>
+          {problem || statusLabels[status]}
+        </p>
+      )}
+      {kind === 'image' && (
+        <>
+          {media.alt === '' && (
+            <p className="text-sm font-medium text-danger">Needs words for people who cannot see it</p>
+          )}
+          <AltField key={media.alt} media={media} onSaved={onAlt} />
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {uses === 0 ? (
+          <p className="flex min-h-10 items-center text-sm text-slate">Not used</p>
+        ) : (
+          <SmallButton aria-expanded={showsUses} onClick={() => setShowsUses(!showsUses)}>
+            {uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
+          </SmallButton>
+        )}
+        <a href={url} target="_blank" rel="noreferrer" className={smallButtonClass('bare')}>
+          {kind === 'file' ? 'View File' : 'Open'}
+          <span className="unseen">{` ${originalName}`}</span>
+        </a>
+        {pick && (
+          <SmallButton look="strong" onClick={() => pick(media)}>
+            Choose
+          </SmallButton>
+        )}
+      </div>
+      {showsUses && <Uses id={media.id} />}
+    </li>
+  );
+}
+
+/** The rows that show or link something. */
+function Uses({ id }: { id: string }) {
+  const { value, failure, retry } = useQuery(id, () => mediaClient().uses(id));
+  if (failure) {
+    return (
+      <p role="alert" className="text-sm text-danger">
+        {failure.message} <SmallButton onClick={retry}>Retry</SmallButton>
+      </p>
+    );
+  }
+  if (!value) return <p className="text-sm text-slate">Loading...</p>;
+  return (
+    <ul className="grid gap-1 text-sm" aria-label="Used in">
+      {value.map(({ table, title, rowId, label, field, fieldTitle }) => (
+        <li key={`${table} ${rowId} ${field}`} className="wrap-anywhere">
+          {`${title}: ${label}`}
+          {fieldTitle && <span className="text-slate">{` (${fieldTitle})`}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

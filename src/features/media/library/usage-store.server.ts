@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Actor, moveToTrash } from '../../../db/audited-rows.server.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { TableSchema } from '../../../db/table-schemas.server.ts';
+import { type FieldSchema, isMultiline, writableFields } from '../../../shared/forms/schema.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import type { LibraryQuery, MediaUse } from '../media.ts';
+import { kept, type MediaRow } from '../store.server.ts';
+
+type Tables = readonly TableSchema[];
+
+const linkNames = /url|link|media|image|photo|file|document|html|rich_text/;
+
+/** Whether a field may hold the address of an upload: links, lists of texts, and texts with room for pictures. */
+function mayHoldLinks(name: string, field: FieldSchema): boolean {
+  if (field.references || field.enum) return false;
+  if (field.type === 'array') return field.items?.type === 'string';
+  if (field.type !== 'string') return false;
+  return field.format === 'uri' || linkNames.test(name) || isMultiline(name, field);
+}
+
+const address = '/(?:media|files)/([0-9a-f-]{36})/';
+
+/** Where hosts put uploads: not in what guests write, and uploads hold no uploads. */
+const tablesOfHosts = (tables: Tables): Tables =>
+  tables.filter(({ tableName, schema }) => tableName !== 'media' && !schema.fromGuests);
+
+/** Every use, one row for each field of a row: `media_id, table_name, title, row_id, label, field, field_title`. */
+function everyUse(tables: Tables): RawBuilder<unknown> {
+  const places = tablesOfHosts(tables).flatMap(({ tableName, schema }) =>
+    writableFields(schema)
+      .filter(([name, field]) => mayHoldLinks(name, field))
+      .map(([name, field]) => {
+        const column = sql.ref(`t.${name}`);
+        const text = field.type === 'array' ? sql`array_to_string(${column}, ' ')` : column;
+        const label = sql`${sql.ref(`t.${schema.label ?? 'id'}`)}::text`;
+        const fieldTitle = field.title ?? name;
+        return usesIn(sql.table(tableName), text, {
+          tableName,
+          title: schema.title,
+          label,
+          field: name,
+          fieldTitle,
+        });
+      }),
+  );
+  return sql`${sql.join([...places, usesInDrafts, ...usesInTrash(tables)], sql` union all `)}`;
+}
+
+interface Place {
+  tableName: string;
+  title: string;
+  label: RawBuilder<unknown>;
+  field: string;
+  fieldTitle: string;
+}
+
+const usesIn = (
+  table: RawBuilder<unknown>,
+  text: RawBuilder<unknown>,
+  { tableName, title, label, field, fieldTitle }: Place,
+): RawBuilder<unknown> =>
+  sql`select found.id as media_id, ${sql.lit(tableName)} as table_name, ${sql.lit(title)} as title,
+      t.id::text as row_id, ${label} as label, ${sql.lit(field)} as field, ${sql.lit(fieldTitle)} as field_title
+    from ${table} as t
+    cross join lateral (select distinct m[1] as id from regexp_matches(${text}, ${sql.lit(address)}, 'g') m) as found
+    where ${text} like '%/media/%' or ${text} like '%/files/%'`;
+
+/** What a host is writing is not saved yet, and no table of the admin. */
+const usesInDrafts = usesIn(sql.table('blog_drafts'), sql`t.content::text`, {
+  tableName: 'blog_posts',
+  title: 'Drafts of posts',
+  label: sql`coalesce(t.content ->> 'title', '')`,
+  field: 'content',
+  fieldTitle: 'Content',
+});
+
+/** A row that may come back from the trash still needs its pictures. */
+const usesInTrash = (tables: Tables): RawBuilder<unknown>[] =>
+  tablesOfHosts(tables).map(
+    ({ tableName, schema }) =>
+      sql`select * from (${usesIn(
+        sql`(select row_id as id, label, row from trash where table_name = ${sql.lit(tableName)})`,
+        sql`t.row::text`,
+        { tableName, title: `${schema.title} (deleted)`, label: sql`t.label`, field: '', fieldTitle: '' },
+      )}) as deleted`,
+  );
+
+export interface LibraryRow extends MediaRow {
+  uses: number;
+}
+
+/** One page of the library, newest first, with the number of rows that use each, and how many there are in all. */
+export async function libraryPage(
+  db: Db,
+  tables: Tables,
+  { search, kind, unused, page = 1 }: LibraryQuery,
+  limit: number,
+): Promise<{ rows: LibraryRow[]; total: number }> {
+  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const found = sql`media where (${kind ?? null}::text is null or kind = ${kind ?? null})
+    and (${like}::text is null or original_name ilike ${like} or alt ilike ${like})
+    and (${!unused} or not exists (select from uses where uses.media_id = media.id::text))`;
+  const withUses = sql`with uses as materialized (
+    select media_id, count(distinct (table_name, row_id)) as number from (${everyUse(tables)}) as every_use
+    group by media_id)`;
+  const { rows } = await sql<LibraryRow & { total: number }>`${withUses}
+    select media.*, count(*) over () as total, coalesce(
+      (select number from uses where uses.media_id = media.id::text), 0)::int as uses
+    from ${found} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await sql<{ total: number }>`${withUses} select count(*) as total from ${found}`.execute(
+    db,
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Every row and field that uses one. */
+export async function findUsages(db: Db, tables: Tables, id: string): Promise<MediaUse[]> {
+  const { rows } = await sql<MediaUse>`select table_name as "table", title, row_id as "rowId",
+      coalesce(label, row_id) as label, field, field_title as "fieldTitle"
+    from (${everyUse(tables)}) as uses where media_id = ${id} order by title, label, row_id, field limit 500`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Moves those that nothing uses to the trash, with their entries in the history. @returns their ids */
+export async function trashUnused(tx: Tx, tables: Tables, ids: string[], author: Actor): Promise<string[]> {
+  const { rows } = await sql<Pick<MediaRow, 'id' | 'original_name'>>`
+    select id, original_name from media where id = any(${ids}::uuid[])
+      and id::text not in (select media_id from (${everyUse(tables)}) as uses)
+    for update`.execute(tx);
+  const discarded = rows.map(({ id, original_name }) => ({
+    trashId: newId(),
+    rowId: id,
+    label: original_name,
+    detached: [],
+  }));
+  await moveToTrash(tx, kept, discarded, author);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,108 @@
+import path from 'node:path';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { deleteStaleTempFiles } from '../../../platform/uploads/receive-upload.server.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { existingIds, stuckImages } from '../store.server.ts';
+import { enqueueProcessing } from './process-image.server.ts';
+import { uploadFolders } from './storage-keys.server.ts';
+import { ownedSince } from './storage-owner.server.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/**
+ * Puts right what a killed process, a full disk or a broken connection left: temporary files of yesterday, pictures whose
+ * sizes nobody makes any more, originals that are no longer needed, and stored files that have had no row in the library
+ * or the trash for 30 days.
+ */
+export async function deleteOrphanedUploads(ctx: Ctx): Promise<void> {
+  const { db, settings, log, now } = ctx;
+  const temporary = await deleteStaleTempFiles(path.join(settings.dataDir, 'tmp'), now());
+  const forgotten = await stuckImages(db, new Date(now().getTime() - hourMs));
+  for (const id of forgotten) await enqueueProcessing(db, id);
+  const since = await ownedSince(ctx);
+  const orphans = since ? await deleteOrphans(ctx, since) : 0;
+  if (temporary + forgotten.length + orphans > 0)
+    log.info({ temporary, forgotten: forgotten.length, orphans }, 'swept uploads');
+}
+
+interface Found {
+  key: string;
+  id: string;
+  isOriginal: boolean;
+  changedAt: Date;
+}
+
+/** So many, and more than half of all: then something else is wrong, perhaps a database of last week. */
+const suspiciouslyMany = 50;
+
+/** As long as the trash keeps rows: a database that is set back some days finds its newer uploads again. */
+const orphanDays = 30;
+
+/** @param since what is older lay there before this database came, and may be another's */
+async function deleteOrphans(ctx: Ctx, since: Date): Promise<number> {
+  const { db, storage, log, now } = ctx;
+  const files = Map.groupBy(await oldFiles(ctx, since), ({ id }) => id);
+  const ids = [...files.keys()];
+  const removable: Found[] = [];
+  const unknown = new Set<string>();
+  const orphanedBefore = now().getTime() - orphanDays * dayMs;
+  for (let start = 0; start < ids.length; start += batch) {
+    const part = ids.slice(start, start + batch);
+    const { known, unfinished } = await existingIds(db, part);
+    for (const file of part.flatMap((id) => files.get(id) ?? [])) {
+      const isKnown = known.has(file.id);
+      if (!isKnown) unknown.add(file.id);
+      const isUnneeded = isKnown && file.isOriginal && !unfinished.has(file.id);
+      const isOrphan = !isKnown && file.changedAt.getTime() < orphanedBefore;
+      if (isUnneeded || isOrphan) removable.push(file);
+    }
+  }
+  if (unknown.size > suspiciouslyMany && unknown.size > ids.length / 2) {
+    log.error(
+      { unknown: unknown.size, of: ids.length },
+      'most stored files belong to no row; none was removed',
+    );
+    return 0;
+  }
+  for (const { key } of removable) await storage.remove(key);
+  return removable.length;
+}
+
+const batch = 1_000;
+
+async function oldFiles({ storage, now }: Ctx, since: Date): Promise<Found[]> {
+  const before = now().getTime() - dayMs;
+  const found: Found[] = [];
+  for (const folder of uploadFolders) {
+    for await (const { key, changedAt } of storage.list(folder)) {
+      const [, id = ''] = key.split('/');
+      if (isUuid(id) && changedAt > since && changedAt.getTime() < before)
+        found.push({ key, id, isOriginal: folder === 'originals/', changedAt });
+    }
+  }
+  return found;
+}
+
+/**
+ * Removes the files of uploads whose rows are gone for good; call it after the commit. What cannot be removed now is
+ * removed by the sweep.
+ */
+export async function deleteMediaFiles(
+  ctx: Pick<Ctx, 'db' | 'storage' | 'log'>,
+  ids: string[],
+): Promise<void> {
+  const isOwn = await ownedSince(ctx).catch((err) => {
+    ctx.log.warn({ err, media: ids }, 'the files of deleted uploads are removed later');
+  });
+  if (!isOwn) return;
+  for (const id of ids.filter(isUuid)) {
+    try {
+      for (const folder of uploadFolders) {
+        for await (const { key } of ctx.storage.list(`${folder}${id}/`)) await ctx.storage.remove(key);
+      }
+    } catch (err) {
+      ctx.log.warn({ err, media: id }, 'the files of a deleted upload are removed later');
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Db } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { encodeAllSizes, isEncoderEnded } from '../../../platform/images/encode-image.server.ts';
+import { addJob } from '../../../platform/queue/job-queue.server.ts';
+import { storageAway } from '../../../platform/storage/faults.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { markReady, mediaById, setFailed } from '../store.server.ts';
+import { originalKey, variantKey } from './storage-keys.server.ts';
+
+/** Asks the queue for all sizes of a picture, once however often it is called; call it in the picture's transaction. */
+export const enqueueProcessing = (db: Db, id: string, afterSeconds = 0): Promise<void> =>
+  addJob(db, 'make_all_sizes', { id }, { key: `sizes:${id}`, maxAttempts: 10, priority: 10, afterSeconds });
+
+/** How often the job has been tried, this time included, and how often it may be. */
+export interface Attempt {
+  number: number;
+  most: number;
+}
+
+/** The decoder may have misread for other reasons than the picture, so its verdict counts when it is repeated. */
+const maxDecodeFailures = 3;
+const concurrency = 2;
+let running = 0;
+
+/**
+ * Makes every size of an uploaded picture; pages offer it from then on. Of many that wait, two are worked on at once, so
+ * that mail never waits behind pictures.
+ * @throws whatever should make the queue try again
+ */
+export async function encodeUpload(ctx: Ctx, id: string, attempt: Attempt): Promise<void> {
+  const { db, log } = ctx;
+  const row = await mediaById(db, id);
+  if (row?.status !== 'processing') return;
+  if (running >= concurrency) return enqueueProcessing(db, id, 2);
+  running += 1;
+  try {
+    const widths = await makeFiles(ctx, id, row.width);
+    if (await markReady(db, id, widths)) await removeOriginal(ctx, id);
+  } catch (error) {
+    if (attempt.number < attemptsUntilFailed(error, attempt.most)) throw error;
+    log.error({ err: error, media: id }, 'the sizes of a picture could not be made');
+    const problem = 'Its other sizes could not be made. Please upload it again.';
+    if (await setFailed(db, id, problem)) await removeOriginal(ctx, id);
+  } finally {
+    running -= 1;
+  }
+}
+
+const removeOriginal = ({ storage, log }: Ctx, id: string): Promise<void> =>
+  storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
+
+/**
+ * After how many attempts that end so the picture is to blame. A storage or database that is away never blames it: when
+ * the job has given up, the sweep queues the picture again.
+ */
+function attemptsUntilFailed(error: unknown, most: number): number {
+  if (isEncoderEnded(error)) return most;
+  const isVerdict = error instanceof AppError && error.code !== 'unavailable';
+  return isVerdict ? Math.min(maxDecodeFailures, most) : Number.POSITIVE_INFINITY;
+}
+
+/** @param shownWidth the size that is shown already, and never changes again @returns all widths */
+async function makeFiles(ctx: Ctx, id: string, shownWidth: number | null): Promise<number[]> {
+  const { storage, settings } = ctx;
+  const original = await storage.get(originalKey(id));
+  if (!original) {
+    // A folder that is not mounted, or another's bucket, seems to be empty.
+    if (!(await storage.get(variantKey(id, `${shownWidth}.jpg`))))
+      throw storageAway('both files are missing');
+    throw new AppError('invalid', 'The uploaded picture is gone.');
+  }
+  const folder = path.join(settings.dataDir, 'tmp');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${newId()}.original`);
+  try {
+    await pipeline(Readable.fromWeb((await original.stream()) as never), createWriteStream(file));
+    const { widths, files } = await encodeAllSizes({ file });
+    for (const made of files) {
+      if (made.name !== `${shownWidth}.jpg`)
+        await storage.put(variantKey(id, made.name), made.body, made.type);
+    }
+    return widths;
+  } finally {
+    await rm(file, { force: true });
+  }
+}

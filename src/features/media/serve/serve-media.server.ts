@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { Storage } from '../../../platform/storage/create-storage.server.ts';
+
+/** Types by the extension under which our own pipeline stored a file; nothing else is served. */
+const types: Record<string, string> = {
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  webp: 'image/webp',
+};
+
+/** Serves `/media/{id}/{name}`; the content of a URL never changes, so browsers keep it for good. */
+export async function serveMedia(
+  c: Context<ApiEnv>,
+  storage: Storage,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const key = `media/${c.req.param('id')}/${c.req.param('name')}`;
+  const type = types[key.split('.').at(-1) ?? ''];
+  const range = parseRange(c.req.header('Range'));
+  const file = type ? await storage.get(key) : null;
+  if (!file || !type)
+    return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' });
+  const answer: Record<string, string> = {
+    ...headers,
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Accept-Ranges': 'bytes',
+    ETag: file.etag,
+  };
+  if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304, answer);
+  if (!range) {
+    return new Response(c.req.method === 'HEAD' ? null : await file.stream(), {
+      headers: { ...answer, 'Content-Length': String(file.size) },
+    });
+  }
+  const start = range.start ?? Math.max(0, file.size - (range.end ?? 0));
+  const end = range.start === undefined ? file.size - 1 : Math.min(range.end ?? file.size - 1, file.size - 1);
+  if (start > end || start >= file.size) {
+    return c.body(null, 416, { ...answer, 'Content-Range': `bytes */${file.size}` });
+  }
+  return new Response(c.req.method === 'HEAD' ? null : await file.stream({ start, end }), {
+    status: 206,
+    headers: {
+      ...answer,
+      'Content-Length': String(end - start + 1),
+      'Content-Range': `bytes ${start}-${end}/${file.size}`,
+    },
+  });
+}
+
+/** One range of bytes (RFC 9110, 14.1.2); several at once, or one that ends before it begins, mean the whole file. */
+function parseRange(header: string | undefined): { start?: number; end?: number } | null {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!found || (found[1] === '' && found[2] === '')) return null;
+  if (found[1] && found[2] && Number(found[2]) < Number(found[1])) return null;
+  return { start: found[1] ? Number(found[1]) : undefined, end: found[2] ? Number(found[2]) : undefined };
+}

@@ -1,0 +1,159 @@
+import path from 'node:path';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { encodePreview } from '../../../platform/images/encode-image.server.ts';
+import {
+  type ContentType,
+  detectDocument,
+  detectVideo,
+  isPicture,
+} from '../../../platform/uploads/detect-file-type.server.ts';
+import {
+  type ReceivedFile,
+  receiveUpload,
+  wordsFor,
+} from '../../../platform/uploads/receive-upload.server.ts';
+import { stripMetadata } from '../../../platform/uploads/strip-video-metadata.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { requireActor } from '../../auth/guards.ts';
+import { type Media, type MediaKind, maxAltLength, maxBytes, tooLargeMessage } from '../media.ts';
+import { enqueueProcessing } from '../processing/process-image.server.ts';
+import { downloadKey, originalKey, variantKey } from '../processing/storage-keys.server.ts';
+import { sanitizeFileName, urlFileName } from '../serve/file-names.ts';
+import { insertMedia } from '../store.server.ts';
+import { toMedia } from '../to-media.server.ts';
+import { uploadTurns } from './upload-queue.server.ts';
+
+const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
+
+const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], words: tooLargeMessage(kind) });
+
+/**
+ * Takes a picture or a video. A picture can be shown in one size at once; the queue makes the others.
+ * @throws AppError `unsupportedType`, `tooLarge`, `invalid`, `unavailable`
+ */
+export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
+  receive(ctx, request, {
+    most: 'video',
+    kindOf(head) {
+      if (isPicture(head)) return 'image';
+      if (detectVideo(head)) return 'video';
+      throw new AppError('unsupportedType', wanted);
+    },
+  });
+
+/**
+ * Takes a file that people download, or a picture.
+ * @throws AppError as `uploadMedia`
+ */
+export const uploadFile = (ctx: Ctx, request: Request): Promise<Media> =>
+  receive(ctx, request, { most: 'file', kindOf: (head) => (isPicture(head) ? 'image' : 'file') });
+
+interface Wanted {
+  /** The kind with the highest limit. */
+  most: MediaKind;
+  kindOf(head: Buffer): MediaKind;
+}
+
+/** What a kind of upload adds to its row, once its files are stored. */
+type Stored = Parameters<typeof insertMedia>[1];
+
+async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Promise<Media> {
+  const { settings, db, storage, log } = ctx;
+  return uploadTurns.take(async () => {
+    const file = await receiveUpload(request, path.join(settings.dataDir, 'tmp'), {
+      most: limitFor(most),
+      fields: ['alt'],
+      limitFor: (head) => limitFor(kindOf(head)),
+    });
+    const id = newId();
+    const kind = kindOf(file.head);
+    const keys: string[] = [];
+    let isCommitting = false;
+    try {
+      const alt = parseAlt(file.fields.alt);
+      const row = await store[kind](ctx, id, file, keys);
+      const added = await db.transaction().execute(async (tx) => {
+        if (kind === 'image') await enqueueProcessing(tx, id);
+        const inserted = await insertMedia(tx, { ...row, alt }, requireActor(ctx));
+        isCommitting = true;
+        return inserted;
+      });
+      log.info({ by: ctx.viewer?.id, media: id, kind, bytes: file.sizeBytes }, 'uploaded');
+      return toMedia(added);
+    } catch (error) {
+      // A connection that breaks at the COMMIT tells nothing: the row may be there, and then needs its files.
+      if (isCommitting && !isRefusal(error)) throw outcomeUnknown(error);
+      // Should that fail, too, the sweep finds them.
+      for (const key of keys) await storage.remove(key).catch(() => {});
+      throw wordsFor(error);
+    } finally {
+      await file.remove();
+    }
+  });
+}
+
+/** Whether the database itself said no, so that nothing was committed. */
+const isRefusal = (error: unknown): boolean => (error as { severity?: unknown }).severity === 'ERROR';
+
+const outcomeUnknown = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'We do not know whether the upload was stored. Please look for it in the library.',
+    {
+      retryAfterSeconds: 10,
+      cause,
+    },
+  );
+
+/** Control characters, also those that turn the words around them about. */
+const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+function parseAlt(given = ''): string {
+  const alt = given.toWellFormed().replace(controls, ' ').trim();
+  if ([...alt].length <= maxAltLength) return alt;
+  const words = `Maximum length is ${maxAltLength}`;
+  throw new AppError('invalid', words, { fields: { alt: words } });
+}
+
+/** Stores the files of each kind, naming every key before it is written. */
+const store: Record<
+  MediaKind,
+  (ctx: Ctx, id: string, file: ReceivedFile, keys: string[]) => Promise<Stored>
+> = {
+  async image({ storage }, id, file, keys) {
+    const { width, height, widths, blurDataUrl, files } = await encodePreview({ file: file.path });
+    for (const made of files) {
+      keys.push(variantKey(id, made.name));
+      await storage.put(variantKey(id, made.name), made.body, made.type);
+    }
+    keys.push(originalKey(id));
+    await storage.put(originalKey(id), { file: file.path }, 'application/octet-stream');
+    const shown = { width, height, widths, blur_data_url: blurDataUrl, status: 'processing' as const };
+    // The type is that of what is kept.
+    return { ...common(id, 'image', file, { type: 'image/jpeg', extension: 'jpg' }), ...shown };
+  },
+  async video({ storage }, id, file, keys) {
+    const content = detectVideo(file.head) as ContentType;
+    if (content.extension === 'mp4') await stripMetadata(file.path);
+    const name = `video.${content.extension}`;
+    keys.push(variantKey(id, name));
+    await storage.put(variantKey(id, name), { file: file.path }, content.type);
+    return { ...common(id, 'video', file, content), file_name: name };
+  },
+  async file({ storage }, id, file, keys) {
+    const content = await detectDocument(file.path, file.head, file.name);
+    keys.push(downloadKey(id));
+    await storage.put(downloadKey(id), { file: file.path }, content.type);
+    const row = common(id, 'file', file, content);
+    return { ...row, file_name: urlFileName(row.original_name, content.extension) };
+  },
+};
+
+const common = (id: string, kind: MediaKind, file: ReceivedFile, content: ContentType) => ({
+  id,
+  kind,
+  type: content.type,
+  size_bytes: file.sizeBytes,
+  original_name: sanitizeFileName(file.name, content.extension),
+});

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { uploadFile, uploadMedia } from '../client.ts';
+import type { ChosenMedia } from '../media.ts';
+
+/** One file on its way to the server, or one that did not get there. */
+export interface Upload {
+  key: number;
+  file: File;
+  /** The part that has been sent, 0 to 1. */
+  part: number;
+  /** An address of the picture before it is anywhere but here. */
+  preview?: string;
+  error?: string;
+}
+
+/** Pictures and videos are sent to the media library's one door, files to the other. */
+export type UploadKind = 'media' | 'file';
+
+/** Sends files one by one; those that arrived leave the list, those that failed stay with the reason. */
+export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [said, setSaid] = useState('');
+  const running = useRef(new Map<number, AbortController>());
+  const next = useRef(0);
+  const done = useRef(onUploaded);
+  done.current = onUploaded;
+
+  useEffect(() => {
+    const all = running.current;
+    return () => {
+      for (const controller of all.values()) controller.abort();
+    };
+  }, []);
+
+  const change = (key: number, more: Partial<Upload>) =>
+    setUploads((list) => list.map((one) => (one.key === key ? { ...one, ...more } : one)));
+
+  function remove(key: number) {
+    running.current.get(key)?.abort();
+    setUploads((list) => {
+      const preview = list.find((one) => one.key === key)?.preview;
+      if (preview) URL.revokeObjectURL(preview);
+      return list.filter((one) => one.key !== key);
+    });
+  }
+
+  async function send(key: number, file: File) {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    const options = { signal: controller.signal, onProgress: (part: number) => change(key, { part }) };
+    try {
+      const upload = kind === 'media' ? uploadMedia : uploadFile;
+      const chosen = await upload(file, options);
+      setSaid(`${file.name} is uploaded`);
+      remove(key);
+      done.current(chosen);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      change(key, { error: error instanceof ApiError ? error.message : 'Upload failed' });
+    } finally {
+      running.current.delete(key);
+    }
+  }
+
+  return {
+    uploads,
+    /** What to tell people who cannot see the list change. */
+    said,
+    isBusy: uploads.some(({ error }) => error === undefined),
+    async start(files: readonly File[]) {
+      const added = files.map((file) => ({
+        key: next.current++,
+        file,
+        part: 0,
+        ...(file.type.startsWith('image/') && { preview: URL.createObjectURL(file) }),
+      }));
+      setUploads((list) => [...list, ...added]);
+      for (const { key, file } of added) await send(key, file);
+    },
+    /** Cancels one that is on its way, or takes one that failed off the list. */
+    remove(key: number) {
+      const upload = uploads.find((one) => one.key === key);
+      if (upload && upload.error === undefined) setSaid(`The upload of ${upload.file.name} is cancelled`);
+      remove(key);
+    },
+    retry(key: number) {
+      const upload = uploads.find((one) => one.key === key);
+      if (!upload) return;
+      change(key, { error: undefined, part: 0 });
+      void send(key, upload.file);
+    },
+  };
+}

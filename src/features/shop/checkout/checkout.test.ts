@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../../shared/errors.ts';
+import { parseCheckoutRequest, parseRequestKey } from './checkout.ts';
+
+const productId = '01920000-0000-7000-8000-000000000001';
+const body = (changes: object = {}) => ({
+  products: [{ productId, quantity: 1 }],
+  successRouter: '/checkout/success',
+  cancelRouter: '/checkout/cancel',
+  ...changes,
+});
+
+const refusal = (input: unknown): AppError => {
+  try {
+    parseCheckoutRequest(input);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+};
+
+test('the request of the shop page is understood', () => {
+  expect(parseCheckoutRequest(body())).toEqual({ productId });
+});
+
+test('a price, a currency and other keys of the client are ignored', () => {
+  const products = [{ productId, quantity: 1, price: 1, unit_amount: 1, currency: 'jpy' }];
+  expect(parseCheckoutRequest(body({ products, price: 1, currency: 'jpy', amount: 1 }))).toEqual({
+    productId,
+  });
+});
+
+test.each([-1, 0, 1e9, 1.5, '1', null, undefined, true, [1], 2, Number.NaN])(
+  'a quantity of %o is refused',
+  (quantity) => {
+    const error = refusal(body({ products: [{ productId, quantity }] }));
+    expect(error.code).toBe('invalid');
+    expect(error.fields).toEqual({ products: 'A property can be booked exactly once.' });
+  },
+);
+
+const item = { productId, quantity: 1 };
+test.each([[[]], [[item, item]], [item], ['x'], [null], [undefined], [[null]], [['x']], [[[item]]]])(
+  'anything but exactly one product is refused: %j',
+  (products) => {
+    expect(refusal(body({ products })).message).toBe('Please book exactly one property at a time.');
+  },
+);
+
+test.each([1, null, undefined, {}, [productId]])('a product id of %o is refused', (id) => {
+  expect(refusal(body({ products: [{ productId: id, quantity: 1 }] })).code).toBe('invalid');
+});
+
+test.each(['', 'x', `${productId}'`, '../1', '\0', 'constructor'])(
+  'a product id that no product can have is answered as an unknown one: %j',
+  (id) => {
+    expect(refusal(body({ products: [{ productId: id, quantity: 1 }] })).code).toBe('notFound');
+  },
+);
+
+test.each([undefined, null, 'x', 1, [], [body()]])('a body of %o is refused', (input) => {
+  expect(refusal(input).code).toBe('invalid');
+});
+
+const elsewhere = [
+  '//evil.example',
+  '\\\\evil.example',
+  'https:evil.example',
+  'https://evil.example/checkout/success',
+  '/\\evil.example',
+  '/%2f%2fevil.example',
+  '/\t/evil.example',
+  '/checkout/success\n',
+  ' /checkout/success',
+  '/checkout/success/',
+  '/checkout/success?x=1',
+  '/checkout/../checkout/success',
+  'javascript:alert(1)',
+  '',
+  `/${'a'.repeat(8192)}`,
+  null,
+  1,
+  ['/checkout/success'],
+  { toString: '/checkout/success' },
+];
+
+test.each(elsewhere)('the guest is never sent back to %j', (router) => {
+  expect(Object.keys(refusal(body({ successRouter: router })).fields ?? {})).toEqual(['successRouter']);
+  expect(Object.keys(refusal(body({ cancelRouter: router })).fields ?? {})).toEqual(['cancelRouter']);
+});
+
+test('the two ways back are not each other', () => {
+  const error = refusal(body({ successRouter: '/checkout/cancel', cancelRouter: '/checkout/success' }));
+  expect(Object.keys(error.fields ?? {})).toEqual(['successRouter', 'cancelRouter']);
+});
+
+test('a request key has 8 to 255 visible characters', () => {
+  expect(parseRequestKey(undefined)).toBeNull();
+  expect(parseRequestKey('12345678')).toBe('12345678');
+  for (const key of ['', '1234567', 'with space', 'x'.repeat(256), 'zwölfzeichen']) {
+    expect(() => parseRequestKey(key)).toThrow('Idempotency-Key');
+  }
+});

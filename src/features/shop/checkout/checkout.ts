@@ -1,0 +1,74 @@
+import type { Static } from 'typebox';
+import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import { getOwn } from '../../../shared/forms/schema.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import type { checkoutRequestSchema, openedCheckoutSchema } from './checkout.schema.server.ts';
+
+/** What a shop page sends; `parseCheckoutRequest` checks it. */
+export type CheckoutRequestBody = Static<typeof checkoutRequestSchema>;
+
+/** The provider's hosted payment page, and its session. */
+export type OpenedCheckout = Static<typeof openedCheckoutSchema>;
+
+/** The only two places on this site that the card provider may send a guest back to. */
+export const successPath: CheckoutRequestBody['successRouter'] = '/checkout/success';
+export const cancelPath: CheckoutRequestBody['cancelRouter'] = '/checkout/cancel';
+
+/** How long a guest may take to pay; the provider allows 30 minutes to 24 hours. */
+export const checkoutLifetimeMs = 60 * 60 * 1000;
+
+/** A checked request: one product, once. Prices are never part of it. */
+export interface CheckoutRequest {
+  productId: string;
+}
+
+/**
+ * Anything beside the named keys (a price, a currency) is ignored.
+ * @throws AppError `invalid` with `fields`
+ */
+export function parseCheckoutRequest(input: unknown): CheckoutRequest {
+  const body = isRecord(input) ? input : {};
+  const fields: FieldErrors = {};
+  const productId = readProductId(getOwn(body, 'products'), fields);
+  if (getOwn(body, 'successRouter') !== successPath) fields.successRouter = `Must be ${successPath}`;
+  if (getOwn(body, 'cancelRouter') !== cancelPath) fields.cancelRouter = `Must be ${cancelPath}`;
+  const [problem] = Object.values(fields);
+  if (problem !== undefined) {
+    const message = fields.products ?? 'This page cannot start a payment. Please go back to the shop.';
+    throw new AppError('invalid', message, { fields });
+  }
+  return { productId };
+}
+
+function readProductId(products: unknown, fields: FieldErrors): string {
+  const [item] = Array.isArray(products) && products.length === 1 ? products : [];
+  const productId = isRecord(item) ? getOwn(item, 'productId') : undefined;
+  if (!isRecord(item)) fields.products = 'Please book exactly one property at a time.';
+  else if (getOwn(item, 'quantity') !== 1) fields.products = 'A property can be booked exactly once.';
+  else if (typeof productId !== 'string') fields.products = 'Please choose the property you want to book.';
+  else if (!isUuid(productId)) throw unknownProduct();
+  return typeof productId === 'string' ? productId.toLowerCase() : '';
+}
+
+/** The same answer for what never existed, is hidden, or cannot be booked yet. */
+export const unknownProduct = (): AppError =>
+  new AppError(
+    'notFound',
+    'This property cannot be booked right now. Please choose another one in the shop.',
+  );
+
+const keyForm = /^[\x21-\x7e]{8,255}$/;
+
+/**
+ * The `Idempotency-Key` of a request, or null without one.
+ * @throws AppError `invalid` for one that is not 8 to 255 visible ASCII characters
+ */
+export function parseRequestKey(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  if (keyForm.test(header)) return header;
+  const problem = 'Must be 8 to 255 visible ASCII characters';
+  throw new AppError('invalid', 'The Idempotency-Key header is not valid.', {
+    fields: { 'Idempotency-Key': problem },
+  });
+}

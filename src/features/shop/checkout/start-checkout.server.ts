@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { stripeTimeoutMs } from '../payments/stripe-call.server.ts';
+import {
+  buyableProduct,
+  type Checkout,
+  checkoutById,
+  checkoutByRequestKey,
+  insertCheckout,
+  type ProductRow,
+  releaseRequestKey,
+} from '../store.server.ts';
+import { type CheckoutRequest, checkoutLifetimeMs, type OpenedCheckout, unknownProduct } from './checkout.ts';
+import { openSession, toResponse } from './create-session.server.ts';
+
+const checkoutLimit: Limit = {
+  name: 'checkout',
+  points: 20,
+  seconds: 3600,
+  message: 'You have started many payments in a short time. Please try again later, or call us to book.',
+};
+
+/** How long a second click waits for the first one's session before it asks the provider itself. */
+const waitForFirstClickMs = 3_000;
+const lookEveryMs = 100;
+
+/**
+ * Opens the provider's payment page for one product at the price in our table.
+ * @param key the client's idempotency key: repeating a request with it gives the same page for as long as it can be paid
+ * @throws AppError `notFound` for what cannot be booked, `conflict` for a key used for another product, `tooMany`,
+ * `unavailable` within 12 seconds when the provider does not open a page
+ */
+export async function startCheckout(
+  ctx: Ctx,
+  request: CheckoutRequest,
+  key: string | null,
+): Promise<OpenedCheckout> {
+  const giveUpAt = performance.now() + stripeTimeoutMs;
+  const requestKey = key === null ? null : scopedKey(ctx.clientKey, key);
+  if (requestKey !== null) {
+    const earlier = await activeCheckout(ctx, requestKey);
+    if (earlier) return resumeCheckout(ctx, earlier, request, giveUpAt);
+  }
+  const product = await buyableProduct(ctx.db, request.productId);
+  if (!product) throw unknownProduct();
+  await ctx.consumeLimit(checkoutLimit, ctx.clientKey);
+  const checkout = await insertCheckout(ctx.db, newCheckout(ctx.now(), product, requestKey));
+  if (!checkout) return startCheckout(ctx, request, key);
+  return openSession(ctx, checkout, giveUpAt);
+}
+
+/** Two visitors who happen to send the same key do not meet. */
+const scopedKey = (clientKey: string, key: string): string =>
+  createHash('sha256').update(`${clientKey}\n${key}`).digest('hex');
+
+function newCheckout(now: Date, product: ProductRow, requestKey: string | null) {
+  const expiresAt = Math.floor((now.getTime() + checkoutLifetimeMs) / 1000) * 1000;
+  return {
+    id: newId(),
+    request_key: requestKey,
+    product_id: product.id,
+    product_name: product.name,
+    product_description: product.description,
+    product_images: product.images,
+    unit_amount_cents: product.price_cents,
+    currency: product.currency,
+    type: product.billing_type === 'recurring' ? ('subscription' as const) : ('payment' as const),
+    billing_period: product.billing_period,
+    expires_at: new Date(expiresAt),
+    created_at: now,
+  };
+}
+
+/** The checkout that still answers for a key. */
+async function activeCheckout(ctx: Ctx, requestKey: string): Promise<Checkout | null> {
+  const checkout = await checkoutByRequestKey(ctx.db, requestKey);
+  if (!checkout) return null;
+  const isOver =
+    checkout.status === 'expired' ||
+    checkout.status === 'failed' ||
+    (checkout.status !== 'complete' && checkout.expires_at <= ctx.now());
+  if (!isOver) return checkout;
+  await releaseRequestKey(ctx.db, checkout.id);
+  return null;
+}
+
+async function resumeCheckout(
+  ctx: Ctx,
+  earlier: Checkout,
+  request: CheckoutRequest,
+  giveUpAt: number,
+): Promise<OpenedCheckout> {
+  if (earlier.product_id !== request.productId) {
+    throw new AppError(
+      'conflict',
+      'This Idempotency-Key was used for another property. Please use a new one.',
+    );
+  }
+  const waitUntil = performance.now() + waitForFirstClickMs;
+  let current: Checkout | undefined = earlier;
+  while (current?.status === 'opening' && performance.now() < waitUntil) {
+    await pause(lookEveryMs);
+    current = await checkoutById(ctx.db, earlier.id);
+  }
+  if (current?.status === 'opening') return openSession(ctx, current, giveUpAt);
+  return toResponse(current);
+}

@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openShop, type Shop } from '../../../../test/shop.ts';
+import { createLog } from '../../../platform/observability/logger.server.ts';
+import { reconcileCheckouts } from './reconcile.server.ts';
+
+const hosts = 'hosts@pcbbeachrentals.example';
+
+let shop: Shop;
+const logLines: string[] = [];
+beforeAll(async () => {
+  shop = await openShop({ log: createLog('error', { write: (line: string) => void logLines.push(line) }) });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  logLines.length = 0;
+  await shop.platform.pool.query('truncate graphile_worker._private_jobs cascade');
+});
+
+const paymentOf = async (sessionId: string) =>
+  String((await shop.stripe.checkout.sessions.retrieve(sessionId)).payment_intent);
+const dispute = (payment: string, reason = 'fraudulent') =>
+  shop.provider<Stripe.Dispute>('POST', `/stripe/test/payments/${payment}/dispute`, { reason });
+const close = (id: string, status: string) =>
+  shop.provider('POST', `/stripe/test/disputes/${id}/close`, { status });
+const newest = async () => (await shop.events()).at(-1) as Stripe.Event;
+const disputeMails = async () =>
+  (await shop.queuedMail()).filter(({ subject }) => subject.includes('disput'));
+
+test('a dispute is logged as an error and mailed to the hosts, once, however often it is told', async () => {
+  const sessionId = await shop.pay(shop.productId, { email: 'ann@guests.example', name: 'Ann Lee' });
+  const { id } = await dispute(await paymentOf(sessionId), 'product_not_received');
+  const event = await newest();
+  const responses = await Promise.all(Array.from({ length: 8 }, () => shop.deliver(event)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  await reconcileCheckouts(shop.ctx);
+  const [mail, ...more] = await disputeMails();
+  expect(more).toEqual([]);
+  expect(mail?.to.address).toBe(hosts);
+  for (const part of [mail?.text, mail?.html])
+    for (const fact of ['Ann Lee', 'ann@guests.example', '$675.00', 'product not received', id])
+      expect(part).toContain(fact);
+  expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, event: 'dispute', disputeId: id, status: 'needs_response' },
+  ]);
+  // The guest's purchase stays as it is; what to do is the hosts' decision.
+  expect((await shop.purchases()).find((row) => row.stripe_session_id === sessionId)?.status).toBe('active');
+});
+
+test.each([
+  ['won', 'in your favor'],
+  ['lost', 'against you'],
+])('a dispute that is %s is logged and mailed with its outcome', async (status, words) => {
+  const sessionId = await shop.pay();
+  const { id } = await dispute(await paymentOf(sessionId));
+  expect((await shop.deliver(await newest())).status).toBe(200);
+  await close(id, status);
+  expect((await shop.deliver(await newest())).status).toBe(200);
+  const mails = await disputeMails();
+  expect(mails).toHaveLength(2);
+  expect(mails[1]?.text).toContain(words);
+  expect(logLines.map((line) => JSON.parse(line).status)).toEqual(['needs_response', status]);
+});
+
+test('a disputed renewal of a subscription names its purchase', async () => {
+  const sessionId = await shop.pay(shop.monthlyId, { email: 'bob@guests.example', name: 'Bob Ray' });
+  const { subscription } = await shop.stripe.checkout.sessions.retrieve(sessionId);
+  await shop.provider('POST', `/stripe/test/subscriptions/${subscription}/renew`);
+  const [invoice] = (await shop.stripe.invoices.list({ subscription: String(subscription) })).data;
+  const { data } = await shop.stripe.invoicePayments.list({ invoice: invoice?.id ?? '' });
+  await dispute(String(data[0]?.payment.payment_intent));
+  expect((await shop.deliver(await newest())).status).toBe(200);
+  const [mail] = await disputeMails();
+  expect(mail?.text).toContain('Bob Ray');
+});
+
+test('without any event the job finds a dispute', async () => {
+  const sessionId = await shop.pay();
+  await dispute(await paymentOf(sessionId));
+  await reconcileCheckouts(shop.ctx);
+  expect(await disputeMails()).toHaveLength(1);
+});
+
+test('the event of a dispute is believed no further than its id', async () => {
+  const event = { id: 'evt_made_up', type: 'charge.dispute.created', data: { object: { id: 'dp_made_up' } } };
+  expect((await shop.deliver(event)).status).toBe(200);
+  expect(await disputeMails()).toEqual([]);
+  expect(logLines).toEqual([]);
+});
+
+test('a dispute of another shop of the same account mails nobody', async () => {
+  const other = await shop.stripe.checkout.sessions.create({
+    mode: 'payment',
+    success_url: 'https://other.example/',
+    line_items: [
+      { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'x' } } },
+    ],
+  });
+  await shop.step(other.id, 'complete');
+  await dispute(await paymentOf(other.id));
+  expect((await shop.deliver(await newest())).status).toBe(200);
+  expect(await disputeMails()).toEqual([]);
+});
+
+test('a dispute whose mail cannot be queued is told again', async () => {
+  const sessionId = await shop.pay();
+  await shop.detail(sessionId);
+  await dispute(await paymentOf(sessionId));
+  const event = await newest();
+  const queue = vi.spyOn(shop.platform.mail, 'queue').mockRejectedValueOnce(new Error('no queue'));
+  expect((await shop.deliver(event)).status).toBe(500);
+  queue.mockRestore();
+  expect((await shop.deliver(event)).status).toBe(200);
+  expect(await disputeMails()).toHaveLength(1);
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openShop, type Shop } from '../../../../test/shop.ts';
+import { reconcileCheckouts } from './reconcile.server.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+const later = (ms: number) => ({ ...shop.ctx, now: () => new Date(Date.now() + ms) });
+const refund = async (sessionId: string) => {
+  const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(sessionId);
+  await shop.stripe.refunds.create({ payment_intent: String(payment_intent) });
+};
+const status = async (sessionId: string) =>
+  (await shop.purchases()).find((row) => row.stripe_session_id === sessionId)?.status;
+/** The job's lists of the provider's events, oldest call first. */
+async function eventQueries(): Promise<{ since: number; until: number }[]> {
+  const queries: { since: number; until: number }[] = [];
+  const { events } = shop.stripe;
+  const list = events.list.bind(events);
+  events.list = ((params: { created: { gte: number; lt: number } }) => {
+    queries.push({ since: params.created.gte * 1000, until: params.created.lt * 1000 });
+    return list(params);
+  }) as typeof events.list;
+  return queries;
+}
+
+test('a refund that was missed during an outage of 20 days is found by the first run after it', async () => {
+  const sessionId = await shop.pay();
+  await reconcileCheckouts(later(5 * 60_000));
+  expect(await status(sessionId)).toBe('active');
+  await refund(sessionId);
+  await reconcileCheckouts(later(20 * dayMs));
+  expect(await status(sessionId)).toBe('refunded');
+});
+
+test('a provider that is away for a day is asked from where the last successful run ended', async () => {
+  const sessionId = await shop.pay();
+  await reconcileCheckouts(later(5 * 60_000));
+  await refund(sessionId);
+  await shop.faults({ apiStatus: 500 });
+  await reconcileCheckouts(later(2 * hourMs));
+  await reconcileCheckouts(later(26 * hourMs));
+  expect(await status(sessionId)).toBe('active');
+  await shop.faults({ apiStatus: null });
+  await reconcileCheckouts(later(27 * hourMs));
+  expect(await status(sessionId)).toBe('refunded');
+});
+
+test('a run that follows another asks for the last hour, in one call', async () => {
+  await shop.pay();
+  await reconcileCheckouts(later(5 * 60_000));
+  const queries = await eventQueries();
+  await reconcileCheckouts(later(7 * 60_000));
+  expect(queries).toHaveLength(1);
+  const [{ since = 0 } = {}] = queries;
+  expect(Date.now() + 5 * 60_000 - since).toBeGreaterThan(hourMs - 60_000);
+  expect(Date.now() + 5 * 60_000 - since).toBeLessThan(hourMs + 60_000);
+});
+
+test('the first run of a shop asks from its first checkout on', async () => {
+  await shop.pay();
+  const queries = await eventQueries();
+  await reconcileCheckouts(later(5 * 60_000));
+  expect(queries).toHaveLength(1);
+});
+
+test('a run never asks further back than the 30 days that the provider remembers, a day a call', async () => {
+  await shop.pay();
+  await reconcileCheckouts(shop.ctx);
+  const queries = await eventQueries();
+  await reconcileCheckouts(later(200 * dayMs));
+  expect(queries).toHaveLength(30);
+  const now = Date.now() + 200 * dayMs;
+  expect(now - (queries[0]?.since ?? 0)).toBeLessThanOrEqual(30 * dayMs + 60_000);
+  for (const [index, { since, until }] of queries.entries()) {
+    expect(until - since).toBeLessThanOrEqual(dayMs + 61_000);
+    if (index > 0) expect(since).toBe(queries[index - 1]?.until);
+  }
+});
+
+test('a run that is cut short goes on from the last whole day', async () => {
+  const sessionId = await shop.pay();
+  await reconcileCheckouts(shop.ctx);
+  await refund(sessionId);
+  const queries = await eventQueries();
+  const { events } = shop.stripe;
+  const list = events.list;
+  events.list = ((params: { created: { gte: number; lt: number } }) => {
+    if (queries.length >= 5) throw Object.assign(new Error('away'), { type: 'StripeConnectionError' });
+    return list(params);
+  }) as typeof list;
+  await reconcileCheckouts(later(10 * dayMs));
+  expect(queries).toHaveLength(5);
+  const reached = queries[4]?.until ?? 0;
+  events.list = list;
+  await reconcileCheckouts(later(10 * dayMs));
+  expect(queries[5]?.since).toBe(reached - hourMs);
+  expect(await status(sessionId)).toBe('refunded');
+});
+
+test('more than a hundred events of one day are all followed', async () => {
+  const sessionId = await shop.pay();
+  await reconcileCheckouts(shop.ctx);
+  for (let count = 0; count < 120; count += 1) {
+    const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(sessionId);
+    await shop.stripe.refunds.create({ payment_intent: String(payment_intent), amount: 1 });
+  }
+  await reconcileCheckouts(later(2 * 60_000));
+  const { rows } = await shop.platform.pool.query(
+    "select count(*)::int as count from webhook_events where type = 'refund.created'",
+  );
+  expect(rows).toEqual([{ count: 120 }]);
+});

@@ -1,0 +1,146 @@
+import type Stripe from 'stripe';
+import type { PurchaseStatus } from '../../../db/schema.ts';
+import { cancelPath, successPath } from '../checkout/checkout.ts';
+import type { Checkout } from '../store.server.ts';
+import type { SubscriptionBilling } from './subscription-billing.server.ts';
+
+type Session = Stripe.Checkout.Session;
+
+/** Replaced whole by its object where the provider was asked to. */
+export const expandedParts = ['payment_intent.latest_charge', 'subscription'];
+
+const picturesShown = 8;
+
+/**
+ * What the provider is asked for, from the checkout's own row alone: the same checkout always gives the same words, as
+ * its idempotency key requires, also when the hosts edit the product between two tries.
+ */
+export function sessionParams(checkout: Checkout, appUrl: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
+  const images = checkout.product_images.slice(0, picturesShown).map((image) => new URL(image, appUrl).href);
+  return {
+    mode: checkout.type,
+    client_reference_id: checkout.id,
+    metadata,
+    ...(checkout.type === 'subscription'
+      ? { subscription_data: { metadata } }
+      : { payment_intent_data: { metadata } }),
+    line_items: [
+      {
+        quantity: checkout.quantity,
+        price_data: {
+          currency: checkout.currency,
+          unit_amount: checkout.unit_amount_cents,
+          product_data: {
+            name: checkout.product_name,
+            ...(checkout.product_description ? { description: checkout.product_description } : {}),
+            ...(images.length > 0 ? { images } : {}),
+          },
+          ...(checkout.billing_period ? { recurring: { interval: checkout.billing_period } } : {}),
+        },
+      },
+    ],
+    expires_at: Math.floor(checkout.expires_at.getTime() / 1000),
+    success_url: `${appUrl}${successPath}?sessionId={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${appUrl}${cancelPath}`,
+  };
+}
+
+/** What the provider says about a payment that came in. */
+export interface Payment {
+  sessionId: string;
+  paymentIntentId: string | null;
+  subscriptionId: string | null;
+  amountCents: number;
+  currency: string;
+  /** As the provider confirmed it. */
+  email: string;
+  customerName: string;
+  status: PurchaseStatus;
+  /** Null when the provider gives no moment. */
+  paidAt: Date | null;
+  /** Up to when a subscription is paid. */
+  expiresAt: Date | null;
+}
+
+/** Where a session stands, in our words. */
+export type SessionStatus = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
+
+/**
+ * Reads a session that was fetched with `expandedParts`.
+ * @param billing of its subscription, if it has one
+ */
+export function readSessionStatus(session: Session, billing: SubscriptionBilling | null): SessionStatus {
+  if (session.status === 'expired') return { kind: 'expired' };
+  if (session.status !== 'complete') return { kind: 'pending' };
+  if (session.payment_status === 'unpaid') return { kind: hasFailed(session) ? 'failed' : 'pending' };
+  return { kind: 'paid', payment: readPayment(session, billing) };
+}
+
+/** A delayed payment (a bank debit, say) that will not come any more. */
+function hasFailed(session: Session): boolean {
+  const intent = expanded(session.payment_intent);
+  const subscription = expanded(session.subscription);
+  return (
+    intent?.status === 'requires_payment_method' ||
+    intent?.status === 'canceled' ||
+    subscription?.status === 'incomplete_expired'
+  );
+}
+
+function readPayment(session: Session, billing: SubscriptionBilling | null): Payment {
+  const charge = expanded(expanded(session.payment_intent)?.latest_charge ?? null);
+  const subscription = expanded(session.subscription);
+  const paidAt = charge?.created ?? subscription?.start_date;
+  return {
+    sessionId: session.id,
+    paymentIntentId: idOf(session.payment_intent),
+    subscriptionId: idOf(session.subscription),
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    email: session.customer_details?.email ?? session.customer_email ?? '',
+    customerName: (session.customer_details?.name ?? '').slice(0, 200),
+    status: charge?.refunded || billing?.isRefunded ? 'refunded' : statusOf(subscription),
+    paidAt: paidAt === undefined ? null : moment(paidAt),
+    expiresAt: subscription && billing ? validUntil(subscription, billing) : null,
+  };
+}
+
+const statuses: Record<string, PurchaseStatus> = {
+  active: 'active',
+  trialing: 'active',
+  paused: 'paused',
+  canceled: 'ended',
+  incomplete_expired: 'ended',
+};
+
+/** What is neither paid nor over is due: `past_due`, `unpaid`, `incomplete`, and whatever the provider thinks of next. */
+const statusOf = (subscription: Stripe.Subscription | null): PurchaseStatus =>
+  subscription ? (statuses[subscription.status] ?? 'past_due') : 'active';
+
+/** The end of what was paid, or an earlier end of the subscription itself. */
+function validUntil(
+  { cancel_at, ended_at }: Stripe.Subscription,
+  { paidUntil, isRefunded }: SubscriptionBilling,
+): Date | null {
+  if (isRefunded) return null;
+  if (paidUntil === null) return ended_at === null ? null : moment(ended_at);
+  return moment(Math.min(paidUntil, cancel_at ?? paidUntil, ended_at ?? paidUntil));
+}
+
+/** Whether the session is the one this checkout asked for: its reference, its price, its kind. */
+export const matchesCheckout = (checkout: Checkout, session: Session): boolean =>
+  session.client_reference_id === checkout.id &&
+  session.mode === checkout.type &&
+  session.currency === checkout.currency &&
+  session.amount_total === checkout.unit_amount_cents * checkout.quantity;
+
+const moment = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
+
+function expanded<Part extends { id: string }>(part: string | Part | null): Part | null {
+  return typeof part === 'string' ? null : part;
+}
+
+/** The id of an object that may have been sent whole. */
+export const idOf = (part: string | { id: string } | null | undefined): string | null =>
+  typeof part === 'string' ? part : (part?.id ?? null);

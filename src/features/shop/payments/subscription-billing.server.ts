@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe } from './stripe-call.server.ts';
+
+/** What the invoices of a subscription say. */
+export interface SubscriptionBilling {
+  /** The end of the newest period that was paid, in Unix seconds; null when none was, or when it was paid back. */
+  paidUntil: number | null;
+  /** Whether the newest payment was given back as a whole. */
+  isRefunded: boolean;
+}
+
+/** Newer ones than the last that billed a period can only be for changes within that period. */
+const maxInvoices = 10;
+
+/**
+ * Loads what was paid for a subscription. Its own period tells nothing: that moves on before its invoice is paid.
+ * @param deadline on the clock of `performance.now()`
+ * @throws CardProviderError
+ */
+export async function loadBilling(
+  ctx: Ctx,
+  subscription: string,
+  deadline: number,
+): Promise<SubscriptionBilling> {
+  const { invoices, invoicePayments } = await ctx.stripe();
+  const query = { subscription, status: 'paid', limit: maxInvoices };
+  const paid = await callStripe(invoices.list(query), deadline - performance.now());
+  const [newest] = paid.data.flatMap(billedPeriod).sort((a, b) => b.end - a.end);
+  if (!newest) return { paidUntil: null, isRefunded: false };
+  const payments = await callStripe(
+    invoicePayments.list({
+      invoice: newest.invoiceId,
+      status: 'paid',
+      limit: 100,
+      expand: ['data.payment.payment_intent.latest_charge'],
+    }),
+    deadline - performance.now(),
+  );
+  const isRefunded = payments.data.length > 0 && payments.data.every(isPaidBack);
+  return { paidUntil: isRefunded ? null : newest.end, isRefunded };
+}
+
+/** The period that an invoice bills; none where it is only for changes within one. */
+function billedPeriod(invoice: Stripe.Invoice): { invoiceId: string; end: number }[] {
+  const ends = invoice.lines.data
+    .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
+    .map(({ period }) => period.end);
+  return ends.length > 0 ? [{ invoiceId: invoice.id, end: Math.min(...ends) }] : [];
+}
+
+function isPaidBack({ payment }: Stripe.InvoicePayment): boolean {
+  const intent = payment.payment_intent;
+  const charge = typeof intent === 'object' ? intent.latest_charge : null;
+  return typeof charge === 'object' && charge !== null && charge.refunded;
+}

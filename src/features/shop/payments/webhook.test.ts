@@ -1,0 +1,132 @@
+import { gzipSync } from 'node:zlib';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openShop, type Shop, signed } from '../../../../test/shop.ts';
+
+let shop: Shop;
+let sessionId: string;
+let event: Stripe.Event;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  sessionId = await shop.pay();
+  event = (await shop.events()).at(-1) as Stripe.Event;
+});
+
+const purchases = async () => (await shop.purchases()).filter((row) => row.stripe_session_id === sessionId);
+const send = (body: BodyInit, headers: Record<string, string>) =>
+  shop.request('POST', '/api/webhooks/stripe', { body, headers });
+
+async function expectRefused(response: Response): Promise<void> {
+  expect(response.status).toBe(400);
+  expect(await purchases()).toEqual([]);
+  const seen = await shop.platform.db.selectFrom('webhook_events').select('id').execute();
+  expect(seen.map(({ id }) => id)).not.toContain(event.id);
+}
+
+test('an event signed with another key is refused', async () => {
+  const body = JSON.stringify(event);
+  await expectRefused(await send(body, signed(shop.stripe, body, { secret: 'whsec_guessed' })));
+});
+
+test('an event with an altered byte is refused', async () => {
+  const body = JSON.stringify(event);
+  await expectRefused(
+    await send(body.replace('"livemode":false', '"livemode":true '), signed(shop.stripe, body)),
+  );
+});
+
+test('an event that is 301 seconds old is refused, one of 299 is not', async () => {
+  const body = JSON.stringify(event);
+  await expectRefused(await send(body, signed(shop.stripe, body, { secondsAgo: 301 })));
+  expect((await send(body, signed(shop.stripe, body, { secondsAgo: 299 }))).status).toBe(200);
+});
+
+test('the same JSON written in another way is refused', async () => {
+  await expectRefused(await send(JSON.stringify(event, null, 2), signed(shop.stripe, JSON.stringify(event))));
+});
+
+test('a compressed event is refused', async () => {
+  const body = JSON.stringify(event);
+  await expectRefused(
+    await send(gzipSync(body), { ...signed(shop.stripe, body), 'Content-Encoding': 'gzip' }),
+  );
+});
+
+test('a body of 2 MB is refused, however well it is signed', async () => {
+  const body = JSON.stringify({ ...event, padding: 'x'.repeat(2_000_000) });
+  await expectRefused(await send(body, signed(shop.stripe, body)));
+});
+
+test.each(['', 't=1', 'v1=abc', 't=now,v1=abc', 'nonsense'])(
+  'a signature of %j is refused',
+  async (signature) => {
+    await expectRefused(await send(JSON.stringify(event), { 'Stripe-Signature': signature }));
+  },
+);
+
+test('an event without a signature is refused, and so are two wrong ones', async () => {
+  const body = JSON.stringify(event);
+  await expectRefused(await send(body, {}));
+  const [time] = (signed(shop.stripe, body)['Stripe-Signature'] ?? '').split(',');
+  const wrong = `v1=${'a'.repeat(64)}`;
+  await expectRefused(await send(body, { 'Stripe-Signature': `${time},${wrong},${wrong}` }));
+});
+
+test('signed words that are not JSON are refused', async () => {
+  await expectRefused(await send('not json', signed(shop.stripe, 'not json')));
+});
+
+test('while the provider changes its key it signs twice, and one right signature is enough', async () => {
+  const body = JSON.stringify(event);
+  const header = `${signed(shop.stripe, body)['Stripe-Signature']},v1=${'a'.repeat(64)}`;
+  expect((await send(body, { 'Stripe-Signature': header })).status).toBe(200);
+});
+
+test('an event may claim what it likes: the provider is asked', async () => {
+  const open = await shop.open();
+  const lie = {
+    ...event,
+    id: 'evt_lie',
+    data: { object: { ...event.data.object, id: open, payment_status: 'paid' } },
+  };
+  expect((await shop.deliver(lie)).status).toBe(200);
+  expect((await shop.purchases()).map((row) => row.stripe_session_id)).not.toContain(open);
+});
+
+test('an event of another shop or of another kind is taken and changes nothing', async () => {
+  const other = await shop.stripe.checkout.sessions.create({
+    mode: 'payment',
+    success_url: 'https://other.example/',
+    line_items: [
+      { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'x' } } },
+    ],
+  });
+  await shop.step(other.id, 'complete');
+  const foreign = (await shop.events()).at(-1);
+  expect((await shop.deliver(foreign ?? {})).status).toBe(200);
+  expect((await shop.deliver({ ...event, id: 'evt_2', type: 'payout.paid' })).status).toBe(200);
+  expect((await shop.purchases()).map((row) => row.stripe_session_id)).not.toContain(other.id);
+  expect(await purchases()).toEqual([]);
+});
+
+test('a known event is answered without asking the provider', async () => {
+  expect((await shop.deliver(event)).status).toBe(200);
+  await shop.faults({ apiStatus: 500 });
+  expect((await shop.deliver(event)).status).toBe(200);
+  await shop.faults({ apiStatus: null });
+  expect(await purchases()).toHaveLength(1);
+});
+
+test('a session at another price than ours never becomes a purchase', async () => {
+  await shop.platform.db
+    .updateTable('checkouts')
+    .set({ unit_amount_cents: 999_999 })
+    .where('stripe_session_id', '=', sessionId)
+    .execute();
+  expect((await shop.deliver(event)).status).toBe(200);
+  expect(await purchases()).toEqual([]);
+  expect((await shop.detail(sessionId)).status).toBe(404);
+});

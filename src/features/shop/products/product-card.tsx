@@ -1,0 +1,75 @@
+import { Bath, BedDouble, type LucideIcon, Users } from 'lucide-react';
+import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/pluralize.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Product } from './product.ts';
+import { ProductPicture } from './product-image.tsx';
+
+interface ProductCardProps {
+  product: Product;
+  busy: boolean;
+  /** One of the first on the page. */
+  eager: boolean;
+  onBook(): void;
+}
+
+export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) {
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift">
+      <ProductPicture
+        product={product}
+        eager={eager}
+        sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
+        className="h-64"
+      />
+      <div className="flex grow flex-col gap-4 p-6 sm:p-7">
+        <h2 id={`name-${product.id}`} className="text-2xl text-deep wrap-anywhere">
+          {product.name}
+        </h2>
+        <p className="line-clamp-2 text-slate">{product.description}</p>
+        <ul aria-label="What you get" className="flex flex-wrap gap-2 text-sm font-medium">
+          {propertyFacts(product).map(([Icon, words]) => (
+            <li
+              key={words}
+              className="inline-flex items-center gap-1.5 rounded-full bg-mist px-3 py-1.5 text-deep"
+            >
+              <Icon aria-hidden="true" className="size-4 text-gulf" />
+              {words}
+            </li>
+          ))}
+          {included.map((words) => (
+            <li key={words} className="rounded-full bg-sand px-3 py-1.5 text-ink">
+              {words}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-auto border-t border-dune/70 pt-5">
+          <p className="mb-4 text-slate">
+            <span className="text-2xl font-bold text-deep">
+              {formatMoney(product.price, product.currency)}
+            </span>
+            {`/${billingPeriodLabel(product)}`}
+          </p>
+          {/* A form's action, unlike a click, is kept by React when it comes before the page's scripts. */}
+          <form action={onBook}>
+            <Button type="submit" disabled={busy} aria-describedby={`name-${product.id}`} className="w-full">
+              {busy ? 'Processing...' : 'Book Now'}
+            </Button>
+          </form>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The facts of its home; those the specification fixes where the answer carries none. */
+const propertyFacts = ({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIcon, string][] => [
+  [Users, pluralize(guests, 'guest')],
+  [BedDouble, pluralize(beds, 'bed')],
+  [Bath, pluralize(baths, 'bath')],
+];
+
+const included = ['Beach Access', 'Free WiFi', 'Parking'];
+
+const billingPeriodLabel = ({ billingType, billingPeriod }: Product): string =>
+  billingType === 'recurring' && billingPeriod ? billingPeriod : 'stay';

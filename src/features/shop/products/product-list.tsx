@@ -1,0 +1,62 @@
+import { ButtonLink } from '../../../ui/button.tsx';
+import { type Checkout, useCheckout } from '../checkout/use-checkout.ts';
+import { BeachIllustration } from '../ui/beach-illustration.tsx';
+import type { Product } from './product.ts';
+import { ProductCard } from './product-card.tsx';
+
+const eagerCount = 3;
+
+export function ProductList({ products }: { products: Product[] }) {
+  const checkout = useCheckout();
+  if (products.length === 0) return <NothingToBook />;
+  return (
+    <>
+      <CheckoutNote checkout={checkout} />
+      <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
+        {products.map((product, position) => (
+          <li key={product.id}>
+            <ProductCard
+              product={product}
+              busy={checkout.busyId === product.id}
+              eager={position < eagerCount}
+              onBook={() => void checkout.book(product)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Tells where the payment page is; seen only when the guest has to do something about it. */
+function CheckoutNote({ checkout: { note, blockedUrl } }: { checkout: Checkout }) {
+  return (
+    <div role="status" className={blockedUrl ? 'mb-7 rounded-2xl bg-mist p-5 text-deep' : 'unseen'}>
+      {note}
+      {blockedUrl && (
+        <a
+          href={blockedUrl}
+          target="_blank"
+          rel="noopener"
+          className="ml-2 font-semibold underline underline-offset-4"
+        >
+          Continue to payment
+          <span className="unseen"> (opens in a new tab)</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+function NothingToBook() {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-3xl bg-white px-6 py-14 text-center shadow-card sm:py-20">
+      <BeachIllustration mood="low" className="w-48" />
+      <h2 className="text-3xl text-deep">No properties available</h2>
+      <p className="max-w-md text-lg text-slate">Check back soon for amazing beachfront rentals!</p>
+      <ButtonLink to="/" className="mt-2">
+        Browse Our Featured Properties
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+
+/** What the log keeps of a report; whole addresses would bring the codes and tokens of sign-ins and mails. */
+export interface CspReport {
+  directive: string;
+  /** The origin that was blocked, or the browser's own word, such as `inline`. */
+  blocked: string;
+  /** The path of the page, without its query. */
+  path: string;
+}
+
+const maxPathLength = 200;
+
+/**
+ * Reads a browser's report (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation).
+ * @throws AppError `invalid` for what is no report
+ */
+export function parseReport(text: string): CspReport {
+  const report = parseJson(text);
+  const inner = isRecord(report) ? report['csp-report'] : undefined;
+  if (!isRecord(inner)) throw new AppError('invalid', 'This is not a content security policy report.');
+  const directive = textOf(inner['effective-directive']) || textOf(inner['violated-directive']);
+  return {
+    directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? 'unknown',
+    blocked: originOf(textOf(inner['blocked-uri'])),
+    path: URL.parse(textOf(inner['document-uri']))?.pathname.slice(0, maxPathLength) ?? 'unknown',
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Of `data:` and the like, which have no origin, the scheme. */
+function originOf(uri: string): string {
+  if (/^[a-z-]{1,40}$/.test(uri)) return uri;
+  const url = URL.parse(uri);
+  if (!url) return 'unknown';
+  return url.origin === 'null' ? url.protocol : url.origin;
+}

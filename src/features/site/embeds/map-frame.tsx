@@ -1,0 +1,29 @@
+import { useRef } from 'react';
+import type { ImageData as PictureFacts } from '../../../shared/image.ts';
+import { useInView } from '../../../ui/browser/use-in-view.ts';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+
+interface MapFrameProps {
+  picture: PictureFacts | null;
+  /** The page of ours that holds the map. */
+  src: string;
+  title: string;
+}
+
+/** A still picture of the coast, and the real map once it comes near. */
+export function MapFrame({ picture, src, title }: MapFrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useInView(box, 200);
+  return (
+    <div ref={box} className="relative min-h-96 overflow-hidden rounded-3xl bg-glass shadow-card">
+      {picture && (
+        <ResponsiveImage
+          picture={picture}
+          sizes="(min-width: 64rem) 40vw, 100vw"
+          className="absolute! inset-0 size-full"
+        />
+      )}
+      {near && <iframe src={src} title={title} loading="lazy" className="absolute inset-0 size-full" />}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { AsyncResult } from '../../../shared/result.ts';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import type { Property } from '../../listings/property.ts';
+import { PropertyCard } from '../../listings/ui/property-card.tsx';
+import { Section } from '../layout/section.tsx';
+import { useBookingFlow } from './booking-buttons.tsx';
+
+export function Properties({ properties, town }: { properties: AsyncResult<Property[]>; town: string }) {
+  return (
+    <Section
+      id="properties"
+      kicker="Our homes"
+      title={`Affordable Beach Rentals in ${town}`}
+      intro="A handful of homes that we know down to the last teaspoon, booked directly with us."
+    >
+      <AsyncContent
+        from={properties}
+        pending={<Spinner />}
+        failed={() => (
+          <p className="text-lg text-slate">
+            The homes cannot be shown just now. Please try again in a moment.
+          </p>
+        )}
+      >
+        {(list) => (
+          <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
+            {list.map((property) => (
+              <li key={property.id}>
+                <BookableCard property={property} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncContent>
+    </Section>
+  );
+}
+
+function BookableCard({ property }: { property: Property }) {
+  return <PropertyCard property={property} onBook={useBookingFlow(property.id)} />;
+}

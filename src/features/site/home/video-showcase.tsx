@@ -1,0 +1,113 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { onIdle } from '../../../ui/browser/on-idle.ts';
+import { useInView } from '../../../ui/browser/use-in-view.ts';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { parseVideo, type Video } from '../embeds/video-url.ts';
+import type { SiteSettings } from '../site-settings.ts';
+import { ShowcaseActions } from './showcase-actions.tsx';
+
+/** The video tour with the headline: a still picture first, the muted video when it is near, and always a way to stop it. */
+export function VideoShowcase({ settings }: { settings: SiteSettings }) {
+  const video = parseVideo(settings.video_url);
+  if (!video) return <TextShowcase settings={settings} />;
+  return (
+    <section id="hero" aria-labelledby="hero-title" className="bg-deep">
+      <div className="relative aspect-video overflow-hidden md:aspect-[21/9] lg:aspect-[2.5/1]">
+        <Tour video={video} settings={settings} />
+        <div className="pointer-events-none absolute inset-0 hidden bg-linear-to-r from-deep/85 via-deep/40 to-transparent md:block" />
+        <div className="page-width absolute inset-0 hidden items-center md:flex">
+          <Headline settings={settings} />
+        </div>
+      </div>
+      <div className="page-width py-9 md:hidden">
+        <Headline settings={settings} />
+      </div>
+    </section>
+  );
+}
+
+function TextShowcase({ settings }: { settings: SiteSettings }) {
+  return (
+    <section id="hero" aria-labelledby="hero-title" className="bg-deep">
+      <div className="page-width py-20 md:py-28">
+        <Headline settings={settings} />
+      </div>
+    </section>
+  );
+}
+
+function Headline({ settings }: { settings: SiteSettings }) {
+  return (
+    <div className="max-w-xl text-white">
+      <h1 className="text-4xl sm:text-5xl lg:text-6xl">{settings.video_headline}</h1>
+      <p className="mt-4 text-lg text-white/95 sm:text-xl">Your Perfect Beachfront Vacation Awaits</p>
+      <ShowcaseActions />
+    </div>
+  );
+}
+
+function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useInView(box);
+  /** `null` until it was started, by itself or by a person, whose word stands. */
+  const [playing, setPlaying] = useState<boolean | null>(null);
+
+  useEffect(() => {
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (near && !calm) return onIdle(() => setPlaying((now) => now ?? true));
+  }, [near]);
+
+  return (
+    <div ref={box} className="absolute inset-0">
+      {settings.videoPoster && (
+        <ResponsiveImage
+          picture={settings.videoPoster}
+          sizes="100vw"
+          eager
+          className="absolute! inset-0 size-full"
+        />
+      )}
+      {playing && <Player video={video} />}
+      <button
+        type="button"
+        onClick={() => setPlaying(!playing)}
+        className="absolute right-4 bottom-4 z-10 grid size-11 place-items-center rounded-full bg-deep/75 text-white hover:bg-deep"
+        aria-label={playing ? 'Pause video' : 'Play video'}
+      >
+        {playing ? (
+          <Pause aria-hidden="true" className="size-5" />
+        ) : (
+          <Play aria-hidden="true" className="size-5" />
+        )}
+      </button>
+    </div>
+  );
+}
+
+/** Only mounted while it plays; stopping shows the still picture again. */
+function Player({ video }: { video: Video }) {
+  if (video.kind === 'file') {
+    return (
+      <video
+        src={video.url}
+        autoPlay
+        muted
+        loop
+        playsInline
+        disablePictureInPicture
+        tabIndex={-1}
+        aria-label="Video tour of the beach"
+        className="absolute inset-0 size-full object-cover"
+      />
+    );
+  }
+  return (
+    <iframe
+      src="/embed/video"
+      title="Video tour"
+      allow="autoplay; encrypted-media"
+      className="absolute inset-0 size-full"
+    />
+  );
+}

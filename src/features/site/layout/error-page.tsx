@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { fallbackSettings } from '../fallback-settings.ts';
+import { BrandMark } from './logo.tsx';
+
+/** A page for an address at which there is nothing. */
+export function MissingPage() {
+  return (
+    <Message
+      title="This page drifted out to sea"
+      text="There is nothing at this address. Perhaps the link is old, or a letter went missing on the way."
+    >
+      <ButtonLink to="/">Back to Home</ButtonLink>
+      <ButtonLink to="/shop" look="quiet">
+        Browse Properties
+      </ButtonLink>
+    </Message>
+  );
+}
+
+/**
+ * A page for what went wrong, in the site's look; details are in the log, not here. Its links load the document: what
+ * failed in the browser starts fresh.
+ */
+export function ErrorPage({ error }: { error?: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />;
+  return (
+    <Message
+      title="Oops! Something went wrong"
+      text="This page could not be shown just now. Please try again in a moment."
+    >
+      {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, and loads it again */}
+      <a href="" className={buttonClass()}>
+        Try Again
+      </a>
+      <a href="/" className={buttonClass('quiet')}>
+        Back to Home
+      </a>
+      <a href="/shop" className={buttonClass('quiet')}>
+        Browse Properties
+      </a>
+    </Message>
+  );
+}
+
+/** The error page where even the site's frame failed: it needs no data. */
+export function FailedPage() {
+  return (
+    <>
+      <header className="page-width flex h-18 items-center">
+        <a href="/" className="flex items-center gap-2.5 py-2 text-gulf">
+          <BrandMark className="size-8 shrink-0 sm:size-9" />
+          <span className="font-display leading-none text-deep sm:text-xl">
+            {fallbackSettings.business_name}
+          </span>
+        </a>
+      </header>
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        <ErrorPage />
+      </main>
+    </>
+  );
+}
+
+interface MessageProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Message({ title, text, children }: MessageProps) {
+  return (
+    <section className="page-width flex flex-col items-center gap-5 py-24 text-center sm:py-32">
+      <title>{`${title} | PCB Beach Rentals`}</title>
+      <svg viewBox="0 0 220 90" aria-hidden="true" className="w-56">
+        <circle cx="110" cy="42" r="26" className="fill-sun" />
+        <path d="M0 56c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v34H0z" className="fill-glass" />
+        <path d="M0 70c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v20H0z" className="fill-lagoon/70" />
+      </svg>
+      <h1 className="text-4xl sm:text-5xl">{title}</h1>
+      <p className="max-w-md text-lg text-slate">{text}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+    </section>
+  );
+}

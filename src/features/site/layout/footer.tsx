@@ -1,0 +1,135 @@
+import { telHref } from '../../../shared/text/tel-link.ts';
+import { Link } from '../../../ui/link.tsx';
+import { track } from '../../analytics/track.ts';
+import { propertyPath } from '../../listings/property.ts';
+import type { SiteSettings } from '../site-settings.ts';
+import { BrandMark } from './logo.tsx';
+import { useSectionLink } from './use-section-link.ts';
+
+const anchors = [
+  ['properties', 'Properties'],
+  ['amenities', 'Amenities'],
+  ['location', 'Location'],
+  ['reviews', 'Reviews'],
+  ['contact', 'Contact'],
+] as const;
+
+const linkClass = 'inline-block py-1.5 text-glass hover:text-white hover:underline';
+
+interface FooterProps {
+  settings: SiteSettings;
+  /** Whether there is anything to choose about outside services. */
+  mayChoose: boolean;
+}
+
+export function Footer({ settings, mayChoose }: FooterProps) {
+  const follow = useSectionLink();
+  const social = [
+    ['Facebook', settings.social_facebook_url],
+    ['Instagram', settings.social_instagram_url],
+    ['TikTok', settings.social_tiktok_url],
+  ].filter(([, url]) => url);
+  return (
+    <footer className="mt-20 bg-deep text-glass">
+      <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
+        <div>
+          <p className="flex items-center gap-3 font-display text-2xl text-white">
+            <BrandMark className="size-10" />
+            {settings.business_name}
+          </p>
+          <p className="mt-4 max-w-xs">
+            Beach homes in {settings.town}, Florida, rented to families by the two people who look after them.
+          </p>
+        </div>
+        <nav aria-label="Stay">
+          <h2 className="mb-2 text-lg text-white">Stay</h2>
+          <ul>
+            <FooterLink to="/shop">View All Rentals</FooterLink>
+            <FooterLink to="/blog">Beach Blog</FooterLink>
+            <FooterLink to="/hosts">Meet Our Hosts</FooterLink>
+            {settings.homes.map(({ slug, title }) => (
+              <FooterLink key={slug} to={propertyPath(slug)}>
+                {title}
+              </FooterLink>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="On the home page">
+          <h2 className="mb-2 text-lg text-white">Explore</h2>
+          <ul>
+            {anchors.map(([id, title]) => (
+              <li key={id}>
+                <Link to={`/#${id}`} onClick={follow(id)} className={linkClass}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className="mb-2 text-lg text-white">Say hello</h2>
+          <ul className={settings.phone ? '' : 'hidden'}>
+            <li>
+              <a href={telHref(settings.phone)} className={linkClass}>
+                {settings.phone}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${settings.email}`} className={linkClass}>
+                {settings.email}
+              </a>
+            </li>
+          </ul>
+          <ul className="mt-3 flex flex-wrap gap-x-4">
+            {social.map(([name, url]) => (
+              <OutsideLink key={name} href={url}>
+                {name}
+              </OutsideLink>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="border-t border-white/15">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
+          <p>
+            © {settings.copyright_year} {settings.business_name}. All rights reserved.
+          </p>
+          <ul className="flex flex-wrap gap-x-5">
+            <OutsideLink href={settings.terms_url}>Terms of Service</OutsideLink>
+            <OutsideLink href={settings.privacy_url}>Privacy Policy</OutsideLink>
+            {mayChoose && (
+              <li>
+                <button type="button" onClick={() => track({ name: 'ChoicesWanted' })} className={linkClass}>
+                  Privacy choices
+                </button>
+              </li>
+            )}
+            <OutsideLink href={settings.credit_url}>{settings.credit_label}</OutsideLink>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: `/${string}`; children: string }) {
+  return (
+    <li>
+      <Link to={to} className={linkClass}>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function OutsideLink({ href, children }: { href: string | undefined; children: string | undefined }) {
+  if (!href || !children) return null;
+  return (
+    <li>
+      <a href={href} rel="noopener" target="_blank" className={linkClass}>
+        {children}
+        <span className="unseen"> (opens in a new tab)</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,213 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { data, useLocation, useRouteLoaderData } from 'react-router';
+import { pageContext } from '../../../load-context.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { toResult, withServerTimeout } from '../../../shared/result.ts';
+import { breadcrumbs, vacationRental } from '../../../shared/seo/json-ld.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
+import { Link } from '../../../ui/link.tsx';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { inquiriesClient } from '../../inquiries/client.ts';
+import { stayFromUrl } from '../../inquiries/inquiry/stay-from-url.ts';
+import { listingsClient } from '../../listings/client.ts';
+import { propertyPath } from '../../listings/property.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
+import { Gallery } from '../../listings/ui/gallery.tsx';
+import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.tsx';
+import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
+import { businessFacts } from '../business-facts.ts';
+import { siteClient } from '../client.ts';
+import { MapFrame } from '../embeds/map-frame.tsx';
+import { Contact } from '../home/contact.tsx';
+import { BookingBox } from '../property-page/booking-box.tsx';
+import type { SiteSettings } from '../site-settings.ts';
+import type { Route } from './+types/property';
+
+/** What the page asks for beside the home itself; each part fails or succeeds by itself. */
+const ask = (fetch?: Fetch) => ({
+  reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
+  form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
+});
+
+/** @throws a 404 answer for an address without a home */
+async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail> {
+  try {
+    return await listingsClient(fetch).stay(slug);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) {
+      throw data(null, { status: 404, statusText: 'Not Found' });
+    }
+    throw error;
+  }
+}
+
+const requestedDates = (request: Request) =>
+  stayFromUrl(new URL(request.url).searchParams, todayAtProperty(new Date()));
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { api, origin, structuredData } = context.get(pageContext);
+  const asked = ask(api);
+  const [stay, settings, reviews, form] = await Promise.all([
+    loadProperty(params.slug, api),
+    siteClient(api).settings(),
+    withServerTimeout(asked.reviews),
+    withServerTimeout(asked.form),
+  ]);
+  structuredData.push(
+    vacationRental(businessFacts(settings, origin), {
+      ...stay,
+      path: propertyPath(stay.slug),
+      description: stay.description,
+      kind: stay.homeType,
+    }),
+    breadcrumbs(origin, trailOf(stay)),
+  );
+  return { stay, reviews, form, wanted: requestedDates(request) };
+}
+
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => ({
+  ...ask(),
+  stay: await loadProperty(params.slug),
+  wanted: requestedDates(request),
+});
+
+/** https://developers.google.com/maps/documentation/urls/get-started, "Search" */
+const mapAddress = (place: string): string =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
+
+const trailOf = (stay: PropertyDetail): { name: string; path: `/${string}` }[] => [
+  { name: 'Home', path: '/' },
+  { name: 'Our homes', path: '/#properties' },
+  { name: stay.title, path: propertyPath(stay.slug) },
+];
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { stay } = loaderData;
+  const site = siteFacts(matches);
+  return seoMeta({
+    ...site,
+    path: propertyPath(stay.slug),
+    title: `${stay.title} | ${site.siteName}`,
+    description: stay.shareDescription,
+    image: `/share/stay/${stay.slug}.jpg`,
+    imageAlt: stay.pictures[0]?.alt ?? stay.title,
+  });
+};
+
+export default function PropertyPage({ loaderData }: Route.ComponentProps) {
+  const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };
+  const { stay, reviews, form, wanted } = loaderData;
+  const { key } = useLocation();
+  return (
+    <>
+      <div className="page-width pt-4 pb-14 sm:pt-8 sm:pb-20">
+        <Breadcrumbs stay={stay} />
+        <header className="mt-3 mb-6 sm:mt-4 sm:mb-8">
+          <h1 className="text-4xl text-deep sm:text-5xl">{stay.title}</h1>
+          <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-3">
+            {stay.locality && (
+              <p className="flex items-center gap-2 text-lg text-slate">
+                <MapPin aria-hidden="true" className="size-5 shrink-0 text-lagoon" />
+                {stay.locality}, Florida
+              </p>
+            )}
+            <StayFacts stay={stay} />
+          </div>
+        </header>
+        <Gallery key={stay.slug} title={stay.title} pictures={stay.pictures} />
+        <div className="mt-10 grid gap-10 sm:mt-14 lg:grid-cols-[1fr_23rem] lg:gap-16">
+          <div className="lg:order-last">
+            <BookingBox key={stay.slug} stay={stay} wanted={wanted} settings={settings} />
+          </div>
+          <PropertyDetails stay={stay} />
+        </div>
+      </div>
+      <section aria-labelledby="location-title" id="location" className="bg-mist py-14 sm:py-20">
+        <div className="page-width grid gap-8 lg:grid-cols-[1fr_1.4fr] lg:items-center lg:gap-14">
+          <div>
+            <h2 id="location-title" className="text-3xl text-deep sm:text-4xl">
+              Where you will be
+            </h2>
+            <p className="mt-4 text-lg text-slate">{stay.address || `${settings.town}, Florida`}</p>
+            <p className="mt-3 text-slate">
+              You get the number of the house and the way to the door with your confirmation.
+            </p>
+            <a
+              href={mapAddress(stay.address || `${settings.town}, Florida`)}
+              className="mt-4 inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
+            >
+              Open in Google Maps
+            </a>
+          </div>
+          <MapFrame
+            picture={settings.mapPicture}
+            src={`/embed/map/${stay.slug}`}
+            title={`Map of ${stay.title}`}
+          />
+        </div>
+      </section>
+      <AsyncContent
+        from={reviews}
+        pending={
+          <Reviews>
+            <Spinner />
+          </Reviews>
+        }
+        failed={() => null}
+      >
+        {(list) =>
+          list.length > 0 && (
+            <Reviews>
+              <ReviewCarousel reviews={list} />
+            </Reviews>
+          )
+        }
+      </AsyncContent>
+      <Contact
+        key={`${stay.slug} ${key}`}
+        settings={settings}
+        form={form}
+        properties={{ value: [stay] }}
+        home={{ title: stay.title, wanted }}
+      />
+    </>
+  );
+}
+
+/** What guests said of their stays; without any there is nothing to head. */
+function Reviews({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="reviews-title" id="reviews" className="page-width py-14 sm:py-20">
+      <h2 id="reviews-title" className="mb-8 text-3xl text-deep sm:text-4xl">
+        What our guests say
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Breadcrumbs({ stay }: { stay: PropertyDetail }) {
+  const trail = trailOf(stay);
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className="flex flex-wrap items-center gap-x-2 text-slate">
+        {trail.map(({ name, path }, index) => (
+          <li key={path} className="flex min-h-11 items-center gap-2">
+            {index > 0 && <span aria-hidden="true">/</span>}
+            {index < trail.length - 1 ? (
+              <Link to={path} className="py-2 font-medium text-gulf underline-offset-4 hover:underline">
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Hono } from 'hono';
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import { storageAway } from '../../../platform/storage/faults.server.ts';
+import type { ImageData } from '../../../shared/image.ts';
+import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';
+import { listProperties } from '../../listings/actions.server.ts';
+import { picturesByUrl } from '../../media/processing/images-store.server.ts';
+import { createTurns } from '../../media/uploads/upload-queue.server.ts';
+import { readSiteSettings } from '../actions.server.ts';
+import { type OgImageText, renderOgImage } from './og-image.server.ts';
+
+/** What is drawn for one page. */
+interface Shared {
+  words: OgImageText;
+  picture: ImageData | null;
+}
+
+/** About 200 KB each: a few megabytes at most, whatever is asked for. */
+const maxCachedImages = 32;
+/** Somebody who asks for all pages again and again keeps one process busy, and no more of us. */
+const mostWaiting = 20;
+const enoughPixels = 1200;
+
+/** Letters that the display face has; what it lacks would be drawn as empty boxes. */
+const toRenderable = (text: string): string =>
+  text
+    .replace(/[^\u0020-\u007e\u00a0-\u024f\u2010-\u2026\u20ac\u2122]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/**
+ * `/share/{stay|post|page}/{slug}.jpg`: what people see where a page is shared. Only pages that exist are drawn, each
+ * once until its words or its picture change. The address a post had before leads to the present one.
+ */
+export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv> {
+  const kept = new Map<string, Promise<Buffer>>();
+  const turns = createTurns(1, mostWaiting, 'Many pictures are being drawn. Please try again in a moment.');
+  /** Shown by the pages of those who share it. */
+  const anywhere = {
+    ...headers,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cache-Control': 'public, max-age=3600',
+  };
+
+  /** The last `mostKept` pictures; those who ask for the same one at once wait for the same drawing. */
+  function drawn(key: string, shared: Shared): Promise<Buffer> {
+    const known = kept.get(key);
+    kept.delete(key);
+    const drawing =
+      known ?? turns.take(async () => renderOgImage(shared.words, await loadJpeg(ctx, shared.picture)));
+    kept.set(key, drawing);
+    drawing.catch(() => {
+      if (kept.get(key) === drawing) kept.delete(key);
+    });
+    if (kept.size > maxCachedImages) kept.delete(kept.keys().next().value ?? '');
+    return drawing;
+  }
+
+  return new Hono<ApiEnv>().get('/:kind/:file{[a-z0-9-]+\\.jpg}', async (c) => {
+    const { kind, file } = c.req.param();
+    const slug = file.slice(0, -'.jpg'.length);
+    const shared = await sharedAt(ctx, kind, slug);
+    if (!shared) {
+      const moved = kind === 'post' ? await currentSlug(ctx, slug) : null;
+      if (moved === null) return c.text('There is no such picture.', 404, headers);
+      return c.body(null, 301, { ...anywhere, Location: `/share/post/${moved}.jpg` });
+    }
+    const key = createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 22);
+    const answer = {
+      ...anywhere,
+      'Content-Type': 'image/jpeg',
+      ETag: `"${key}"`,
+    };
+    if (c.req.header('If-None-Match')?.includes(key)) return c.body(null, 304, answer);
+    const jpeg = await drawn(key, shared);
+    return c.body(new Uint8Array(jpeg), 200, { ...answer, 'Content-Length': String(jpeg.length) });
+  });
+}
+
+/** What a page's picture shows, or `null` for a page that is not there. */
+async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<Shared | null> {
+  const { business_name, town, banner, videoPoster } = await readSiteSettings(ctx);
+  const shared = (title: string, kicker: string, picture: ImageData | null | undefined): Shared => ({
+    words: {
+      title: toRenderable(title),
+      kicker: toRenderable(kicker),
+      siteName: toRenderable(business_name),
+    },
+    picture: picture ?? banner,
+  });
+  if (kind === 'page') {
+    const pages: Record<string, Shared> = {
+      home: shared(`${town} Vacation Rentals`, 'Your Perfect Beachfront Vacation Awaits', videoPoster),
+      shop: shared(`Book Your ${town} Beach Rental`, 'Paid safely by card, booked with the hosts', banner),
+      hosts: shared('Meet Your Hosts', `Two people who know ${town}`, banner),
+      blog: shared(`${town} Blog`, 'Stories & tips from the Gulf', banner),
+    };
+    return Object.hasOwn(pages, slug) ? (pages[slug] ?? null) : null;
+  }
+  if (kind === 'stay') {
+    const home = (await listProperties(ctx)).find((property) => property.slug === slug);
+    if (!home) return null;
+    return shared(home.title, `Sleeps ${home.guests} · ${home.price_preview}`, home.pictures[0]);
+  }
+  return kind === 'post' ? sharedPost(ctx, slug, shared) : null;
+}
+
+async function sharedPost(
+  ctx: Ctx,
+  slug: string,
+  shared: (title: string, kicker: string, picture: ImageData | null | undefined) => Shared,
+): Promise<Shared | null> {
+  const posts = await ctx.content.read('share-posts', async () => {
+    const rows = await publishedPosts(ctx.db, ctx.now());
+    const covers = await picturesByUrl(
+      ctx.db,
+      rows.map((row) => row.cover_image_url),
+    );
+    return new Map(
+      rows.map((row) => [row.slug, { title: row.title, cover: covers.get(row.cover_image_url) }]),
+    );
+  });
+  const post = posts.get(slug);
+  return post ? shared(post.title, 'From the beach blog', post.cover) : null;
+}
+
+/** Where a published post lies now that lay at this address before; `null` when there is none. */
+async function currentSlug(ctx: Ctx, slug: string): Promise<string | null> {
+  const post = await findPostBySlug(ctx.db, slug);
+  const isReadable = post?.published_at && post.published_at <= ctx.now();
+  return isReadable && post.slug !== slug ? post.slug : null;
+}
+
+/** The JPEG of a library picture that is just large enough; `null` when its file is gone. */
+async function loadJpeg(ctx: Ctx, picture: ImageData | null): Promise<Buffer | null> {
+  if (!picture) return null;
+  const width = picture.widths.find((one) => one >= enoughPixels) ?? picture.widths.at(-1);
+  const folder = picture.src.slice(1, picture.src.lastIndexOf('/'));
+  const file = await ctx.storage.get(`${folder}/${width}.jpg`);
+  if (!file) return null;
+  return buffer(await file.stream()).catch((cause) => {
+    throw storageAway(cause);
+  });
+}

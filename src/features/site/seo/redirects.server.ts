@@ -1,0 +1,60 @@
+import type { Ctx, Platform } from '../../../platform/context.server.ts';
+import { allRedirects } from './store.server.ts';
+
+/** Where an address without a page leads, or `null`. */
+export type FindRedirect = (path: string, search: string) => Promise<Response | null>;
+
+interface Redirect {
+  to: string;
+  status: number;
+}
+
+/**
+ * Looks an address up in the hosts' table of redirects, which is asked before "not found" is answered. The query goes
+ * along unless the new address brings one of its own. Where redirects lead round in a circle, they lead nowhere.
+ */
+export function createRedirects(
+  platform: Pick<Platform, 'content' | 'db'>,
+  headers: Record<string, string>,
+): FindRedirect {
+  return async (path, search) => {
+    const ways = await redirects(platform);
+    const found = match(ways, path);
+    if (!found || isLoop(ways, found)) return null;
+    const to = found.to.includes('?') ? found.to : withQuery(found.to, search);
+    return new Response(null, { status: found.status, headers: { ...headers, Location: to } });
+  };
+}
+
+const redirects = ({ content, db }: Pick<Ctx, 'content' | 'db'>) =>
+  content.read(
+    'redirects',
+    async () =>
+      new Map(
+        (await allRedirects(db)).map(({ from_path, to_path, status }): [string, Redirect] => [
+          inAscii(from_path),
+          { to: inAscii(to_path), status: Number(status) },
+        ]),
+      ),
+  );
+
+/** An address as browsers send it and as a header can carry it. */
+const inAscii = (address: string): string => address.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+
+const match = (ways: Map<string, Redirect>, path: string): Redirect | undefined =>
+  ways.get(path) ?? ways.get(path.replace(/\/+$/, ''));
+
+/** Whether a browser would come by again: the table refuses a circle, but not one that closes behind a slash. */
+function isLoop(ways: Map<string, Redirect>, first: Redirect): boolean {
+  const passed = new Set<Redirect>();
+  for (let way: Redirect | undefined = first; way; way = match(ways, way.to.split(/[?#]/)[0] ?? '')) {
+    if (passed.has(way)) return true;
+    passed.add(way);
+  }
+  return false;
+}
+
+function withQuery(to: string, search: string): string {
+  const [path = '', anchor] = to.split('#');
+  return path + search + (anchor === undefined ? '' : `#${anchor}`);
+}

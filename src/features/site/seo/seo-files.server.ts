@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Ctx, Platform } from '../../../platform/context.server.ts';
+import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import { publishedPosts } from '../../blog/store.server.ts';
+import { listProperties, readStay } from '../../listings/actions.server.ts';
+import { listedProperties } from '../../listings/store.server.ts';
+import { readSiteSettings } from '../actions.server.ts';
+import { ogImages } from './og-images.server.ts';
+import { llmsText, manifestText, robotsText, type SitemapEntry, sitemapText } from './seo-files-text.ts';
+import { settingsChangedAt } from './store.server.ts';
+
+/** By what search engines, programs and phones find the site: each is made from the data, and kept until it changes. */
+export function seoFiles(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
+  const ctx: Ctx = { ...platform, viewer: null, clientKey: 'found' };
+  const { origin } = new URL(platform.settings.appUrl);
+  const files: [path: string, type: string, write: () => Promise<string>][] = [
+    [
+      '/sitemap.xml',
+      'application/xml; charset=utf-8',
+      async () => sitemapText(origin, await publicPages(ctx)),
+    ],
+    ['/robots.txt', 'text/plain; charset=utf-8', async () => robotsText(origin)],
+    ['/llms.txt', 'text/plain; charset=utf-8', async () => llmsText({ origin, ...(await loadSeoData(ctx)) })],
+    [
+      '/site.webmanifest',
+      'application/manifest+json; charset=utf-8',
+      async () => manifestText(await readSiteSettings(ctx)),
+    ],
+  ];
+  const site = new Hono<ApiEnv>();
+  for (const [path, type, write] of files) {
+    site.get(path, async (c) => {
+      const { text, etag } = await ctx.content.read(`found${path}`, async () => withEtag(await write()));
+      const answer = { ...headers, 'Content-Type': type, 'Cache-Control': 'public, max-age=300', ETag: etag };
+      if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, answer);
+      return c.body(text, 200, answer);
+    });
+  }
+  site.route('/share', ogImages(ctx, headers));
+  return site;
+}
+
+const withEtag = (text: string) => ({
+  text,
+  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+});
+
+async function loadSeoData(ctx: Ctx) {
+  const listed = await listProperties(ctx);
+  const [settings, posts, ...stays] = await Promise.all([
+    readSiteSettings(ctx),
+    publishedPosts(ctx.db, ctx.now()),
+    ...listed.map(({ slug }) => readStay(ctx, slug)),
+  ]);
+  return { settings, posts, stays };
+}
+
+const newest = (moments: Date[]): Date => new Date(Math.max(0, ...moments.map((moment) => moment.getTime())));
+
+/** Every page a search engine may list, with the moment its content last changed. */
+async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
+  const [homes, posts, settings] = await Promise.all([
+    listedProperties(ctx.db),
+    publishedPosts(ctx.db, ctx.now()),
+    settingsChangedAt(ctx.db),
+  ]);
+  const homesAt = newest(homes.map((home) => home.updated_at));
+  const postChangedAt = (post: (typeof posts)[number]) =>
+    newest([post.updated_at, post.published_at ?? post.created_at]);
+  const postsAt = newest([settings.updated_at, ...posts.map(postChangedAt)]);
+  return [
+    { path: '/', changedAt: newest([settings.updated_at, homesAt, postsAt]) },
+    { path: '/shop', changedAt: newest([settings.updated_at, homesAt]) },
+    { path: '/hosts', changedAt: settings.updated_at },
+    { path: '/blog', changedAt: postsAt },
+    ...homes.map((home) => ({
+      path: `/stays/${home.slug}`,
+      changedAt: home.updated_at,
+      pictures: home.images.filter((url) => url.startsWith('/media/')),
+    })),
+    ...posts.map((post) => ({ path: `/blog/${post.slug}`, changedAt: postChangedAt(post) })),
+  ];
+}

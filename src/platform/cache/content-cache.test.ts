@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { openDatabaseProxy } from '../../../test/database-proxy.ts';
+import { createLog } from '../observability/logger.server.ts';
+import { type ContentCache, createContentCache } from './content-cache.server.ts';
+
+let app: TestApp;
+const open: ContentCache[] = [];
+beforeAll(async () => {
+  app = await testApp();
+});
+afterEach(() => Promise.all(open.splice(0).map((cache) => cache.close())));
+afterAll(() => app.close());
+
+/** A cache as another process would have it. */
+function cacheOfAnotherProcess(url = app.platform.settings.databaseUrl): ContentCache {
+  const cache = createContentCache(url, createLog('silent'));
+  open.push(cache);
+  return cache;
+}
+const hearing = (cache: ContentCache) => expect.poll(() => cache.generation()).not.toBeNull();
+const change = (name: string) =>
+  app.platform.pool.query('update amenities set name = $1 where id = (select min(id) from amenities)', [
+    name,
+  ]);
+const hangUp = () =>
+  app.platform.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pcb-content-changes' and datname = current_database()",
+  );
+function counter() {
+  let loads = 0;
+  return async () => {
+    loads += 1;
+    return loads;
+  };
+}
+
+test('what was read once is remembered, for readers at the same moment too', async () => {
+  const cache = cacheOfAnotherProcess();
+  await hearing(cache);
+  const load = counter();
+  expect(await Promise.all([cache.read('a', load), cache.read('a', load)])).toEqual([1, 1]);
+  expect(await cache.read('a', load)).toBe(1);
+  expect(await cache.read('b', load)).toBe(2);
+});
+
+test('a change by one process is seen by all others', async () => {
+  const caches = [cacheOfAnotherProcess(), cacheOfAnotherProcess()];
+  for (const cache of caches) {
+    await hearing(cache);
+    const load = counter();
+    await cache.read('a', load);
+    const before = cache.generation();
+    await change('Sandy toes');
+    await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
+    expect(await cache.read('a', load)).toBe(2);
+  }
+});
+
+test('a change that was rolled back is none', async () => {
+  const cache = cacheOfAnotherProcess();
+  await hearing(cache);
+  const before = cache.generation();
+  const client = await app.platform.pool.connect();
+  await client.query("begin; update amenities set name = 'never'; rollback");
+  client.release();
+  await change('Real');
+  await expect.poll(() => cache.generation()).toBe((before ?? Number.NaN) + 1);
+});
+
+test.each(['site_settings', 'media', 'properties', 'amenities', 'reviews', 'products', 'blog_posts'])(
+  'a change of %s is heard',
+  async (table) => {
+    const cache = cacheOfAnotherProcess();
+    await hearing(cache);
+    const before = cache.generation();
+    await app.platform.pool.query(`delete from ${table} where false`);
+    await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
+  },
+);
+
+test('what was being loaded while a change came is not kept', async () => {
+  const cache = cacheOfAnotherProcess();
+  await hearing(cache);
+  const before = cache.generation();
+  let finish = (_: string) => {};
+  const slow = cache.read('a', () => new Promise<string>((resolve) => (finish = resolve)));
+  await change('Changed');
+  await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
+  finish('old');
+  expect(await slow).toBe('old');
+  expect(await cache.read('a', async () => 'new')).toBe('new');
+});
+
+test('a failure is not remembered', async () => {
+  const cache = cacheOfAnotherProcess();
+  await hearing(cache);
+  await expect(cache.read('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await cache.read('a', async () => 'there')).toBe('there');
+});
+
+test('while changes cannot be heard nothing is remembered, and hearing resumes by itself', async () => {
+  const cache = cacheOfAnotherProcess();
+  await hearing(cache);
+  const load = counter();
+  await cache.read('a', load);
+  await hangUp();
+  await expect.poll(() => cache.generation(), { interval: 5 }).toBeNull();
+  expect(await cache.read('a', load)).toBe(2);
+  expect(await cache.read('a', load)).toBe(3);
+
+  await expect.poll(() => cache.generation()).not.toBeNull();
+  expect(await cache.read('a', load)).toBe(4);
+  expect(await cache.read('a', load)).toBe(4);
+  const before = cache.generation();
+  await change('Heard again');
+  await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
+});
+
+test('with no database at all it remembers nothing, and closes cleanly', async () => {
+  const cache = cacheOfAnotherProcess('postgres://nobody@127.0.0.1:9/nowhere');
+  const load = counter();
+  expect([await cache.read('a', load), await cache.read('a', load)]).toEqual([1, 2]);
+  expect(cache.generation()).toBeNull();
+});
+
+test('behind a pooler that swallows notifications nothing is remembered, and the log says why', async () => {
+  const proxy = await openDatabaseProxy(app.platform.settings.databaseUrl);
+  proxy.dropNotifications();
+  let written = '';
+  const write = (line: string) => {
+    written += line;
+  };
+  const cache = createContentCache(proxy.url, createLog('warn', { write }));
+  const load = counter();
+  await expect.poll(() => written).toContain('not to a pooler');
+  expect([await cache.read('a', load), await cache.read('a', load)]).toEqual([1, 2]);
+  expect(cache.generation()).toBeNull();
+  await cache.close();
+  await proxy.close();
+});

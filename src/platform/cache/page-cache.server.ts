@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { mayCarrySession } from '../http/cookies.server.ts';
+import type { RequestTrace } from '../observability/request-log.server.ts';
+import type { ContentCache } from './content-cache.server.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Variant {
+  body: Buffer;
+  etag: string;
+  /** Complete header lists, ready for `writeHead`. */
+  headers: string[];
+  notModifiedHeaders: string[];
+}
+
+interface CachedPage {
+  generation: number;
+  route: string;
+  variants: Record<Encoding, Variant>;
+}
+
+/** A page as it was rendered, and the pattern of its route for the log. */
+export interface StorablePage {
+  html: string;
+  headers: Record<string, string>;
+  route: string;
+}
+
+/** Rendered pages for visitors without a session, ready to send; it sits before any framework. */
+export interface PageCache {
+  /** Sends the page and names its route when it is cached; otherwise does nothing and says so. */
+  serve(request: IncomingMessage, response: ServerResponse, trace: RequestTrace): boolean;
+  /** Stores a page that was rendered from content of the given generation. */
+  store(path: string, page: StorablePage, generation: number | null): Promise<void>;
+}
+
+const maxPages = 500;
+
+export function createPageCache(content: Pick<ContentCache, 'generation'>): PageCache {
+  const pages = new Map<string, CachedPage>();
+
+  return {
+    serve(request, response, trace) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const page = pages.get(request.url ?? '');
+      if (!page || page.generation !== content.generation()) return false;
+      if (mayCarrySession(request.headers.cookie)) return false;
+      const variant = page.variants[chooseEncoding(request.headers['accept-encoding'])];
+      trace.route = page.route;
+      const known = request.headers['if-none-match'];
+      if (known !== undefined && (known.trim() === '*' || known.includes(variant.etag))) {
+        response.writeHead(304, [...variant.notModifiedHeaders, 'X-Request-Id', trace.id]).end();
+      } else {
+        response.writeHead(200, [...variant.headers, 'X-Request-Id', trace.id]);
+        response.end(request.method === 'HEAD' ? undefined : variant.body);
+      }
+      return true;
+    },
+
+    async store(path, { html, headers, route }, generation) {
+      if (generation === null || generation !== content.generation()) return;
+      const identity = Buffer.from(html);
+      const [br, gz] = await Promise.all([
+        brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        gzipped(identity, { level: 9 }),
+      ]);
+      // Another render may have stored a page of newer content meanwhile.
+      if (generation !== content.generation()) return;
+      if (pages.size >= maxPages && !pages.has(path)) pages.delete(pages.keys().next().value ?? '');
+      const tag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+      pages.set(path, {
+        generation,
+        route,
+        variants: {
+          br: toVariant(br, `"${tag}-br"`, 'br', headers),
+          gzip: toVariant(gz, `"${tag}-gz"`, 'gzip', headers),
+          identity: toVariant(identity, `"${tag}"`, 'identity', headers),
+        },
+      });
+    },
+  };
+}
+
+const offersBrotli = /(?:^|,)\s*br\s*(?=[,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+const offersGzip = /(?:^|,)\s*gzip\s*(?=[,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+
+/** Only what a browser offers is sent; a quality of zero is a refusal. */
+export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
+  if (typeof accepted !== 'string') return 'identity';
+  if (offersBrotli.test(accepted)) return 'br';
+  return offersGzip.test(accepted) ? 'gzip' : 'identity';
+}
+
+function toVariant(body: Buffer, etag: string, encoding: Encoding, headers: Record<string, string>): Variant {
+  const lasting = {
+    ...headers,
+    ETag: etag,
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    Vary: 'Accept-Encoding, Cookie',
+  };
+  const full: Record<string, string> = { ...lasting, 'Content-Length': String(body.length) };
+  if (encoding !== 'identity') full['Content-Encoding'] = encoding;
+  return {
+    body,
+    etag,
+    headers: Object.entries(full).flat(),
+    notModifiedHeaders: Object.entries(lasting).flat(),
+  };
+}

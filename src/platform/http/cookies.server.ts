@@ -1,0 +1,47 @@
+import { parse } from 'hono/utils/cookie';
+import type { Settings } from '../../env.server.ts';
+
+export type Origin = Pick<Settings, 'appUrl'>;
+
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+const localByUrl = new Map<string, boolean>();
+
+/** Whether `appUrl` is plain HTTP on this machine, where browsers differ over `Secure`. */
+export function isLocal({ appUrl }: Origin): boolean {
+  const cached = localByUrl.get(appUrl);
+  if (cached !== undefined) return cached;
+  const { protocol, hostname } = new URL(appUrl);
+  const local = protocol === 'http:' && localHosts.includes(hostname);
+  localByUrl.set(appUrl, local);
+  return local;
+}
+
+/**
+ * The full name of one of our cookies: with `__Host-` (only this host can have set it, over HTTPS), except on
+ * http://localhost.
+ */
+export const cookieName = (settings: Origin, name: string): string =>
+  isLocal(settings) ? name : `__Host-${name}`;
+
+/** The value of one of our cookies in a `Cookie` header. */
+export const cookieValue = (
+  settings: Origin,
+  header: string | null | undefined,
+  name: string,
+): string | undefined => {
+  const fullName = cookieName(settings, name);
+  return header ? parse(header, fullName)[fullName] : undefined;
+};
+
+/** The cookie whose value is the token of a signed-in browser. */
+export const sessionCookie = 'session';
+
+const sessionAnywhere = new RegExp(sessionCookie, 'i');
+
+/**
+ * Whether a request may come from a signed-in browser: no answer to it is shared, and it gets no shared one. True
+ * wherever the name stands in the header, so that nothing `cookieValue` finds is missed, however it is spelled.
+ */
+export const mayCarrySession = (header: string | null | undefined): boolean =>
+  header !== null && header !== undefined && sessionAnywhere.test(header);

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { PageCache } from '../cache/page-cache.server.ts';
+import type { Log } from '../observability/logger.server.ts';
+import { type RequestTrace, requestLog, startTrace } from '../observability/request-log.server.ts';
+import { type ApiEnv, isSlowBodyAllowed } from './http.server.ts';
+
+const maxDrainMs = 10_000;
+const maxBodyMs = 60_000;
+/** For the requests that a handler lets take long: 200 MB at 1.4 Mbit/s. */
+const maxUploadMs = 20 * 60_000;
+
+/** Closes the connection of a request whose body has not arrived in time, as Node.js does for `requestTimeout`. */
+function enforceBodyTimeout(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && length === '0') return;
+  const timer = setTimeout(() => {
+    if (request.complete || isSlowBodyAllowed(request)) return;
+    if (!response.headersSent) response.writeHead(408, { Connection: 'close' });
+    response.end();
+    request.socket.destroySoon();
+  }, limitMs);
+  const stop = () => clearTimeout(timer);
+  request.once('end', stop);
+  response.once('close', stop);
+}
+
+export interface WebServer {
+  server: Server;
+  /** Takes no new connections, lets every request in flight finish (10 s at most), then closes. */
+  drain(): Promise<void>;
+}
+
+/**
+ * The HTTP server: cached pages first, everything else through the app. Its time limits close connections that drip
+ * their headers (Node's own default leaves them open for a minute).
+ * @param headers sent with an answer that no handler could give
+ * @param bodyMs how long the body of a request may take that no handler lets take long
+ */
+export function createWebServer(
+  app: Hono<ApiEnv>,
+  cache: PageCache,
+  log: Log,
+  headers: Record<string, string>,
+  bodyMs: number = maxBodyMs,
+): WebServer {
+  const logRequest = requestLog(log);
+  const traces = new WeakMap<object, RequestTrace>();
+  const respond = (request: Request, env: HttpBindings) =>
+    app.fetch(request, { ...env, trace: traces.get(env.incoming) });
+  const listener = getRequestListener((request, env) => respond(request, env as HttpBindings), {
+    errorHandler: (error) => {
+      // An address that no handler can be asked for, such as one with a backslash: nothing is there.
+      if (error instanceof RequestError) return new Response('Not found', { status: 404, headers });
+      log.error({ err: error }, 'a request failed outside every handler');
+      return new Response('Something went wrong on our side.', { status: 500, headers });
+    },
+  });
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: maxUploadMs,
+      connectionsCheckingInterval: 2_000,
+      keepAliveTimeout: 10_000,
+      maxHeaderSize: 16_384,
+    },
+    (request, response) => {
+      const trace = startTrace();
+      underWay.add(response);
+      response.once('close', () => {
+        underWay.delete(response);
+        logRequest(trace, request, response);
+        // Not before the server is closed: a connection whose request we have not read yet counts as idle, too.
+        if (!server.listening) server.closeIdleConnections();
+      });
+      enforceBodyTimeout(request, response, bodyMs);
+      if (draining) response.shouldKeepAlive = false;
+      if (cache.serve(request, response, trace)) return;
+      traces.set(request, trace);
+      void listener(request, response);
+    },
+  );
+  let draining = false;
+  const underWay = new Set<ServerResponse>();
+
+  return {
+    server,
+    async drain() {
+      draining = true;
+      const giveUpAt = Date.now() + maxDrainMs;
+      // Clients are told with their next answer that the connection ends; otherwise a busy one would never be idle.
+      for (const response of underWay) response.shouldKeepAlive = false;
+      await drainAcceptQueue(server);
+      await new Promise<void>((resolve) => {
+        const giveUp = setTimeout(() => server.closeAllConnections(), giveUpAt - Date.now());
+        server.close(() => {
+          clearTimeout(giveUp);
+          resolve();
+        });
+        server.closeIdleConnections();
+      });
+    },
+  };
+}
+
+/**
+ * Waits until the system holds no connection that we have not taken yet (5 s at most): closing the server would reset
+ * those, with the requests that their clients have sent already. Node.js takes one in each turn of its loop, so a few
+ * turns that bring none show that there is none.
+ */
+async function drainAcceptQueue(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  const until = Date.now() + 5_000;
+  for (let quiet = 0; quiet < 5 && Date.now() < until; ) {
+    const before = accepted;
+    await sleep(5);
+    // From one immediate to the next, unlike from one timer to the next, the loop always turns.
+    await nextTurn();
+    await nextTurn();
+    quiet = accepted === before ? quiet + 1 : 0;
+  }
+  server.off('connection', count);
+}
+
+/**
+ * @param socketFd a socket that listens on `port` already; null to open one
+ * @throws Error with one sentence when the port is taken or not ours to use
+ */
+export function listen(server: Server, port: number, socketFd: number | null = null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(
+          new Error(`Port ${port} is already in use: stop the other program, or set PORT to a free port.`),
+        );
+      } else if (error.code === 'EACCES') {
+        reject(new Error(`Port ${port} may not be used by this user: set PORT to a number above 1023.`));
+      } else reject(error);
+    });
+    server.listen(socketFd === null ? { port } : { fd: socketFd }, () => resolve());
+  });
+}

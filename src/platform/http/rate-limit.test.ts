@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { createLimits, type Limit, toClientKey } from './rate-limit.server.ts';
+
+let app: TestApp;
+let behindProxy: TestApp;
+beforeAll(async () => {
+  const now = () => new Date('2026-03-01T18:00:00Z');
+  app = await testApp({ now });
+  behindProxy = await testApp({ now, env: { TRUST_PROXY: '10.0.0.0/8,fd00::/8' } });
+});
+beforeEach(() => app.platform.pool.query('truncate rate_limits'));
+afterAll(() => Promise.all([app.close(), behindProxy.close()]));
+
+const limit: Limit = { name: 'test', points: 3, seconds: 60, message: 'Slowly, please.' };
+
+test('the use after the last one is refused with the seconds to wait, for its key alone', async () => {
+  const { consumeLimit } = app.platform;
+  for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
+  const refused = consumeLimit(limit, 'a');
+  await expect(refused).rejects.toMatchObject({ code: 'tooMany', message: 'Slowly, please.' });
+  const { retryAfterSeconds } = await refused.catch((error) => error);
+  expect(retryAfterSeconds).toBeGreaterThan(50);
+  expect(retryAfterSeconds).toBeLessThanOrEqual(60);
+  await consumeLimit(limit, 'b');
+  await consumeLimit({ ...limit, name: 'other' }, 'a');
+});
+
+test('all processes count together, also when they ask at the same moment', async () => {
+  const [one, two] = [createLimits(app.platform.pool), createLimits(app.platform.pool)];
+  const uses = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two)(limit, 'together')),
+  );
+  expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
+/** The limits of one process, and how many statements they sent. */
+function countedLimits() {
+  const { pool } = app.platform;
+  const sent = { statements: 0, atOnce: 0, mostAtOnce: 0 };
+  const query = async (statement: pg.QueryConfig) => {
+    sent.statements += 1;
+    sent.atOnce += 1;
+    sent.mostAtOnce = Math.max(sent.mostAtOnce, sent.atOnce);
+    return pool.query(statement).finally(() => {
+      sent.atOnce -= 1;
+    });
+  };
+  return { sent, consumeLimit: createLimits({ query: query as typeof pool.query }) };
+}
+
+test('a limit that is used up is refused without the database, with the seconds that are left', async () => {
+  const { sent, consumeLimit } = countedLimits();
+  for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
+  for (let use = 0; use < 50; use += 1) {
+    const refusal = await consumeLimit(limit, 'a').catch((error) => error);
+    expect(refusal).toMatchObject({ code: 'tooMany', message: 'Slowly, please.' });
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(50);
+    expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
+  }
+  expect(sent.statements).toBe(3);
+  await consumeLimit(limit, 'b');
+  expect(sent.statements).toBe(4);
+});
+
+test('a flood from one client costs as many writes as its limit has uses, one at a time', async () => {
+  const { sent, consumeLimit } = countedLimits();
+  const flood = await Promise.allSettled(Array.from({ length: 2_000 }, () => consumeLimit(limit, 'a')));
+  expect(flood.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  expect(sent).toEqual({ statements: 3, atOnce: 0, mostAtOnce: 1 });
+});
+
+test('a limit whose time is over is open again in the process that refused it, too', async () => {
+  const { consumeLimit } = countedLimits();
+  const short: Limit = { ...limit, name: 'short', seconds: 1 };
+  for (let use = 0; use < 3; use += 1) await consumeLimit(short, 'a');
+  await expect(consumeLimit(short, 'a')).rejects.toMatchObject({ code: 'tooMany', retryAfterSeconds: 1 });
+  await expect
+    .poll(() =>
+      consumeLimit(short, 'a').then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('taken');
+});
+
+test('a limit begins anew when its time is over', async () => {
+  const { consumeLimit, pool } = app.platform;
+  for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
+  await pool.query('update rate_limits set expire = $1', [Date.now() - 1]);
+  await consumeLimit(limit, 'a');
+});
+
+test('a limit that cannot be counted is a failure, not a permission', async () => {
+  const away = createLimits({ query: () => Promise.reject(new Error('no database')) } as never);
+  await expect(away(limit, 'a')).rejects.toThrow('no database');
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:cb00:7109', '203.0.113.9'],
+  ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::203.0.113.9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['in-process', 'in-process'],
+])('%s counts as %s', (address, bucket) => {
+  expect(toClientKey(address)).toBe(bucket);
+});
+
+/** Sends inquiries until the limit of ten is reached; answers how many were taken. */
+async function takenFrom(site: TestApp, clients: { from: string; headers?: Record<string, string> }[]) {
+  await site.platform.pool.query('truncate rate_limits');
+  let taken = 0;
+  for (const client of clients) {
+    const json = {
+      ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', guests: 2 },
+      ...{ property: 'Sunset Villa', checkin: '2026-06-10', checkout: '2026-06-17', message: randomUUID() },
+    };
+    const response = await site.request('POST', '/api/forms/submit', { json, ...client });
+    if (response.status === 200) taken += 1;
+    else expect(response.status).toBe(429);
+  }
+  return taken;
+}
+const fifteen = Array.from({ length: 15 }, (_, index) => index);
+
+test.each<[string, (index: number) => { from: string; headers?: Record<string, string> }]>([
+  ['X-Forwarded-For', (n) => ({ from: '203.0.113.9', headers: { 'X-Forwarded-For': `198.51.100.${n}` } })],
+  ['a list', (n) => ({ from: '203.0.113.9', headers: { 'X-Forwarded-For': `198.51.100.${n}, 10.0.0.1` } })],
+  ['Forwarded', (n) => ({ from: '203.0.113.9', headers: { Forwarded: `for=198.51.100.${n}` } })],
+  ['X-Real-IP', (n) => ({ from: '203.0.113.9', headers: { 'X-Real-IP': `198.51.100.${n}` } })],
+  ['CF-Connecting-IP', (n) => ({ from: '203.0.113.9', headers: { 'CF-Connecting-IP': `198.51.100.${n}` } })],
+  ['other addresses of one IPv6 network', (n) => ({ from: `2001:db8:1:2::${n.toString(16)}` })],
+  ['the mapped spelling', (n) => ({ from: n % 2 ? '203.0.113.9' : '::ffff:203.0.113.9' })],
+])('%s opens no second allowance', async (_, client) => {
+  expect(await takenFrom(app, fifteen.map(client))).toBe(10);
+});
+
+test('a proxy that is not trusted is believed nothing, wherever it says it is', async () => {
+  const clients = fifteen.map((n) => ({
+    from: '203.0.113.9',
+    headers: { 'X-Forwarded-For': `198.51.100.${n}` },
+  }));
+  expect(await takenFrom(behindProxy, clients)).toBe(10);
+});
+
+test('a trusted proxy tells its clients apart', async () => {
+  const clients = fifteen.map((n) => ({
+    from: n % 2 ? '10.0.0.1' : 'fd00::1',
+    headers: { 'X-Forwarded-For': `198.51.100.${n}` },
+  }));
+  expect(await takenFrom(behindProxy, clients)).toBe(15);
+});
+
+test('what a client wrote before the trusted proxy added its address is not believed', async () => {
+  const clients = fifteen.map((n) => ({
+    from: '10.0.0.1',
+    headers: { 'X-Forwarded-For': `192.0.2.${n}, 198.51.100.7, 10.0.0.2` },
+  }));
+  expect(await takenFrom(behindProxy, clients)).toBe(10);
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { chooseEncoding } from '../cache/page-cache.server.ts';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+const compressible = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']);
+
+interface StaticFile {
+  body: Buffer;
+  etag: string;
+  br?: Buffer;
+  gzip?: Buffer;
+}
+
+/** Answers requests for the built files, or `null` for a path that is none of them. */
+export type ServeStatic = (request: Request) => Promise<Response | null>;
+
+/**
+ * Serves the files below a folder from memory, each compressed once. Only paths found there at the start are known, so
+ * no request can reach outside it.
+ * @param headers sent with every file
+ */
+export function createStaticFiles(folder: string, headers: Record<string, string>): ServeStatic {
+  const known = new Map<string, string>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(folder, name);
+    if (types[path.extname(name)] && statSync(file).isFile())
+      known.set(`/${name.split(path.sep).join('/')}`, file);
+  }
+  const loaded = new Map<string, Promise<StaticFile>>();
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const place = known.get(pathname);
+    if (!place || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+    const loading = loaded.get(pathname) ?? load(place);
+    loaded.set(pathname, loading);
+    loading.catch(() => loaded.delete(pathname));
+    const file = await loading;
+    const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined);
+    const body = encoding === 'identity' ? file.body : (file[encoding] ?? file.body);
+    const answer = new Headers({
+      ...headers,
+      'Content-Type': types[path.extname(pathname)] ?? 'application/octet-stream',
+      'Cache-Control': pathname.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
+      ETag: file.etag,
+      Vary: 'Accept-Encoding',
+    });
+    if (request.headers.get('If-None-Match')?.includes(file.etag))
+      return new Response(null, { status: 304, headers: answer });
+    if (body !== file.body) answer.set('Content-Encoding', encoding);
+    answer.set('Content-Length', String(body.length));
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers: answer });
+  };
+}
+
+async function load(place: string): Promise<StaticFile> {
+  const body = readFileSync(place);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  if (!compressible.has(path.extname(place))) return { body, etag };
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body, { level: 9 })]);
+  return { body, etag, br, gzip: gz };
+}

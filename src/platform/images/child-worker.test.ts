@@ -1,0 +1,111 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import type { Wish, Word } from '../../../test/worker-program.ts';
+import { createWorker, WorkerExited } from './child-worker.server.ts';
+
+const program = new URL('../../../test/worker-program.ts', import.meta.url);
+const worker = ({ idleBeforeStopMs = 2_000, longestWorkMs = 60_000 } = {}) =>
+  createWorker<Wish, Word>(program, {
+    ...{ idleBeforeStopMs, longestWorkMs },
+    isHighPriority: (wish) => wish === 'answer first' || wish === 'answer slowly first',
+  });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('each question gets its own answer, also where an urgent one was answered before it', async () => {
+  const ask = worker();
+  const answers = await Promise.all((['answer', 'answer', 'answer first'] as const).map(ask));
+  expect(answers.map(({ before }) => before)).toEqual([0, 2, 1]);
+  expect(new Set(answers.map((answer) => answer.process)).size).toBe(1);
+});
+
+test('the process runs beside ours and is told none of our settings', async () => {
+  const answer = await worker()('answer');
+  expect(answer.process).not.toBe(process.pid);
+  expect(answer.environment).not.toContain('PATH');
+  expect(answer.environment).not.toContain('DATABASE_URL');
+});
+
+test('a process that dies loses the one question it was working on; those that wait go to another', async () => {
+  const ask = worker();
+  const { process: first } = await ask('answer');
+  const [lost, ...others] = await Promise.allSettled((['crash', 'answer', 'answer'] as const).map(ask));
+  expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
+  expect(others).toMatchObject([0, 1].map((before) => ({ status: 'fulfilled', value: { before } })));
+  expect((await ask('answer')).process).not.toBe(first);
+});
+
+test('a process that died unnoticed while idle loses nothing: the next question goes to another', async () => {
+  const ask = worker();
+  const { process: first } = await ask('answer');
+  process.kill(first, 'SIGKILL');
+  // It is dead, and we have not heard of it: nothing here runs in between.
+  execFileSync('sleep', ['0.5']);
+  const answers = await Promise.all((['answer', 'answer'] as const).map(ask));
+  expect(answers.map(({ before }) => before)).toEqual([0, 1]);
+});
+
+test('a program that cannot be started loses each question, and the reason is kept', async () => {
+  const limits = { idleBeforeStopMs: 100, longestWorkMs: 60_000 };
+  const ask = createWorker(new URL('data:text/javascript,'), limits);
+  const lost = await Promise.allSettled([1, 2].map(ask));
+  for (const answer of lost) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
+    expect(String((answer as PromiseRejectedResult).reason)).toContain('ERR_INVALID_URL_SCHEME');
+  }
+});
+
+test('the time limit is that of the work alone: waiting behind others, also urgent ones, costs nothing', async () => {
+  const ask = worker({ longestWorkMs: 1_500 });
+  await ask('answer');
+  const wishes: Wish[] = [
+    'answer slowly',
+    'answer',
+    ...Array.from({ length: 4 }, () => 'answer slowly first' as const),
+  ];
+  const answers = await Promise.all(wishes.map(ask));
+  expect(new Set(answers.map(({ process }) => process)).size).toBe(1);
+  expect(answers.map(({ before }) => before)).toEqual([1, 6, 2, 3, 4, 5]);
+});
+
+test('a question that takes too long is ended with its process', async () => {
+  const ask = worker({ longestWorkMs: 2_000 });
+  const [lost, next] = await Promise.allSettled((['never answer', 'answer'] as const).map(ask));
+  expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
+  expect(next).toMatchObject({ status: 'fulfilled', value: { before: 0 } });
+});
+
+test('an idle process gives its memory back, and the next question starts another', async () => {
+  const ask = worker({ idleBeforeStopMs: 20 });
+  const { process: first } = await ask('answer');
+  await expect.poll(() => isAlive(first), { timeout: 20_000 }).toBe(false);
+  expect((await ask('answer')).process).not.toBe(first);
+});
+
+test('a process at work ends at once with the one that started it, however that ended', async () => {
+  const parent = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `
+    import { createWorker } from ${JSON.stringify(new URL('./child-worker.server.ts', import.meta.url).href)};
+    const ask = createWorker(new URL(${JSON.stringify(program.href)}), { idleBeforeStopMs: 60_000, longestWorkMs: 60_000 });
+    console.log((await ask('answer')).process);
+    await ask('work for long');
+  `,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [pid] = await once(parent.stdout, 'data');
+  expect(isAlive(Number(pid))).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isAlive(Number(pid)), { timeout: 5_000 }).toBe(false);
+});

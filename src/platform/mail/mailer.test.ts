@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { type MailServerOptions, openMailServer, type TestMailServer } from '../../../test/mail-server.ts';
+import { runQueuedJobs } from '../../../test/queue.ts';
+import { crontab, jobs, lanes } from '../../jobs.server.ts';
+import { FinalFailure, type Queue, startQueue } from '../queue/job-queue.server.ts';
+import {
+  createMailTransport,
+  deleteQueuedMail,
+  type MailJob,
+  type MailMessage,
+  maxSendMs,
+} from './mailer.server.ts';
+
+const now = new Date('2026-03-01T18:00:00Z');
+const from = { name: 'Hosts', address: 'stay@pcbbeachrentals.example' };
+
+let app: TestApp;
+const servers: TestMailServer[] = [];
+const queues: Queue[] = [];
+beforeAll(async () => {
+  app = await testApp({ now: () => now });
+});
+beforeEach(() => app.platform.pool.query('truncate graphile_worker._private_jobs cascade'));
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+afterAll(() => app.close());
+
+async function serve(options?: MailServerOptions): Promise<TestMailServer> {
+  const server = await openMailServer(options);
+  servers.push(server);
+  return server;
+}
+const transportTo = ({ url }: TestMailServer) => createMailTransport(url, from, () => now);
+
+const mailTo = (address: string, more: Partial<MailMessage> = {}): MailMessage => ({
+  to: { name: 'Ann', address },
+  subject: 'Hello',
+  text: 'text',
+  html: '<p>text</p>',
+  ...more,
+});
+const job = (address: string): MailJob => ({ ...mailTo(address), key: address }) as MailJob;
+const queueMail = (key: string, message: MailMessage) =>
+  app.platform.mail.queue(app.platform.db, key, message);
+
+/** The queue of one process whose mail goes to this server. */
+function startMailing(server: TestMailServer): Queue {
+  const queue = startQueue({
+    databaseUrl: app.platform.settings.databaseUrl,
+    tasks: jobs(app.platform, transportTo(server)),
+    ...{ lanes, timetable: crontab, log: app.platform.log },
+    leaseTimes: { renewEveryMs: 100, leaseMs: 800 },
+  });
+  queues.push(queue);
+  return queue;
+}
+
+test('a mail server that never greets is given up after 10 s', async () => {
+  const server = await serve({ silent: true });
+  const before = performance.now();
+  await expect(transportTo(server).deliver(job('ann@guests.example'))).rejects.toThrow(/greeting/i);
+  expect(performance.now() - before).toBeLessThan(12_000);
+  await expect.poll(() => server.connections()).toBe(0);
+});
+
+test('a mail server that never answers the data is given up after 20 s, before the job is', async () => {
+  const server = await serve({ hangsFor: ['ann@guests.example'] });
+  const before = performance.now();
+  await expect(transportTo(server).deliver(job('ann@guests.example'))).rejects.toThrow(/timeout/i);
+  expect(performance.now() - before).toBeLessThan(22_000);
+  expect(maxSendMs).toBeGreaterThan(22_000);
+});
+
+test('a delivery that is told to end lets go of its connection at once', async () => {
+  const server = await serve({ silent: true });
+  const ending = new AbortController();
+  const delivery = transportTo(server).deliver(job('ann@guests.example'), ending.signal);
+  await expect.poll(() => server.connections()).toBe(1);
+  ending.abort();
+  await expect(delivery).rejects.toThrow(/abort/i);
+  await expect.poll(() => server.connections()).toBe(0);
+});
+
+test('mail that hangs keeps neither timed tasks nor mail to others waiting, and none of it arrives twice', async () => {
+  const server = await serve({ hangsFor: ['hangs@guests.example'] });
+  await queueMail('hangs', mailTo('hangs@guests.example'));
+  startMailing(server);
+  startMailing(server);
+  await expect.poll(() => server.hanging).toHaveLength(1);
+  const people = Array.from({ length: 40 }, (_, index) => `ann-${index}@guests.example`);
+  for (const person of people) {
+    await queueMail(person, mailTo(person));
+    // Longer in all than two leases, in which a mail is always in delivery.
+    await sleep(50);
+  }
+  await app.platform.pool.query(`select graphile_worker.add_job('sweep')`);
+  await expect.poll(() => server.taken.length).toBe(people.length);
+  expect(server.taken.toSorted()).toEqual(people.toSorted());
+  expect(server.hanging).toHaveLength(1);
+  const waiting = async () =>
+    (await app.platform.pool.query('select task_identifier from graphile_worker.jobs')).rows;
+  await expect.poll(waiting).toEqual([{ task_identifier: 'send_mail' }]);
+});
+
+test('a process that stops while the mail server is silent is done within 12 s, and the mail arrives once from the next', async () => {
+  const silent = await serve({ silent: true });
+  for (const key of ['a', 'b', 'c']) await queueMail(key, mailTo(`${key}@guests.example`));
+  const first = startMailing(silent);
+  await expect.poll(() => silent.connections()).toBe(2);
+  const before = performance.now();
+  await first.stop();
+  expect(performance.now() - before).toBeLessThan(12_000);
+  expect(silent.connections()).toBe(0);
+
+  const server = await serve();
+  startMailing(server);
+  await expect
+    .poll(() => server.taken.toSorted())
+    .toEqual(['a', 'b', 'c'].map((key) => `${key}@guests.example`));
+});
+
+test('a sign-in code goes before other mail', async () => {
+  const server = await serve();
+  const expiresAt = new Date(now.getTime() + 60_000);
+  await queueMail('inquiry', mailTo('ann@guests.example'));
+  await queueMail('code', mailTo('ben@guests.example', { expiresAt }));
+  const { rows } = await app.platform.pool.query(
+    `select key from graphile_worker.jobs order by priority, run_at`,
+  );
+  expect(rows).toEqual([{ key: 'mail:code' }, { key: 'mail:inquiry' }]);
+  await runQueuedJobs(platformAt(server));
+  expect(server.taken.toSorted()).toEqual(['ann@guests.example', 'ben@guests.example']);
+});
+
+const platformAt = ({ url }: TestMailServer) => ({
+  ...app.platform,
+  settings: { ...app.platform.settings, smtpUrl: url },
+});
+
+test('a mail that has expired is not sent, and nothing of it is kept', async () => {
+  const server = await serve();
+  await queueMail('code', mailTo('ann@guests.example', { expiresAt: now }));
+  expect(await runQueuedJobs(platformAt(server))).toBe(0);
+  expect(server.taken).toEqual([]);
+});
+
+test('a recipient that the server refuses for good is not tried again', async () => {
+  const server = await serve({ refuses: ['nobody@guests.example'] });
+  await expect(transportTo(server).deliver(job('nobody@guests.example'))).rejects.toThrow(FinalFailure);
+  await queueMail('refused', mailTo('nobody@guests.example'));
+  startMailing(server);
+  const state = async () =>
+    (await app.platform.pool.query('select attempts, max_attempts from graphile_worker.jobs')).rows;
+  await expect.poll(state).toEqual([{ attempts: 1, max_attempts: 1 }]);
+});
+
+test('mail to a person and about one is dropped together, whatever its state', async () => {
+  const ann = 'ann@guests.example';
+  await queueMail('to-ann', mailTo(ann));
+  await queueMail('about-ann', mailTo('hosts@pcb.example', { replyTo: { name: 'Ann', address: ann } }));
+  await queueMail('to-ben', mailTo('ben@guests.example'));
+  await app.platform.pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts where key = 'mail:to-ann'`,
+  );
+  await deleteQueuedMail(app.platform.db, ann);
+  const { rows } = await app.platform.pool.query('select key from graphile_worker.jobs');
+  expect(rows).toEqual([{ key: 'mail:to-ben' }]);
+});

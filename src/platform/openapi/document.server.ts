@@ -1,0 +1,119 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { statusByCode } from '../../shared/errors.ts';
+import type { ApiEnv } from '../http/http.server.ts';
+
+/** A JSON Schema; the same objects that validate requests. */
+type JsonSchema = object;
+
+/** What a reader of the API needs to know about one call. */
+export interface Description {
+  summary: string;
+  /** Longer words: limits, idempotency, who may call. */
+  details?: string;
+  query?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
+  headers?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
+  body?: JsonSchema;
+  /** The content type of the body; JSON when left out. */
+  bodyType?: string;
+  /** The successful answer's body; absent where it is evident from the summary. The schema is the answer's type. */
+  answer?: JsonSchema;
+  /** Status of success, 200 by default. */
+  status?: number;
+  /** Codes of `shared/errors.ts` that the call answers beside the usual ones. */
+  refusals?: (keyof typeof statusByCode)[];
+}
+
+const descriptions = new WeakMap<object, Description>();
+
+/** Attaches its description to a route; the OpenAPI document is read off the routes themselves. */
+export function describeRoute(description: Description): MiddlewareHandler<ApiEnv> {
+  const pass: MiddlewareHandler<ApiEnv> = (_, next) => next();
+  descriptions.set(pass, description);
+  return pass;
+}
+
+export interface RouteDoc extends Description {
+  method: string;
+  /** OpenAPI spelling: `/api/blog/{slug}`. */
+  path: string;
+}
+
+/** Every described route of an app, sorted by path. */
+export function routes(app: Hono<ApiEnv>): RouteDoc[] {
+  const calls: RouteDoc[] = [];
+  for (const route of app.routes) {
+    const description = descriptions.get(route.handler);
+    if (!description) continue;
+    const path = route.path.replace(/:([a-zA-Z]+)/g, '{$1}');
+    calls.push({ ...description, method: route.method.toLowerCase(), path });
+  }
+  return calls.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['message', 'error', 'code'],
+  properties: {
+    message: { type: 'string', description: 'Words fit for a guest' },
+    error: { type: 'string', description: 'The same words' },
+    code: { type: 'string', enum: Object.keys(statusByCode) },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    reference: { type: 'string' },
+  },
+};
+
+/** The status of an answer that has no body. */
+const noContent = 204;
+
+/** The OpenAPI 3.1 document of an app. */
+export function openApiDocument(app: Hono<ApiEnv>, serverUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of routes(app)) {
+    paths[call.path] = { ...paths[call.path], [call.method]: operation(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'PCB Beach Rentals', version: '1.0.0' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: { schemas: { Error: errorSchema } },
+  };
+}
+
+function operation(call: RouteDoc): object {
+  const parameters = [
+    ...[...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...Object.entries(call.query ?? {}).map(([name, parameter]) => ({ name, in: 'query', ...parameter })),
+    ...Object.entries(call.headers ?? {}).map(([name, parameter]) => ({ name, in: 'header', ...parameter })),
+  ];
+  const { status = 200, answer = {} } = call;
+  const body = { content: { 'application/json': { schema: answer } } };
+  const responses: Record<string, object> = {
+    [status]: { description: 'Success', ...(status === noContent ? {} : body) },
+  };
+  for (const code of call.refusals ?? []) {
+    responses[statusByCode[code]] = {
+      description: code,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+  return {
+    summary: call.summary,
+    ...(call.details ? { description: call.details } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(call.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [call.bodyType ?? 'application/json']: { schema: call.body } },
+          },
+        }
+      : {}),
+    responses,
+  };
+}

@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type DbJob,
+  type JobHelpers,
+  Logger,
+  parseCrontab,
+  type Runner,
+  type RunnerOptions,
+  run,
+  runMigrations,
+  type Task,
+  type TaskList,
+} from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '../../db/client.server.ts';
+import { isDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
+import type { Log } from '../observability/logger.server.ts';
+import { createLeases, type Leases, type LeaseTimes } from './leases.server.ts';
+import { createQueuePool } from './queue-pool.server.ts';
+
+/** Makes or updates the queue's own tables; call it before the first job is added. */
+export const migrateQueue = (pool: pg.Pool, log: Log): Promise<void> =>
+  runMigrations({ pgPool: pool, logger: queueLogger(log) });
+
+/** What a job may say of itself. */
+interface JobOptions {
+  /** A second job with this key takes the place of the first while that waits. */
+  key: string;
+  maxAttempts: number;
+  /** Lower goes first; 0 if left out. */
+  priority?: number;
+  /** Seconds until its turn, by the database's clock; none if left out. */
+  afterSeconds?: number;
+}
+
+/**
+ * Puts a job into the queue of the database it is given, so that a rolled-back change leaves nothing to do.
+ * @param task one of the names in `jobs.server.ts`
+ */
+export async function addJob(
+  db: Db,
+  task: string,
+  payload: object,
+  { key, maxAttempts, priority = 0, afterSeconds = 0 }: JobOptions,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key},
+    max_attempts := ${maxAttempts}, priority := ${priority},
+    run_at := now() + make_interval(secs => ${afterSeconds}))`.execute(db);
+}
+
+export interface Queue {
+  /** Takes no more jobs, lets those in hand end for 5 s, and gives the rest back; resolves within 12 s, whatever hangs. */
+  stop(): Promise<void>;
+}
+
+/** Some tasks and those who work on them, so that jobs that hang keep nothing but their own kind waiting. */
+export interface Lane {
+  /** Names of tasks; of one lane, all that no other names. */
+  tasks: readonly string[] | 'others';
+  workers: number;
+  /** A job that takes longer fails. */
+  maxJobMs: number;
+}
+
+export interface QueueOptions {
+  databaseUrl: string;
+  /** A task is told by `abortSignal` when its time is over or the process stops. */
+  tasks: TaskList;
+  lanes: readonly Lane[];
+  /** Lines of cron's form; their tasks are among the `others`. */
+  timetable: string;
+  log: Log;
+  leaseTimes?: LeaseTimes;
+}
+
+/** A job that failed with it is not tried again. */
+export class FinalFailure extends Error {}
+
+const tryAgainMs = 1_000;
+const [abortAfterMs, stopWithinMs, closeWithinMs] = [5_000, 8_000, 1_500];
+
+/**
+ * Works on queued and timed jobs until stopped; any number of processes may do so at once. While the database is away
+ * it waits for it: the site answers what it can meanwhile.
+ */
+export function startQueue(options: QueueOptions): Queue {
+  const { databaseUrl, tasks, lanes, timetable, log } = options;
+  const { pool, stopWaiting, idle } = createQueuePool(databaseUrl, log);
+  const leases = createLeases(pool, log, options.leaseTimes);
+  const named = new Set(lanes.flatMap((lane) => lane.tasks));
+  const running = lanes.map((lane) => {
+    const isInLane = (name: string) =>
+      lane.tasks === 'others' ? !named.has(name) : lane.tasks.includes(name);
+    const taskList = Object.fromEntries(
+      Object.entries(tasks).flatMap(([name, task]) =>
+        task && isInLane(name) ? [[name, limited(task, lane.maxJobMs, leases)]] : [],
+      ),
+    );
+    return workOn(
+      {
+        pgPool: pool,
+        taskList,
+        parsedCronItems: lane.tasks === 'others' ? parseCrontab(timetable) : [],
+        concurrency: lane.workers,
+        pollInterval: 2_000,
+        gracefulShutdownAbortTimeout: abortAfterMs,
+        noHandleSignals: true,
+        logger: queueLogger(log),
+      },
+      log,
+    );
+  });
+
+  return {
+    async stop() {
+      stopWaiting();
+      leases.stop();
+      await within(stopWithinMs, Promise.all(running.map((lane) => lane.stop())).then(idle));
+      await within(closeWithinMs, leases.giveBack());
+      await within(closeWithinMs, pool.end());
+    },
+  };
+
+  async function within(ms: number, work: Promise<unknown>): Promise<void> {
+    const late = new AbortController();
+    const timeout = sleep(ms, 'late', { signal: late.signal }).catch(() => {});
+    const end = await Promise.race([work.catch((err: unknown) => ({ err })), timeout]);
+    late.abort();
+    if (end === 'late') log.warn('the queue did not stop in time; its jobs are handed out again');
+    else if (end instanceof Object && 'err' in end) log.warn(end, 'the queue did not stop in order');
+  }
+}
+
+/** Keeps a runner running: one that ends by itself is followed by another. */
+function workOn(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
+  let runner: Runner | undefined;
+  let stopping = false;
+  const stopped = new AbortController();
+  const isEnded = (error: unknown) => error instanceof Error && error.message === 'Runner is already stopped';
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      try {
+        // A new object: the library remembers by it what it made of the options.
+        runner = await run({ ...options });
+        if (stopping) await runner.stop();
+        await runner.promise;
+      } catch (err) {
+        if (!stopping) log.warn({ err }, 'the queue does not run; trying again');
+      }
+      await sleep(tryAgainMs, undefined, { signal: stopped.signal }).catch(() => {});
+    }
+  }
+  const working = work();
+
+  return {
+    async stop() {
+      stopping = true;
+      stopped.abort();
+      await runner?.stop().catch((error) => {
+        if (!isEnded(error)) throw error;
+      });
+      await working;
+    },
+  };
+}
+
+/** A task that holds the lease of its job and ends in time. */
+function limited(task: Task, maxJobMs: number, leases: Leases): Task {
+  return async (payload, helpers) => {
+    const endLease = leases.hold(helpers.job);
+    const timeout = new AbortController();
+    const timer = setTimeout(
+      () => timeout.abort(new Error(`the job took longer than ${maxJobMs} ms`)),
+      maxJobMs,
+    );
+    const abortSignal = AbortSignal.any([helpers.abortSignal, timeout.signal]);
+    try {
+      return await Promise.race([task(payload, { ...helpers, abortSignal }), aborted(abortSignal)]);
+    } catch (error) {
+      if (error instanceof FinalFailure) await failForGood(helpers);
+      else if (helpers.abortSignal.aborted) await leases.giveBack(helpers.job);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      endLease();
+    }
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // The task hears of it first, and may say more of what it was waiting for.
+  const end = () => setImmediate(() => reject(signal.reason));
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
+  return promise;
+}
+
+const failForGood = ({ job, query }: JobHelpers) =>
+  query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]);
+
+/** How long a job that failed for good is kept for whoever looks into it. */
+const failedJobsDays = 30;
+
+/** Deletes jobs that failed for good a month ago, with what they say of people. */
+export async function forgetFailedJobs(db: Db): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs
+    where attempts >= max_attempts and locked_at is null
+      and run_at < now() - make_interval(days => ${failedJobsDays})`.execute(db);
+}
+
+/** Failures that pass by themselves, because there is another attempt or the database comes back, are warnings. */
+function queueLogger(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    const error = meta?.error;
+    const detail = error instanceof Error ? { err: error } : {};
+    const job = meta?.failure ? (meta.job as DbJob) : null;
+    const isLast = error instanceof FinalFailure || (job !== null && job.attempts >= job.max_attempts);
+    const passes = (job !== null && !isLast) || (error instanceof Error && isDatabaseUnavailable(error));
+    if (level === 'error' && !passes) log.error(detail, message);
+    else if (level === 'error' || level === 'warning') log.warn(detail, message);
+    else log.debug(detail, message);
+  });
+}

@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import type { Log } from '../observability/logger.server.ts';
+
+/** A job that this process works on, as the queue locked it. */
+export interface LockedJob {
+  id: string;
+  locked_by: string | null;
+}
+
+export interface LeaseTimes {
+  /** How often a process says that it still works on its jobs. */
+  renewEveryMs: number;
+  /** After how long a silence they are handed out again. */
+  leaseMs: number;
+}
+
+const usualTimes: LeaseTimes = { renewEveryMs: 15_000, leaseMs: 60_000 };
+
+/**
+ * The lock of a job is a lease: the process that works on it renews it, and any process frees those that ran out, which
+ * are the jobs of processes that died and those that the queue locked without hearing of it.
+ */
+export interface Leases {
+  /** @returns ends the lease; call it when the job has ended */
+  hold(job: LockedJob): () => void;
+  /** Gives a job back to the queue as if it had not been begun; without one, all that still run. */
+  giveBack(job?: LockedJob): Promise<void>;
+  stop(): void;
+}
+
+export function createLeases(pool: Pick<pg.Pool, 'query'>, log: Log, times = usualTimes): Leases {
+  const held = new Map<string, LockedJob>();
+  let renewedAt = Date.now();
+  let watchingSince = renewedAt;
+  let isBusy = false;
+
+  /** After an outage all leases look old: those who live get the time of a lease to renew theirs. */
+  async function renewAndFree(): Promise<void> {
+    await pool.query(renewSql, keysOf([...held.values()]));
+    const now = Date.now();
+    if (now - renewedAt > 2 * times.renewEveryMs) watchingSince = now;
+    renewedAt = now;
+    if (now - watchingSince < times.leaseMs) return;
+    const { rowCount } = await pool.query(freeSql, [times.leaseMs / 1_000]);
+    if (rowCount) log.warn({ jobs: rowCount }, 'jobs of a process that ended are handed out again');
+  }
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    renewAndFree()
+      .catch((err) => log.warn({ err }, 'the locks of running jobs could not be renewed'))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, times.renewEveryMs);
+
+  return {
+    hold(job) {
+      held.set(job.id, job);
+      return () => held.delete(job.id);
+    },
+    async giveBack(job) {
+      const jobs = job ? [job] : [...held.values()];
+      if (jobs.length > 0) await pool.query(giveBackSql, keysOf(jobs));
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+const keysOf = (jobs: LockedJob[]): [string[], (string | null)[]] => [
+  jobs.map((job) => job.id),
+  jobs.map((job) => job.locked_by),
+];
+
+const isPaused = `(id, locked_by) in (select * from unnest($1::bigint[], $2::text[]))`;
+const jobs = 'graphile_worker._private_jobs';
+const queues = 'graphile_worker._private_job_queues';
+
+const renewSql = `
+  with renewed as (update ${jobs} set locked_at = now() where ${isPaused} returning job_queue_id, locked_by)
+  update ${queues} as queues set locked_at = now() from renewed
+  where queues.id = renewed.job_queue_id and queues.locked_by = renewed.locked_by`;
+
+const freeSql = `
+  with queue as (
+    update ${queues} set locked_at = null, locked_by = null
+    where locked_at < now() - make_interval(secs => $1)
+  )
+  update ${jobs} set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+  where locked_at < now() - make_interval(secs => $1)`;
+
+const giveBackSql = `
+  with given as (
+    update ${jobs} set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0), run_at = now()
+    where ${isPaused} returning job_queue_id
+  )
+  update ${queues} as queues set locked_at = null, locked_by = null
+  from given where queues.id = given.job_queue_id`;

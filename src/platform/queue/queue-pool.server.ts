@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { connectionLimits, surviveBrokenConnections } from '../../db/client.server.ts';
+import { isDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
+import { isReadTimeout, readTimeoutMs } from '../../db/late-connection.server.ts';
+import type { Log } from '../observability/logger.server.ts';
+
+/** Two listen for new jobs; the others take jobs and write down how they ended. */
+const maxConnections = 6;
+const [tryAgainMs, lookEveryMs] = [250, 20];
+/** The code by which graphile-worker repeats a statement, up to 100 times with 5 s in between. */
+const repeatedCode = '40001';
+
+export interface QueuePool {
+  pool: pg.Pool;
+  /** From now on nobody waits for a database that is away. */
+  stopWaiting(): void;
+  /** Resolves when nobody uses or waits for a connection; the queue does not wait itself until it has written all down. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Connections for the queue alone, so that it never waits for requests. The queue writes down how a job ended once, and
+ * nobody hears when that fails: so here `connect` waits until the database is back, and a statement that met a database
+ * that was going away fails with a code by which it is repeated.
+ */
+export function createQueuePool(databaseUrl: string, log: Log): QueuePool {
+  const pool = new pg.Pool({
+    ...connectionLimits,
+    connectionString: databaseUrl,
+    max: maxConnections,
+    idleTimeoutMillis: 30_000,
+    query_timeout: readTimeoutMs,
+    application_name: 'pcb-queue',
+  });
+  const closeIdle = surviveBrokenConnections(pool);
+  pool.on('connect', (client) => repeatAfterOutage(client, closeIdle));
+
+  let waits = true;
+  let connecting = 0;
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  async function connectInTime(): Promise<pg.PoolClient> {
+    connecting += 1;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await connect();
+        } catch (err) {
+          if (!waits) throw err;
+          if (attempt === 1) log.warn({ err }, 'the queue waits for the database');
+        }
+        await sleep(tryAgainMs);
+      }
+    } finally {
+      connecting -= 1;
+    }
+  }
+  pool.connect = ((
+    callback?: (error: unknown, client: pg.PoolClient | undefined, release: (error?: Error) => void) => void,
+  ) => {
+    const client = connectInTime();
+    if (!callback) return client;
+    client.then(
+      (client) => callback(undefined, client, client.release.bind(client)),
+      (error) => callback(error, undefined, () => {}),
+    );
+  }) as typeof pool.connect;
+
+  return {
+    pool,
+    stopWaiting() {
+      waits = false;
+    },
+    async idle() {
+      while (connecting > 0 || pool.idleCount < pool.totalCount) await sleep(lookEveryMs);
+    },
+  };
+}
+
+function repeatAfterOutage(client: pg.PoolClient, closeIdle: () => void): void {
+  const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
+  client.query = ((...statement: unknown[]) => {
+    const result = query(...statement);
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: Error) => {
+      if (isReadTimeout(error)) {
+        // It still waits for the answer; closed, it is not used again.
+        client.connection.stream.destroy();
+        closeIdle();
+      }
+      if (!isDatabaseUnavailable(error)) throw error;
+      throw Object.assign(new Error(error.message, { cause: error }), { code: repeatedCode });
+    });
+  }) as typeof client.query;
+}

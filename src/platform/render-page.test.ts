@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { testSettings } from '../../test/app.ts';
+import { type StubPage, stubBuild } from '../../test/pages-build.ts';
+import type { StorablePage } from './cache/page-cache.server.ts';
+import type { Platform } from './context.server.ts';
+import type { ApiEnv } from './http/http.server.ts';
+import { createLog } from './observability/logger.server.ts';
+import { createPageRenderer, inlineScriptHashes } from './render-page.server.ts';
+
+/** What stands in for the built pages and for the API: they answer with what a test wants. */
+let render: (request: Request, page: StubPage) => Promise<Response> | Response;
+let answerCall: (request: Request, env: ApiEnv['Bindings']) => Promise<Response> | Response;
+let stored: (StorablePage & { path: string; generation: number | null })[];
+let generation: number | null;
+
+const html = '<!doctype html><script>start()</script>';
+const page = (body = html, status = 200) =>
+  new Response(body, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+
+const platform = {
+  settings: testSettings('postgresql://localhost/pcb', '/tmp'),
+  content: { generation: () => generation },
+  log: createLog('silent'),
+} as unknown as Platform;
+
+const pages = () =>
+  createPageRenderer({
+    platform,
+    build: stubBuild((request, context) => render(request, context)),
+    cache: {
+      serve: () => false,
+      store: async (path, storable, made) => {
+        stored.push({ path, ...storable, generation: made });
+      },
+    },
+    api: (request, env) => answerCall(request, env),
+  });
+const show = (path: string, init: RequestInit = {}, renderPage = pages()) =>
+  renderPage(new Request(`http://localhost:3000${path}`, init), {});
+
+beforeEach(() => {
+  stored = [];
+  generation = 4;
+  render = () => page();
+  answerCall = () => Response.json([]);
+});
+const scriptsOf = (response: Response) =>
+  /script-src ([^;]*)/.exec(response.headers.get('Content-Security-Policy') ?? '')?.[1];
+
+test('a page that is the same for everyone is kept, with its scripts named by hash', async () => {
+  const response = await show('/hosts');
+  expect(response.status).toBe(200);
+  const hash = createHash('sha256').update('start()').digest('base64');
+  expect(scriptsOf(response)).toBe(`'self' 'sha256-${hash}'`);
+  expect(stored).toMatchObject([{ path: '/hosts', html, generation: 4 }]);
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+});
+
+test.each<[string, string, RequestInit]>([
+  ['a query', '/?property=any', {}],
+  ['a session', '/', { headers: { Cookie: 'a=b; session=abc' } }],
+  ['a session of a site with TLS', '/', { headers: { Cookie: '__Host-session=abc' } }],
+  ['another method', '/', { method: 'POST' }],
+])('a page with %s is for one visitor, with a nonce of its own', async (_, path, init) => {
+  const nonces: (string | undefined)[] = [];
+  render = (_request, { nonce }) => {
+    nonces.push(nonce);
+    return page();
+  };
+  const policies = [scriptsOf(await show(path, init)), scriptsOf(await show(path, init))];
+  expect(policies).toEqual(nonces.map((nonce) => `'nonce-${nonce}' 'strict-dynamic'`));
+  expect(new Set(nonces).size).toBe(2);
+  for (const nonce of nonces) {
+    expect(Buffer.from(nonce ?? '', 'base64').length * 8).toBeGreaterThanOrEqual(128);
+  }
+  expect(stored).toEqual([]);
+});
+
+test('a page is made with the generation from before it was rendered', async () => {
+  render = () => {
+    generation = 5;
+    return page();
+  };
+  await show('/');
+  expect(stored).toMatchObject([{ generation: 4 }]);
+});
+
+test.each([404, 500])('a page that answers %i is not kept', async (status) => {
+  render = () => page(html, status);
+  expect((await show('/')).status).toBe(status);
+  expect(stored).toEqual([]);
+});
+
+test('a page whose call failed says so to crawlers and is not kept', async () => {
+  render = async (_, { api }) => {
+    await api('/api/properties');
+    return page();
+  };
+  answerCall = () => new Response(null, { status: 503 });
+  expect((await show('/')).status).toBe(503);
+  answerCall = () => {
+    throw new Error('out of reach');
+  };
+  render = async (_, { api }) => {
+    await api('/api/properties').catch(() => {});
+    return page();
+  };
+  expect((await show('/')).status).toBe(503);
+  expect(stored).toEqual([]);
+});
+
+test('a refused call is an ordinary answer', async () => {
+  render = async (_, { api }) => page(`<p>${(await api('/api/blog/none')).status}</p>`);
+  answerCall = () => new Response(null, { status: 404 });
+  const response = await show('/');
+  expect([response.status, await response.text()]).toEqual([200, '<p>404</p>']);
+});
+
+test('a page that did not wait for a call is shown, and not kept', async () => {
+  answerCall = () => new Promise(() => {});
+  render = (_, { api }) => {
+    void api('/api/reviews');
+    return page();
+  };
+  expect((await show('/')).status).toBe(200);
+  expect(stored).toEqual([]);
+});
+
+test('calls carry the visitor’s cookie and no other header of theirs', async () => {
+  let seen: Record<string, string> = {};
+  answerCall = (request) => {
+    seen = { url: request.url, ...Object.fromEntries(request.headers) };
+    return Response.json(null);
+  };
+  render = async (_, { api }) => {
+    await api('/api/users/me', { headers: { Accept: 'application/json' } });
+    return page();
+  };
+  await show('/', { headers: { Cookie: 'session=abc', Authorization: 'secret', Host: 'evil.example' } });
+  expect(seen).toEqual({
+    url: 'http://localhost:3000/api/users/me',
+    cookie: 'session=abc',
+    accept: 'application/json',
+  });
+});
+
+test('what is no page is passed on with the guards of every answer', async () => {
+  render = () => new Response('{}', { headers: { 'Content-Type': 'application/json' } });
+  const response = await show('/__manifest');
+  expect(await response.text()).toBe('{}');
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(stored).toEqual([]);
+});
+
+test('HEAD answers without the body', async () => {
+  const response = await show('/', { method: 'HEAD' });
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+  expect(await response.text()).toBe('');
+});
+
+test('only inline scripts are named, each once', () => {
+  const sources = inlineScriptHashes(
+    '<script>a</script><script type="module" src="/x.js"></script><script id="b">a</script><script\n>b\n</script>',
+  );
+  const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  expect(sources).toEqual([hash('a'), hash('b\n')]);
+});
+
+test('data for machines in a page needs no hash: it runs nowhere', () => {
+  expect(inlineScriptHashes('<script type="application/ld+json">{"@type":"WebSite"}</script>')).toEqual([]);
+});
+
+/** A page whose rendering waits until the test lets it go on. */
+function slowPage() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let renders = 0;
+  render = async () => {
+    renders += 1;
+    const copy = renders;
+    await promise;
+    return page(`<p>${copy}</p>`);
+  };
+  return { resolve, renders: () => renders };
+}
+const texts = async (responses: Promise<Response>[]) =>
+  Promise.all((await Promise.all(responses)).map((response) => response.text()));
+
+test('visitors without a session who come while a page is rendered share one render', async () => {
+  const { resolve, renders } = slowPage();
+  const site = pages();
+  const shown = Array.from({ length: 20 }, () => show('/hosts', {}, site));
+  await expect.poll(renders).toBe(1);
+  resolve();
+  expect(await texts(shown)).toEqual(Array(20).fill('<p>1</p>'));
+  expect([renders(), stored.length]).toEqual([1, 1]);
+});
+
+test('each address, visitor with a session and generation of content has a render of its own', async () => {
+  const { resolve, renders } = slowPage();
+  const site = pages();
+  const shown = [show('/', {}, site), show('/shop', {}, site), show('/?a=1', {}, site)];
+  for (const Cookie of ['session=a', 'session =b']) shown.push(show('/', { headers: { Cookie } }, site));
+  generation = 5;
+  shown.push(show('/', {}, site));
+  generation = null;
+  shown.push(show('/', {}, site), show('/', {}, site));
+  await expect.poll(renders).toBe(8);
+  resolve();
+  expect(new Set(await texts(shown)).size).toBe(8);
+});
+
+test('a failed render reaches those who waited for it, and nobody after them', async () => {
+  const site = pages();
+  const { promise, reject } = Promise.withResolvers<Response>();
+  render = () => promise;
+  const waiting = [show('/', {}, site), show('/', {}, site)];
+  reject(new Error('no render'));
+  expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  render = async (_, { api }) => {
+    await api('/api/properties');
+    return page();
+  };
+  answerCall = () => new Response(null, { status: 503 });
+  expect((await Promise.all([show('/', {}, site), show('/', {}, site)])).map(({ status }) => status)).toEqual(
+    [503, 503],
+  );
+  answerCall = () => Response.json([]);
+  expect((await show('/', {}, site)).status).toBe(200);
+  expect(stored).toHaveLength(1);
+});
+
+test('a page for everyone is rendered from nothing of the request that came first', async () => {
+  const seen: string[] = [];
+  const note = (request: Request) => seen.push(request.url, ...[...request.headers.keys()]);
+  render = async (request, { api }) => {
+    note(request);
+    await api('/api/users/me');
+    return page();
+  };
+  answerCall = (request, env) => {
+    note(request);
+    seen.push(...Object.keys(env).filter((name) => name === 'incoming'));
+    return Response.json(null);
+  };
+  const headers = { Cookie: 'theme=dark; known=abc', Host: 'evil.example', Authorization: 'secret' };
+  await pages()(new Request('http://evil.example/hosts', { headers }), {
+    incoming: {} as NonNullable<ApiEnv['Bindings']['incoming']>,
+  });
+  expect(seen).toEqual(['http://localhost:3000/hosts', 'http://localhost:3000/api/users/me']);
+  expect(stored).toHaveLength(1);
+});
+
+test.each<[string, () => void]>([
+  [
+    'T-52: a page for which the API recognised a viewer',
+    () => {
+      answerCall = (_, env) => {
+        env.onViewer?.();
+        return Response.json({ email: 'owner@guests.example' });
+      };
+    },
+  ],
+  [
+    'a page whose call was over a limit',
+    () => {
+      answerCall = () => new Response(null, { status: 429 });
+    },
+  ],
+  [
+    'a page that sets a cookie',
+    () => {
+      render = async () => {
+        const response = page();
+        response.headers.set('Set-Cookie', 'theme=dark');
+        return response;
+      };
+    },
+  ],
+])('%s is never stored, and shared with nobody who comes at the same time', async (_, arrange) => {
+  let renders = 0;
+  render = async (__, { api }) => {
+    await api('/api/users/me');
+    return page();
+  };
+  arrange();
+  const inner = render;
+  render = (request, context) => {
+    renders += 1;
+    return inner(request, context);
+  };
+  const site = pages();
+  await Promise.all(Array.from({ length: 5 }, () => show('/account', {}, site)));
+  expect([renders, stored]).toEqual([5, []]);
+});
+
+test('what is stored names its route for the log', async () => {
+  for (const path of ['/', '/blog/a-post', '/hosts']) await show(path);
+  expect(stored.map(({ route }) => route)).toEqual(['/', '/blog/:slug', '*']);
+});

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/client.server.ts';
+import type { MediaTable } from '../db/schema.ts';
+import { idOfName, newId } from '../shared/uuid.server.ts';
+import { amenities, products, properties, reviews, settingsScenes, siteSettings } from './data.ts';
+import { posts } from './posts.ts';
+
+/** A stored picture of a scene, as its row in the media library. */
+export type SceneMedia = Pick<
+  MediaTable,
+  'kind' | 'width' | 'height' | 'type' | 'size_bytes' | 'original_name'
+> & {
+  alt: string;
+  /** Of a video: the last part of its URL. */
+  file_name?: string;
+  widths: number[];
+  blur_data_url: string;
+};
+
+/**
+ * Runs one drawn scene through the picture pipeline and stores its files.
+ * @param id the id its URLs will carry
+ */
+export type StoreScene = (id: string, name: string) => Promise<SceneMedia>;
+
+/** Stores the files an empty site begins with. */
+export interface SeedFiles {
+  scene: StoreScene;
+  /** The video tour, kept as `/media/{id}/tour.mp4`. */
+  tour(id: string): Promise<SceneMedia>;
+}
+
+/** Any number that no other program uses for an advisory lock in the same database. */
+const lockKey = 7_233_002;
+
+/**
+ * Fills an empty database with the specified entries; a database with settings is left alone. Of several processes that
+ * call it at once one alone draws and fills while the others wait. Pictures keep the same ids however often an
+ * interrupted first start is repeated, so their files are written over and never left behind.
+ * @param progress called with each step done and the number of steps
+ * @returns whether anything was written
+ */
+export async function seed(
+  db: Db,
+  files: SeedFiles,
+  progress: (done: number, of: number) => void = () => {},
+): Promise<boolean> {
+  if (await isFilled(db)) return false;
+  return db.connection().execute(async (connection) => {
+    try {
+      await sql`set statement_timeout = '30min'; set lock_timeout = '30min'`.execute(connection);
+      await sql`select pg_advisory_lock(${lockKey})`.execute(connection);
+      return !(await isFilled(connection)) && (await fill(connection, files, progress));
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey})`.execute(connection).catch(() => {});
+      await sql`reset statement_timeout; reset lock_timeout`.execute(connection).catch(() => {});
+    }
+  });
+}
+
+const isFilled = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('site_settings').select('id').executeTakeFirst()) !== undefined;
+
+async function fill(
+  db: Db,
+  files: SeedFiles,
+  progress: (done: number, of: number) => void,
+): Promise<boolean> {
+  const names = sceneNames();
+  const media = new Map<string, SceneMedia & { id: string }>();
+  for (const [index, name] of names.entries()) {
+    const id = idOfName(`seed/${name}`);
+    media.set(name, { id, ...(await files.scene(id, name)) });
+    progress(index + 1, names.length);
+  }
+  const tourId = idOfName('seed/tour');
+  const tour = { id: tourId, ...(await files.tour(tourId)) };
+  const urlOf = (name: string): string => {
+    const picture = media.get(name);
+    if (!picture) throw new Error(`The seed names the scene ${name}, which does not exist.`);
+    return `/media/${picture.id}/${picture.widths.at(-1)}.jpg`;
+  };
+  return db.transaction().execute(async (tx) => {
+    const settings = {
+      ...siteSettings,
+      video_url: `/media/${tourId}/tour.mp4`,
+      ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, urlOf(scene)])),
+    };
+    // Should the connection that held the lock have broken meanwhile, whoever comes second leaves.
+    const first = await tx
+      .insertInto('site_settings')
+      .values(settings)
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!first) return false;
+    await tx
+      .insertInto('media')
+      .values([...media.values(), tour])
+      .execute();
+    await seedListings(tx, urlOf);
+    await seedPosts(tx, urlOf);
+    return true;
+  });
+}
+
+const sceneNames = (): string[] => [
+  ...new Set([
+    ...Object.values(settingsScenes),
+    ...properties.flatMap((property) => property.scenes),
+    ...products.flatMap((product) => product.scenes),
+    ...reviews.map((_, index) => guestScene(index)),
+    ...posts.map((post) => post.scene),
+  ]),
+];
+
+const guestScene = (index: number): string => `guest-${String(index + 1).padStart(2, '0')}`;
+
+async function seedListings(tx: Tx, urlOf: (scene: string) => string): Promise<void> {
+  const propertyIds = new Map<string, string>();
+  for (const [position, { scenes: names, ...property }] of properties.entries()) {
+    const id = newId();
+    propertyIds.set(property.slug, id);
+    await tx
+      .insertInto('properties')
+      .values({ ...property, id, position, images: names.map(urlOf) })
+      .execute();
+  }
+  for (const [position, { scenes: names, property, ...product }] of products.entries()) {
+    const property_id = propertyIds.get(property) ?? null;
+    const row = { ...product, id: newId(), property_id, currency: 'usd', position, images: names.map(urlOf) };
+    await tx.insertInto('products').values(row).execute();
+  }
+  await tx
+    .insertInto('amenities')
+    .values(
+      amenities.map(([name, description], index) => ({ id: index + 1, name, description, position: index })),
+    )
+    .execute();
+  await tx
+    .insertInto('reviews')
+    .values(
+      reviews.map(([guest_name, text], index) => ({
+        id: index + 1,
+        guest_name,
+        guest_photo_url: urlOf(guestScene(index)),
+        rating: 5,
+        review_html: `<p>${text}</p>`,
+        position: index,
+      })),
+    )
+    .execute();
+}
+
+async function seedPosts(tx: Tx, urlOf: (scene: string) => string): Promise<void> {
+  const rows = posts.map(({ html, scene, published_at, ...post }) => ({
+    ...post,
+    id: newId(),
+    html_rich_text: html.join('').replace(/\{\{([\w-]+)\}\}/g, (_, name: string) => urlOf(name)),
+    cover_image_url: urlOf(scene),
+    published_at: new Date(published_at),
+    created_at: new Date(published_at),
+    updated_at: new Date(published_at),
+  }));
+  await tx.insertInto('blog_posts').values(rows).execute();
+}

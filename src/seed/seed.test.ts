@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { databaseUrl } from '../../test/database.ts';
+import { noFiles } from '../../test/seed-pictures.ts';
+import { createDb, createPool } from '../db/client.server.ts';
+import { migrate } from '../db/migrate.server.ts';
+import { type SeedFiles, seed } from './seed.server.ts';
+
+const name = `pcb_seed_${process.pid}`;
+let admin: pg.Client;
+let pools: pg.Pool[];
+beforeEach(async () => {
+  admin = new pg.Client({ connectionString: inject('serverUrl') });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  pools = [1, 2, 3].map(() => createPool(databaseUrl(inject('serverUrl'), name)));
+  await migrate(pools[0] as pg.Pool);
+});
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+});
+
+/** Files that are only written down, as `id name`. */
+function noted(stored: string[], until = Number.POSITIVE_INFINITY): SeedFiles {
+  const note = (id: string, scene: string) => {
+    if (stored.length >= until) throw new Error('killed');
+    stored.push(`${id} ${scene}`);
+  };
+  return {
+    async scene(id, scene) {
+      note(id, scene);
+      return noFiles.scene(id, scene);
+    },
+    async tour(id) {
+      note(id, 'tour');
+      return noFiles.tour(id);
+    },
+  };
+}
+
+test('of several processes that start together one alone draws the pictures and fills the database', async () => {
+  const stored: string[] = [];
+  const filled = await Promise.all(pools.map((pool) => seed(createDb(pool), noted(stored))));
+  expect(filled.filter(Boolean)).toHaveLength(1);
+  expect(new Set(stored.map((line) => line.split(' ')[1])).size).toBe(stored.length);
+  const { rows } = await (pools[0] as pg.Pool).query('select id from media');
+  expect(rows.map((row) => row.id).sort()).toEqual(stored.map((line) => line.split(' ')[0]).sort());
+});
+
+test('a first start that is repeated writes over the files of the one that was killed', async () => {
+  const db = createDb(pools[0] as pg.Pool);
+  const [first, second]: [string[], string[]] = [[], []];
+  await expect(seed(db, noted(first, 5))).rejects.toThrow('killed');
+  expect(await seed(db, noted(second))).toBe(true);
+  expect(second.slice(0, 5)).toEqual(first);
+});
+
+test('no connection keeps the lock or the long time limits of filling', async () => {
+  const pool = pools[0] as pg.Pool;
+  await seed(createDb(pool), noFiles);
+  const { rows } = await pool.query(
+    `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+     (select count(*)::int from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())) as locks`,
+  );
+  expect(rows).toEqual([{ statement: '5s', lock: '2s', locks: 0 }]);
+});

@@ -1,0 +1,91 @@
+import type {
+  TArray,
+  TBoolean,
+  TInteger,
+  TNumber,
+  TObject,
+  TOptional,
+  TSchema,
+  TString,
+  TUnsafe,
+} from 'typebox';
+import type { FieldSchema, TableFormSchema } from './schema.ts';
+
+type Keywords = Omit<FieldSchema, 'type' | 'enum' | 'items'>;
+
+// Each field is plain JSON, and has its TypeBox type as well as ours: `Static<typeof schema>` is the type of the values, a
+// keyword that is misspelt or of the wrong type fails to compile, and nothing has to be loaded to read a schema.
+
+const field = <Type>(schema: FieldSchema) => schema as Type & FieldSchema;
+
+export const text = (keywords: Keywords) => field<TString>({ type: 'string', ...keywords });
+export const integer = (keywords: Keywords) => field<TInteger>({ type: 'integer', ...keywords });
+export const number = (keywords: Keywords) => field<TNumber>({ type: 'number', ...keywords });
+export const boolean = (keywords: Keywords) => field<TBoolean>({ type: 'boolean', ...keywords });
+
+export const list = <Item extends FieldSchema & TSchema>(items: Item, keywords: Keywords) =>
+  field<TArray<Item>>({ type: 'array', items, ...keywords });
+
+/** A text that is one of the given values. */
+export const choice = <const Value extends string>(values: readonly Value[], keywords: Keywords) =>
+  field<TUnsafe<Value>>({ type: 'string', enum: values, ...keywords });
+
+/** TypeBox's own mark, which JSON does not carry: the form that holds the field does not require it. */
+const mark = '~optional';
+
+/** A field that may be left out. */
+export const optional = <Field extends FieldSchema>(schema: Field) =>
+  Object.defineProperty({ ...schema }, mark, { value: true }) as Field & TOptional;
+
+const requiredFields = (properties: Record<string, object>): string[] =>
+  Object.keys(properties).filter((name) => !Object.hasOwn(properties[name] ?? {}, mark));
+
+/** A form with these fields. */
+export const form = <Fields extends Record<string, FieldSchema>>(properties: Fields, words: FieldText) =>
+  ({
+    type: 'object',
+    required: requiredFields(properties),
+    properties,
+    ...words,
+  }) as unknown as TObject<Fields> & FieldText & { required: string[] };
+
+type FieldText = { title: string; description: string };
+
+/** A table whose columns these are. */
+export const table = <Fields extends Record<string, FieldSchema>>(
+  properties: Fields,
+  keywords: Omit<TableFormSchema, 'type' | 'required' | 'properties'>,
+) =>
+  form(properties, keywords) as TObject<Fields> &
+    Omit<TableFormSchema, 'properties' | 'required'> & { required: string[] };
+
+/** The largest value of a PostgreSQL `integer`. */
+export const integerMax = 2_147_483_647;
+
+/** A text that may be left empty and is then stored as ''. */
+export const optionalText = (keywords: Keywords) => optional(text({ default: '', ...keywords }));
+
+/** An http(s) address or a path on this site. */
+export const link = (keywords: Keywords) => text({ format: 'uri', maxLength: 2048, ...keywords });
+
+export const optionalLink = (keywords: Keywords) => optional(link({ default: '', ...keywords }));
+
+export const uuidKey = () => text({ title: 'ID', format: 'uuid', readOnly: true, primaryKey: true });
+export const integerKey = (maximum = integerMax) =>
+  integer({ title: 'ID', minimum: 1, maximum, readOnly: true, primaryKey: true });
+
+export const position = () =>
+  integer({
+    title: 'Position',
+    description: 'Lower numbers come first',
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 0,
+  });
+
+/** A time of day on a 24-hour clock: `16:00`. */
+export const clockTime = (keywords: Keywords) =>
+  text({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', minLength: 5, maxLength: 5, ...keywords });
+
+export const moment = (title: string, keywords: Keywords = {}) =>
+  text({ title, format: 'date-time', readOnly: true, ...keywords });

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { parseQueryParams } from './query-params.ts';
+
+test('each parameter is read once, whatever it holds', () => {
+  expect(parseQueryParams('/api/x', ['page'])).toEqual({});
+  expect(parseQueryParams('https://a.example/api/x?page=1%262&side=', ['page', 'side'])).toEqual({
+    page: '1&2',
+    side: '',
+  });
+});
+
+test.each([
+  ['page=1&page=1', 'The parameter "page" stands there twice'],
+  ['limit=1', 'There is no parameter "limit"'],
+  ['__proto__=1', 'There is no parameter "__proto__"'],
+  [`${'x'.repeat(100)}=1`, `There is no parameter "${'x'.repeat(60)}"`],
+])('%s is refused in words', (query, message) => {
+  expect(() => parseQueryParams(`/api/x?${query}`, ['page'])).toThrow(
+    expect.objectContaining({ code: 'invalid', message }),
+  );
+  expect(() => parseQueryParams(`/api/x?${query}`, ['page'])).toThrow(AppError);
+});

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toResult, withServerTimeout } from './result.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a call that succeeds gives its value, one that fails its words', async () => {
+  expect(await toResult(Promise.resolve(7), 'unused')).toEqual({ value: 7 });
+  expect(await toResult(Promise.reject(new Error('No room')), 'unused')).toEqual({ failure: 'No room' });
+});
+
+test('what is thrown without words is shown in the given ones', async () => {
+  expect(await toResult(Promise.reject(null), 'Failed to load')).toEqual({ failure: 'Failed to load' });
+  expect(await toResult(Promise.reject(new Error('')), 'Failed to load')).toEqual({
+    failure: 'Failed to load',
+  });
+});
+
+test('the server leaves a slow call to the browser', async () => {
+  const slow = withServerTimeout(new Promise<{ value: number }>(() => {}));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await slow).toEqual({ pending: true });
+  expect(await withServerTimeout(Promise.resolve({ value: 1 }))).toEqual({ value: 1 });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { seoMeta, siteFacts } from './meta-tags.ts';
+
+const page = {
+  origin: 'https://stay.example',
+  siteName: 'PCB Beach Rentals',
+  path: '/stays/sunset-villa',
+  title: 'Sunset Villa | PCB Beach Rentals',
+  description: 'A villa with a view.',
+};
+
+test('a page names itself, its one address and what it looks like when shared', () => {
+  const tags = seoMeta({ ...page, image: '/share/stay/sunset-villa.jpg', imageAlt: 'The villa' });
+  expect(tags).toContainEqual({ title: page.title });
+  expect(tags).toContainEqual({ name: 'description', content: page.description });
+  expect(tags).toContainEqual({
+    tagName: 'link',
+    rel: 'canonical',
+    href: 'https://stay.example/stays/sunset-villa',
+  });
+  const contents = Object.fromEntries(
+    tags.flatMap((tag) =>
+      'property' in tag ? [[tag.property, tag.content]] : 'name' in tag ? [[tag.name, tag.content]] : [],
+    ),
+  );
+  expect(contents).toMatchObject({
+    'og:title': page.title,
+    'og:description': page.description,
+    'og:url': 'https://stay.example/stays/sunset-villa',
+    'og:type': 'website',
+    'og:site_name': 'PCB Beach Rentals',
+    'og:image': 'https://stay.example/share/stay/sunset-villa.jpg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'The villa',
+    'twitter:card': 'summary_large_image',
+    'twitter:title': page.title,
+    'twitter:image': 'https://stay.example/share/stay/sunset-villa.jpg',
+  });
+});
+
+test('a page without a picture of its own is shared with the picture of the home page', () => {
+  expect(seoMeta(page)).toContainEqual({
+    property: 'og:image',
+    content: 'https://stay.example/share/page/home.jpg',
+  });
+});
+
+test('the facts of the site come from the root, and are empty when it could not be loaded', () => {
+  const root = { loaderData: { origin: page.origin, settings: { business_name: page.siteName } } };
+  expect(siteFacts([root])).toEqual({ origin: page.origin, siteName: page.siteName });
+  expect(siteFacts([{}])).toEqual({ origin: '', siteName: '' });
+  expect(siteFacts([])).toEqual({ origin: '', siteName: '' });
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { idOfName } from './uuid.server.ts';
+import { isUuid } from './uuid.ts';
+
+test('a name has one id for ever, of the form of a UUID of version 8', () => {
+  const names = Array.from({ length: 200 }, (_, index) => `seed/scene-${index}`);
+  const ids = names.map(idOfName);
+  expect(new Set(ids).size).toBe(names.length);
+  for (const id of ids) {
+    expect(isUuid(id)).toBe(true);
+    expect(id).toMatch(/^.{14}8.{4}[89ab]/);
+  }
+  expect(idOfName('seed/tour')).toBe(idOfName('seed/tour'));
+});

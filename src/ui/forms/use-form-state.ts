@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { defaultsFor } from '../../shared/forms/defaults.ts';
+import { type FormSchema, type FormValues, writableFields } from '../../shared/forms/schema.ts';
+
+export type FieldMessages = Record<string, string>;
+
+/** Judges a form's values: the message of every field that has one. */
+export type Validate = (schema: FormSchema, values: FormValues) => FieldMessages;
+
+/** What a form starts with: the defaults of its schema, and over them what is known already. */
+export function initialValues(schema: FormSchema, known: FormValues = {}): FormValues {
+  const values = defaultsFor(schema);
+  for (const [name] of writableFields(schema)) {
+    if (Object.hasOwn(known, name) && known[name] !== undefined) values[name] = known[name];
+  }
+  return values;
+}
+
+/** What `useEntries` gives. */
+export type FormState = ReturnType<typeof useFormState>;
+
+/** The values and messages of a form that follows a schema: each field is judged as it changes, all of them on demand. */
+export function useFormState(schema: FormSchema, known: FormValues | undefined, judge: Validate) {
+  const start = useRef<FormValues>(null);
+  start.current ??= initialValues(schema, known);
+  const beginning = start.current;
+  const [{ values, errors }, setEntries] = useState({ values: beginning, errors: {} as FieldMessages });
+  const form = useRef<HTMLFormElement>(null);
+
+  // A new object at each request; what was disabled until now can be focused once it is drawn anew.
+  const [wanted, setWanted] = useState<{ field: string }>();
+  useEffect(() => {
+    if (wanted) form.current?.querySelector<HTMLElement>(fieldSelector(wanted.field))?.focus();
+  }, [wanted]);
+
+  /** Focuses the first field, in the schema's order, that a message is about. */
+  function focusFirst(messages: FieldMessages): void {
+    const field = Object.keys(schema.properties).find((name) => Object.hasOwn(messages, name));
+    if (field) setWanted({ field });
+  }
+
+  return {
+    values,
+    errors,
+    form,
+    isDirty: writableFields(schema).some(([name]) => !isSame(values[name], beginning[name])),
+    change(name: string, value: unknown): void {
+      setEntries((current) => {
+        const next = { ...current.values, [name]: value };
+        const { [name]: _, ...others } = current.errors;
+        const message = judge(schema, next)[name];
+        return { values: next, errors: message === undefined ? others : { ...others, [name]: message } };
+      });
+    },
+    /** Shows every message there is; whether there is none. */
+    isSound(): boolean {
+      const found = judge(schema, values);
+      setEntries({ values, errors: found });
+      focusFirst(found);
+      return Object.keys(found).length === 0;
+    },
+    /** Shows what the server says of the fields. */
+    refuse(messages: FieldMessages): void {
+      setEntries((current) => ({ ...current, errors: messages }));
+      focusFirst(messages);
+    },
+    reset: () => setEntries({ values: beginning, errors: {} }),
+    replace: (others: FormValues) => setEntries({ values: { ...values, ...others }, errors: {} }),
+  };
+}
+
+const fieldSelector = (name: string) => {
+  const key = CSS.escape(name);
+  return `[data-field="${key}"] [data-focus], [name="${key}"]`;
+};
+
+/** An empty field is the same however its emptiness is written. */
+const held = (value: unknown): unknown => (value === '' ? null : (value ?? null));
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(held(one)) === JSON.stringify(held(other));

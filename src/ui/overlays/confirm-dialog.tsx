@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmProps {
+  title: string;
+  /** The question, or what follows from a yes. */
+  children: ReactNode;
+  /** The word of the button that goes on: `Delete`. */
+  yes: string;
+  no?: string;
+  busy?: boolean;
+  onYes(): void;
+  onNo(): void;
+}
+
+/** Asks before something is done; the safe answer has the focus. */
+export function Confirm({ title, children, yes, no = 'Cancel', busy = false, onYes, onNo }: ConfirmProps) {
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      size="small"
+      onClose={onNo}
+      footer={
+        <>
+          <Button look="quiet" onClick={onNo} data-autofocus>
+            {no}
+          </Button>
+          <Button disabled={busy} onClick={onYes}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

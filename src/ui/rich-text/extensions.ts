@@ -1,0 +1,33 @@
+import Image from '@tiptap/extension-image';
+import { Node } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { mayLead } from './links.ts';
+
+/** Kept where a text has one already; no tool makes new ones. */
+const blockquote = Node.create({
+  name: 'blockquote',
+  content: 'block+',
+  group: 'block',
+  parseHTML: () => [{ tag: 'blockquote' }],
+  renderHTML: () => ['blockquote', 0],
+});
+
+/** What a text can hold: headers 1 to 3, paragraphs, lists, links, pictures, and four kinds of emphasis. */
+export const extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: mayLead,
+      shouldAutoLink: (address) => /^https?:\/\//i.test(address),
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+  blockquote,
+  Image.configure({ allowBase64: false }),
+];

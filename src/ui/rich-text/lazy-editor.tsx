@@ -1,0 +1,44 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { Button } from '../button.tsx';
+import type { RichTextEditorProps } from './types.ts';
+
+/**
+ * A text with headers 1 to 3, bold, italic, underline, strike, lists, links and pictures. Its library is large and loaded
+ * when the first editor appears.
+ */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const [Area, setArea] = useState<ComponentType<RichTextEditorProps>>();
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew
+  useEffect(() => {
+    let isWanted = true;
+    setFailed(false);
+    import('./editor.tsx').then(
+      ({ RichTextArea }) => isWanted && setArea(() => RichTextArea),
+      () => isWanted && setFailed(true),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [attempt]);
+
+  if (Area) return <Area {...props} />;
+  return (
+    <div className="grid min-h-60 place-content-center gap-3 rounded-xl border border-driftwood/70 bg-sand p-4 text-center">
+      {failed ? (
+        <>
+          <p role="alert">The editor could not be loaded.</p>
+          <Button look="quiet" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <p role="status" className="text-slate">
+          Loading the editor...
+        </p>
+      )}
+    </div>
+  );
+}

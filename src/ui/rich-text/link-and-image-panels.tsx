@@ -1,0 +1,198 @@
+import type { Editor } from '@tiptap/react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { imagePath, mayLead, meantAddress } from './links.ts';
+import type { PickPicture } from './types.ts';
+
+interface PanelProps {
+  editor: Editor;
+  id: string;
+  close(): void;
+}
+
+/** Where the marked words lead. */
+export function LinkPanel({ editor, id, close }: PanelProps) {
+  const before = editor.getAttributes('link').href as string | undefined;
+  const [typed, setTyped] = useState(before ?? '');
+  const [error, setError] = useState('');
+
+  function apply() {
+    const href = meantAddress(typed);
+    if (!mayLead(href)) {
+      return setError('Please give an http(s), mailto or tel address, or a path on this site such as /shop');
+    }
+    const chain = editor.chain().focus();
+    if (before !== undefined) chain.extendMarkRange('link').setLink({ href }).run();
+    else if (!editor.state.selection.empty) chain.setLink({ href }).run();
+    else
+      chain
+        .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
+        .run();
+    close();
+  }
+
+  return (
+    <Panel
+      label="Link"
+      apply={apply}
+      close={close}
+      more={
+        before !== undefined && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run();
+              close();
+            }}
+          >
+            Remove link
+          </Button>
+        )
+      }
+    >
+      <PanelField id={id} label="Link address" value={typed} error={error} onChange={setTyped} first />
+    </Panel>
+  );
+}
+
+interface ImagePanelProps extends PanelProps {
+  /** A picture file to begin with. */
+  file?: File;
+  pickPicture?: PickPicture;
+}
+
+/** A picture and what it shows; without these words people who cannot see it would be left out. */
+export function ImagePanel({ editor, id, file, pickPicture, close }: ImagePanelProps) {
+  const before = editor.isActive('image') ? editor.getAttributes('image') : {};
+  const [src, setSrc] = useState<string>(before.src ?? '');
+  const [alt, setAlt] = useState<string>(before.alt ?? '');
+  const [errors, setErrors] = useState<{ src?: string; alt?: string }>({});
+
+  async function choose(dropped?: File) {
+    const picture = await pickPicture?.(dropped);
+    if (!picture) return;
+    setSrc(picture.src);
+    setAlt(picture.alt);
+    setErrors({});
+  }
+  const offered = useRef(false);
+  useEffect(() => {
+    if (!file || offered.current) return;
+    offered.current = true;
+    void choose(file);
+  });
+
+  function apply() {
+    const path = imagePath(src);
+    const found = {
+      ...(!path && { src: 'Please choose a picture of the media library: pages show no others' }),
+      ...(alt.trim() === '' && { alt: 'Alternative text is required' }),
+    };
+    setErrors(found);
+    if (!path || found.alt) return;
+    const attrs = { src: path, alt: alt.trim() };
+    if (before.src) editor.chain().focus().updateAttributes('image', attrs).run();
+    else editor.chain().focus().setImage(attrs).run();
+    close();
+  }
+
+  return (
+    <Panel
+      label="Image"
+      apply={apply}
+      close={close}
+      more={
+        pickPicture && (
+          <Button look="quiet" onClick={() => void choose()}>
+            Choose a picture
+          </Button>
+        )
+      }
+    >
+      <PanelField id={id} label="Image address" value={src} error={errors.src} onChange={setSrc} first />
+      <PanelField
+        id={`${id}-alt`}
+        label="Alternative text"
+        value={alt}
+        error={errors.alt}
+        onChange={setAlt}
+      />
+    </Panel>
+  );
+}
+
+interface PanelFrameProps {
+  label: string;
+  apply(): void;
+  close(): void;
+  more: ReactNode;
+  children: ReactNode;
+}
+
+/** A form within the editor's own; Enter applies it, Esc closes it. */
+function Panel({ label, apply, close, more, children }: PanelFrameProps) {
+  function followKeys(event: KeyboardEvent) {
+    const isApply = event.key === 'Enter' && event.target instanceof HTMLInputElement;
+    if (!isApply && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isApply) apply();
+    else close();
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more line above its one or two fields
+    <div
+      role="group"
+      aria-label={label}
+      onKeyDown={followKeys}
+      className="grid gap-3 border-b border-dune bg-shell p-3"
+    >
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" onClick={apply}>
+          Apply
+        </Button>
+        {more}
+        <Button look="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PanelFieldProps {
+  id: string;
+  label: string;
+  value: string;
+  error?: string;
+  first?: boolean;
+  onChange(text: string): void;
+}
+
+function PanelField({ id, label, value, error, first = false, onChange }: PanelFieldProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        value={value}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: it opens at the press of a tool, to be filled in
+        autoFocus={first}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 w-full rounded-lg border border-driftwood/70 bg-white px-3 py-2 aria-invalid:border-danger"
+      />
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+/* The house as data: who may stand on whom, what may lie where, and each exception with its reason. */
+
+/** The features in their order; a feature may use only those above it. */
+export const features = [
+  'auth',
+  'analytics',
+  'media',
+  'listings',
+  'shop',
+  'bookings',
+  'inquiries',
+  'blog',
+  'site',
+  'admin',
+  'account',
+] as const;
+
+/** What each layer below the root files may use beside itself; a feature also uses the features above it. */
+export const layers: Record<string, string[]> = {
+  shared: [],
+  ui: ['shared'],
+  db: ['shared'],
+  platform: ['shared', 'db'],
+  seed: ['shared', 'db', 'platform'],
+  feature: ['shared', 'ui', 'db', 'platform'],
+};
+
+/** The capabilities into which larger features are divided; each holds its server code, its UI and its tests. */
+const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
+  auth: ['login', 'session', 'email-code', 'google', 'passkeys'],
+  analytics: ['consent', 'trackers', 'visits'],
+  media: ['uploads', 'processing', 'library', 'serve'],
+  shop: ['products', 'checkout', 'payments', 'purchases'],
+  inquiries: ['inquiry', 'waitlist', 'spam'],
+  blog: ['editor', 'drafts', 'reading', 'feeds'],
+  site: ['home', 'property-page', 'layout', 'hosts', 'seo', 'embeds', 'browser-reports'],
+  admin: [
+    ...['shell', 'stats', 'schema', 'list', 'table-screen', 'grid', 'filters', 'edit', 'fields'],
+    ...['references', 'history', 'trash', 'views', 'import', 'export'],
+  ],
+};
+
+const below = (folder: string, names: string[]): string[] => [
+  folder,
+  ...names.map((name) => `${folder}/${name}`),
+];
+
+/** Every folder that may exist below `src`; `*` is any feature. */
+export const folders = [
+  ...below('shared', ['schemas', 'forms', 'http', 'seo', 'text']),
+  ...below('db', ['migrations']),
+  ...below('seed', ['images']),
+  ...below('platform', [
+    'http',
+    'openapi',
+    'cache',
+    'identity',
+    'mail',
+    'queue',
+    'storage',
+    'images',
+    'uploads',
+  ]),
+  'platform/observability',
+  ...below('ui', ['forms', 'overlays', 'rich-text', 'loading', 'browser']),
+  'features',
+  ...below('features/*', ['emails', 'pages', 'ui']),
+  ...Object.entries(capabilities).flatMap(([feature, names]) => below(`features/${feature}`, names)),
+];
+
+/** The most files of the product in one folder; tests and data do not count. */
+export const maxFilesPerFolder = 15;
+
+/** Folders of data, with one file for each table, migration or scene. */
+export const dataFolders = ['src/shared/schemas', 'src/db/migrations', 'src/seed/images'];
+
+/** Words of the old vocabulary (STYLE.md, say / don't say) that no file name bears. */
+export const retiredWords =
+  /(^|-)(together|turns|happening|wanted|kept|quiet|near|loads|(?<!not-)found|human-signs|scenes|spellings|words|measured)[.-]/;
+
+/** Names that say nothing about what lies inside. */
+export const emptyNames = ['utils', 'helpers', 'common', 'misc', 'lib', 'services'];
+
+/** Root files that stand above every layer and yet are used below, with the reason. */
+export const sharedRootFiles: Record<string, string> = {
+  'src/env.server.ts': 'the type of the settings travels everywhere with the context',
+  'src/load-context.ts':
+    'pages and the rendering entry must hold the same key object; it needs React Router, so it cannot lie in shared',
+};
+
+/** Files without `.server` in their name that run only on the server, and why they keep the plain name. */
+export const serverEntries: Record<string, string> = {
+  'src/server.ts': 'starts the process',
+  'src/api.ts': 'the map of the API, called by its plain name in the house',
+};
+
+/** Files beside the settings that read an environment, with the reason. */
+export const environmentElsewhere: Record<string, string> = {
+  'src/entry.client.tsx': 'the mode of the build is written into the page when it is built',
+  'src/ui/link.tsx': 'asks the bundler whether it builds for the server; no setting',
+  'src/ui/page-scripts.tsx': 'asks the bundler whether it builds for the server; no setting',
+};
+
+/** Files outside a store that speak SQL, with the reason. */
+export const sqlOutsideStores: Record<string, string> = {
+  'src/platform/cache/content-cache.server.ts': 'listens for the notifications of content changes',
+  'src/platform/copy-out.server.ts': 'speaks the protocol of COPY; what is copied, a store says',
+  'src/platform/http/rate-limit.server.ts': 'the counters of limits belong to the platform and to no feature',
+  'src/platform/queue/leases.server.ts': 'frees jobs of the queue whose process died',
+  'src/platform/mail/mailer.server.ts':
+    'adds a mail to the queue inside the caller’s transaction, and drops those of a person',
+  'src/platform/queue/job-queue.server.ts': 'adds jobs to the queue, and says which failed for good',
+};
+
+/** Modules whose import does more than declare, with the reason. */
+export const startingModules: Record<string, string> = {
+  'src/server.ts': 'the one file whose import starts the process',
+  'src/entry.client.tsx': 'the one file whose import starts the page in the browser',
+  'src/platform/images/encode-image.worker.server.ts':
+    'the program of a process of its own; it is forked, never imported',
+  'src/features/site/seo/og-image.worker.server.ts':
+    'the program of a process of its own; it is forked, never imported',
+  'src/db/client.server.ts': 'sets how values are read from the database, before any connection exists',
+};
+
+/** Files whose methods must bear the names that a library calls, with the reason. */
+export const namedByLibraries: Record<string, string> = {
+  'src/entry.server.tsx': 'React Router calls the entry’s handleError',
+  'src/platform/copy-out.server.ts': 'pg hands the messages of the protocol to methods called handle…',
+  'scripts/copy.ts': 'pg hands the messages of the protocol to methods called handle…',
+};
+
+/** The most lines a file may have. */
+export const caps = { code: 300, test: 400 };
+
+/** Data, which may be as long as it is. */
+export const uncapped = ['src/shared/schemas/', 'src/db/schema.ts', 'src/seed/'];
+
+/** Lowest versions that carry security fixes we need. */
+export const lowestVersions: Record<string, string> = {
+  hono: '4.13.19',
+  nodemailer: '10.4.1',
+  sharp: '0.35.5',
+  'sanitize-html': '2.17.6',
+};

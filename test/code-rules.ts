@@ -1,0 +1,218 @@
+import {
+  environmentElsewhere,
+  namedByLibraries,
+  sqlOutsideStores,
+  startingModules,
+} from './architecture.config.ts';
+import { isTest, type Rule, rulePerFile } from './rule.ts';
+import { isNode, type Node, type Source } from './source.ts';
+
+const inProduct = ({ path }: Source): boolean => path.startsWith('src/') && !/\.test\.tsx?$/.test(path);
+
+const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return '';
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return String(node.name);
+  return node.type === 'Literal' ? String(node.value) : '';
+};
+
+/** `a.b.c` as `['a', 'b', 'c']`; what is called or computed in between is left out. */
+function chainOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  if (node.type === 'MemberExpression') return [...chainOf(node.object), nameOf(node.property)];
+  if (node.type === 'CallExpression') return chainOf(node.callee);
+  return [nameOf(node)];
+}
+
+const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+const isFunction = (node: unknown): boolean => isNode(node) && functionTypes.includes(node.type);
+
+/** The name under which a function is declared: by itself, in a constant, as a method or a property. */
+function functionName(node: Node): string {
+  if (node.type === 'FunctionDeclaration') return nameOf(node.id);
+  if (node.type === 'VariableDeclarator' && isFunction(node.init)) return nameOf(node.id);
+  const isMember =
+    node.type === 'MethodDefinition' || node.type === 'PropertyDefinition' || node.type === 'Property';
+  return isMember && isFunction(node.value) ? nameOf(node.key) : '';
+}
+
+const typeDeclarations = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration'];
+
+const runners = ['test', 'it', 'describe', 'suite', 'bench'];
+const silencers = ['skip', 'only', 'todo', 'fixme', 'fail', 'fails', 'skipIf', 'runIf'];
+const silentNames = ['xit', 'xtest', 'xdescribe', 'fit', 'fdescribe'];
+
+const queryBuilders = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
+
+/** Whether a node sends SQL: kysely's builders and its `sql`, or `query` of a pool, a client or a connection. */
+function speaksSql(node: Node): boolean {
+  if (node.type === 'TaggedTemplateExpression') return chainOf(node.tag)[0] === 'sql';
+  if (node.type !== 'CallExpression') return false;
+  const called = chainOf(node.callee);
+  const verb = called.at(-1) ?? '';
+  return queryBuilders.includes(verb) || (called.length > 1 && verb === 'query' && called.at(-2) !== 'req');
+}
+
+const maySpeakSql = ({ path }: Source): boolean =>
+  /(^src\/(db|seed)\/|[/-]store\.server\.ts$)/.test(path) || path in sqlOutsideStores;
+
+const isEnv = ({ imported }: Node): boolean => nameOf(imported) === 'env';
+
+/** `process.env`, `import.meta.env`, or `env` of `node:process`. */
+function readsEnvironment(node: Node): boolean {
+  if (node.type === 'ImportDeclaration' && /^(node:)?process$/.test(nameOf(node.source)))
+    return (node.specifiers as Node[]).some(isEnv);
+  if (node.type !== 'MemberExpression' || nameOf(node.property) !== 'env' || !isNode(node.object))
+    return false;
+  return nameOf(node.object) === 'process' || node.object.type === 'MetaProperty';
+}
+
+const declarations = [
+  ...['ImportDeclaration', 'ExportNamedDeclaration', 'ExportDefaultDeclaration', 'ExportAllDeclaration'],
+  ...['VariableDeclaration', 'FunctionDeclaration', 'ClassDeclaration'],
+  ...['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'TSModuleDeclaration', 'TSDeclareFunction'],
+];
+
+const waits = (node: Node): boolean =>
+  node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await === true);
+
+export const rulesOfCode: Rule[] = [
+  rulePerFile({
+    title: 'a function says what it does: none is named handle, process or manage',
+    offences: ({ path, nodes }) =>
+      nodes.flatMap(({ node }) => {
+        const name = path in namedByLibraries ? '' : functionName(node);
+        return /^(handle|process|manage)(?![a-z])/.test(name)
+          ? [{ node, what: `"${name}" does not say what it does` }]
+          : [];
+      }),
+    offenders: {
+      'src/ui/a.ts': 'export function handleClick() {}',
+      'src/ui/b.ts': 'export const processOrder = async () => {};',
+      'src/ui/c.ts': 'export const c = { manageRows() {} };',
+      'src/ui/d.ts': 'export class D { handle = () => {}; }',
+    },
+    innocents: { 'src/ui/e.ts': 'export const handler = () => {}; export const handleCount = 3;' },
+  }),
+  rulePerFile({
+    title: 'a type has no prefix',
+    offences: ({ nodes }) =>
+      nodes.flatMap(({ node }) => {
+        const name = typeDeclarations.includes(node.type) ? nameOf(node.id) : '';
+        return /^[ITZ][A-Z][a-z]/.test(name) ? [{ node, what: `"${name}" has a prefix` }] : [];
+      }),
+    offenders: {
+      'src/shared/a.ts': 'interface IProduct {}',
+      'src/shared/b.ts': 'export type TProduct = string;',
+      'src/shared/c.ts': 'class ZProduct {}',
+    },
+    innocents: {
+      'src/shared/d.ts': "import type { TString } from 'typebox'; type Item = TString; type Tx = 1;",
+    },
+  }),
+  rulePerFile({
+    title: 'the environment is read in src/env.server.ts alone',
+    offences: (source) =>
+      !inProduct(source) || source.path === 'src/env.server.ts' || environmentElsewhere[source.path]
+        ? []
+        : source.nodes
+            .filter(({ node }) => readsEnvironment(node))
+            .map(({ node }) => ({ node, what: 'reads the environment: take it from the settings' })),
+    offenders: {
+      'src/platform/a.ts': 'export const a = process.env.PORT;',
+      'src/platform/b.ts': 'const { PORT } = process.env;',
+      'src/platform/c.ts': "import { env } from 'node:process'; export const c = env.PORT;",
+    },
+    innocents: {
+      'src/platform/a.test.ts': 'export const a = process.env.PORT;',
+      'src/platform/d.ts': 'export const d = (c: { env: string }) => c.env;',
+    },
+  }),
+  rulePerFile({
+    title: 'SQL stays in the stores, in db and in the seed',
+    offences: (source) =>
+      !inProduct(source) || maySpeakSql(source)
+        ? []
+        : source.nodes
+            .filter(({ node }) => speaksSql(node))
+            .map(({ node }) => ({ node, what: 'speaks SQL: put the question into a store' })),
+    offenders: {
+      'src/features/shop/a.server.ts': "export const a = (db: any) => db.selectFrom('x').execute();",
+      'src/platform/b.server.ts': 'export const b = sql`select 1`;',
+      'src/features/shop/c.server.ts': "export const c = (ctx: any) => ctx.pool.query('select 1');",
+    },
+    innocents: {
+      'src/features/shop/store.server.ts': "export const a = (db: any) => db.selectFrom('x').execute();",
+      'src/features/shop/api.server.ts': "export const q = (c: any) => c.req.query('x');",
+    },
+  }),
+  rulePerFile({
+    title: 'no element carries a style attribute: the content security policy drops it',
+    offences: ({ path, nodes }) =>
+      nodes
+        .filter(
+          ({ node }) =>
+            (node.type === 'JSXAttribute' && nameOf(node.name) === 'style') ||
+            (node.type === 'TemplateElement' && !/\/emails\/|\.test\./.test(path) && isStyled(node)),
+        )
+        .map(({ node }) => ({ node, what: 'has a style attribute: use a class' })),
+    offenders: {
+      'src/ui/a.tsx': 'export const a = <p style={{ color: "red" }} />;',
+      'src/platform/b.server.ts': "export const b = html`<p style='color: red'></p>`;",
+    },
+    innocents: { 'src/features/shop/emails/c.server.ts': 'export const c = `<p style="color: red"></p>`;' },
+  }),
+  rulePerFile({
+    title: 'HTML from people is shown by ui/rich-text/viewer.tsx alone',
+    offences: ({ path, nodes }) =>
+      path === 'src/ui/rich-text/viewer.tsx' || !path.startsWith('src/')
+        ? []
+        : nodes
+            .filter(({ node }) => nameOf(node.name) === rawHtml || nameOf(node.key) === rawHtml)
+            .map(({ node }) => ({ node, what: 'sets HTML by itself: use RichText' })),
+    offenders: {
+      'src/ui/a.tsx': "export const a = <p dangerouslySetInnerHTML={{ __html: '' }} />;",
+      'src/ui/b.tsx': "export const b = { dangerouslySetInnerHTML: { __html: '' } };",
+    },
+  }),
+  rulePerFile({
+    title: 'every test runs: none is skipped, focused or expected to fail',
+    offences: ({ nodes }) =>
+      nodes
+        .filter(({ node }) => {
+          const [runner = '', ...words] = node.type === 'CallExpression' ? chainOf(node.callee) : [];
+          const isSilenced = runners.includes(runner) && words.some((word) => silencers.includes(word));
+          return isSilenced || silentNames.includes(runner);
+        })
+        .map(({ node }) => ({ node, what: 'keeps a test from running' })),
+    offenders: {
+      'src/ui/a.test.ts': "test.skip('a', () => {});",
+      'src/ui/b.test.ts': "describe.only('b', () => {});",
+      'src/ui/c.test.ts': "it.skipIf(true)('c', () => {});",
+      'e2e/d.spec.ts': "test.describe.fixme('d', () => {});",
+    },
+    innocents: { 'src/ui/e.test.ts': "test.each([1])('e', () => {});" },
+  }),
+  rulePerFile({
+    title: 'importing a module starts nothing',
+    offences: (source) => {
+      if (isTest(source) || !source.path.startsWith('src/') || source.path in startingModules) return [];
+      const acting = source.body.filter(({ type }) => !declarations.includes(type));
+      const waiting = source.nodes
+        .filter(({ node, around }) => waits(node) && !around.some(isFunction))
+        .map(({ node }) => node);
+      return [...acting, ...waiting]
+        .filter((node) => !isDirective(node))
+        .map((node) => ({ node, what: 'works while the module loads: put it into a function' }));
+    },
+    offenders: {
+      'src/platform/a.server.ts': 'setInterval(() => {}, 1000);',
+      'src/platform/b.server.ts': 'export const b = await Promise.resolve(1);',
+      'src/platform/c.server.ts': 'for (const x of []) x;',
+    },
+    innocents: { 'src/platform/d.server.ts': 'export const d = async () => { await 1; };' },
+  }),
+];
+
+const rawHtml = 'dangerouslySetInnerHTML';
+const isDirective = (node: Node): boolean => typeof node.directive === 'string';
+const isStyled = ({ value }: Node): boolean => /<[^>]*\sstyle=/.test((value as { raw: string }).raw);

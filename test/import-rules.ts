@@ -1,0 +1,223 @@
+import path from 'node:path';
+import {
+  caps,
+  dataFolders,
+  emptyNames,
+  features,
+  folders,
+  layers,
+  maxFilesPerFolder,
+  retiredWords,
+  serverEntries,
+  sharedRootFiles,
+  uncapped,
+} from './architecture.config.ts';
+import { isTest, type Rule, rulePerFile } from './rule.ts';
+import type { Import, Source } from './source.ts';
+
+const allowedFolders = folders.map(
+  (folder) => new RegExp(`^src/${folder.replace('*', `(${features.join('|')})`)}$`),
+);
+
+/** `shared`, `db`, … or the name of a feature; `root` for the files of `src` itself; null outside `src`. */
+function placeOf(file: string): string | null {
+  const [top, layer = '', feature = '', ...more] = file.split('/');
+  if (top !== 'src') return null;
+  if (layer === 'features') return feature;
+  return feature === '' && more.length === 0 ? 'root' : layer;
+}
+
+/** Why a file may not import another, or null. */
+function backward(from: Source, { target }: Import): string | null {
+  const place = placeOf(from.path);
+  const used = placeOf(target);
+  if (place === null || place === 'root' || used === null || used === place) return null;
+  if (isTest(from) || target in sharedRootFiles) return null;
+  const index = (features as readonly string[]).indexOf(place);
+  const usable = index < 0 ? layers[place] : [...(layers.feature ?? []), ...features.slice(0, index)];
+  if (usable?.includes(used)) return null;
+  return `imports ${target}, but ${place} stands on ${usable?.join(', ') || 'nothing'} alone`;
+}
+
+/** A file may import what runs only on the server when it runs only there itself. */
+const isServerSide = (file: string): boolean =>
+  /\.server\.tsx?$/.test(file) || file in serverEntries || placeOf(file) === null;
+
+const extensionless = (file: string): string => file.replace(/\.tsx?$/, '');
+
+/** Every circle of imports, each told once as the chain that closes it. */
+function circles(sources: Source[]): string[] {
+  const byName = new Map(sources.map((source) => [extensionless(source.path), source]));
+  const done = new Set<Source>();
+  const found: string[] = [];
+  const visit = (source: Source, chain: Source[]) => {
+    if (chain.includes(source)) {
+      const circle = [...chain.slice(chain.indexOf(source)), source];
+      found.push(circle.map(({ path: name }) => name).join(' → '));
+      return;
+    }
+    if (done.has(source)) return;
+    for (const { target } of source.imports) {
+      const next = byName.get(extensionless(target));
+      if (next) visit(next, [...chain, source]);
+    }
+    done.add(source);
+  };
+  for (const source of sources) visit(source, []);
+  return found;
+}
+
+const isReExport = (source: Source): boolean =>
+  source.body.length > 0 &&
+  source.body.every(
+    ({ type, source: from, declaration }) =>
+      type === 'ImportDeclaration' ||
+      type === 'ExportAllDeclaration' ||
+      (type === 'ExportNamedDeclaration' && (from !== null || declaration === null)),
+  );
+
+export const rulesOfPlace: Rule[] = [
+  {
+    title: 'every folder below src has its place in the house',
+    offences: ({ folders: found }) =>
+      found
+        .filter((folder) => !allowedFolders.some((allowed) => allowed.test(folder)))
+        .map((folder) => `${folder} is not in the plan of the house (test/architecture.config.ts)`),
+    offenders: { 'src/widgets/x.ts': '', 'src/features/pets/x.ts': '', 'src/features/shop/rules/x.ts': '' },
+    innocents: { 'src/features/bookings/emails/x.ts': '', 'src/shared/forms/x.ts': '' },
+  },
+  rulePerFile({
+    title: 'no folder or file has a name that says nothing',
+    offences: ({ path: file }) =>
+      file
+        .split('/')
+        .filter((part) => emptyNames.includes(part.split('.')[0] ?? ''))
+        .map((part) => `"${part}" says nothing: name what lies inside`),
+    offenders: { 'src/shared/utils.ts': '', 'sandbox/helpers/x.ts': '', 'src/platform/common.server.ts': '' },
+  }),
+  {
+    title: `no folder holds more than ${maxFilesPerFolder} files beside their tests`,
+    offences: ({ sources }) => {
+      const product = sources.filter((source) => source.path.startsWith('src/') && !isTest(source));
+      const byFolder = Map.groupBy(product, (source) => path.posix.dirname(source.path));
+      return [...byFolder]
+        .filter(([folder, files]) => files.length > maxFilesPerFolder && !dataFolders.includes(folder))
+        .map(([folder, files]) => `${folder} holds ${files.length} files: divide it by capability`);
+    },
+    offenders: Object.fromEntries(
+      Array.from({ length: maxFilesPerFolder + 1 }, (_, index) => [
+        `src/ui/a${index}.ts`,
+        'export const a = 1;',
+      ]),
+    ),
+    innocents: Object.fromEntries(
+      Array.from({ length: maxFilesPerFolder + 1 }, (_, index) => [
+        `src/ui/a${index}.test.ts`,
+        'export const a = 1;',
+      ]),
+    ),
+  },
+  rulePerFile({
+    title: 'no file name bears a word of the old vocabulary',
+    offences: ({ path: file }) =>
+      file.startsWith('src/') && retiredWords.test(path.posix.basename(file))
+        ? ['bears a retired word: see STYLE.md']
+        : [],
+    offenders: {
+      'src/ui/near.ts': '',
+      'src/shared/size-words.ts': '',
+      'src/platform/together.server.ts': '',
+    },
+    innocents: { 'src/ui/use-in-view.ts': '' },
+  }),
+  rulePerFile({
+    title: 'imports go one way: shared, db, platform, the features in their order, the root files',
+    offences: (source) =>
+      source.imports.flatMap((used) => {
+        const why = backward(source, used);
+        return why ? [`line ${used.line} ${why}`] : [];
+      }),
+    offenders: {
+      'src/shared/a.ts': "import { x } from '../db/x.ts';",
+      'src/db/a.ts': "import type { X } from '../platform/x.server.ts';",
+      'src/platform/a.ts': "import { x } from '../features/shop/x.ts';",
+      'src/ui/a.tsx': "import { x } from '../platform/x.ts';",
+      'src/features/listings/a.ts': "export { x } from '../shop/x.ts';",
+      'src/features/shop/ui/a.tsx': "const x = import('../../site/ui/x.tsx');",
+      'src/features/admin/a.ts': "import { x } from '../../api.ts';",
+    },
+    innocents: {
+      'src/features/site/b.ts': "import { x } from '../listings/x.ts'; import { y } from '../../ui/y.tsx';",
+      'src/features/shop/b.ts': "import type { Settings } from '../../env.server.ts';",
+      'src/features/shop/b.test.ts': "import { x } from '../../jobs.server.ts';",
+    },
+  }),
+  rulePerFile({
+    title: 'what may run in the browser takes nothing but types from the server',
+    offences: ({ path: file, imports }) =>
+      isServerSide(file) || /\.test\.tsx?$/.test(file)
+        ? []
+        : imports
+            .filter(({ target, isType }) => !isType && /\.server(\.tsx?)?$/.test(target))
+            .map(({ target, line }) => `line ${line} imports ${target}, which exists only on the server`),
+    offenders: {
+      'src/features/shop/client.ts': "import { shopApi } from './api.server.ts';",
+      'src/features/shop/pages/a.tsx': "import { type A, b } from '../a.server.ts';",
+      'src/ui/a.tsx': "const a = await import('../platform/a.server.ts');",
+    },
+    innocents: {
+      'src/features/shop/client.ts': "import type { ShopApi } from './api.server.ts';",
+      'src/features/shop/pages/b.tsx': "import { type A } from '../a.server.ts';",
+    },
+  }),
+  rulePerFile({
+    title: 'a store speaks to the database alone, and an API is used only by the map of the API',
+    offences: ({ path: file, imports }) =>
+      imports.flatMap(({ target, isType, line }) => {
+        if (/\.test\.ts$/.test(file)) return [];
+        const isStore = /[/-]store\.server\.ts$/.test(file) && file.startsWith('src/features/');
+        if (isStore && /^src\/(platform|features\/.*(actions|api|client)\b)/.test(target))
+          return [`line ${line} imports ${target}: a store stands on db and the nouns alone`];
+        const isApi = /^src\/features\/.*\/api\.server\.ts$/.test(target);
+        return isApi && !isType && file !== 'src/api.ts'
+          ? [`line ${line} imports ${target}: call its actions, or its client`]
+          : [];
+      }),
+    offenders: {
+      'src/features/shop/store.server.ts': "import { mail } from '../../platform/mail.server.ts';",
+      'src/features/site/actions.server.ts': "import { shopApi } from '../shop/api.server.ts';",
+    },
+  }),
+  {
+    title: 'no import comes back to where it began',
+    offences: ({ sources }) => circles(sources),
+    offenders: {
+      'src/shared/a.ts': "import { b } from './b.ts';",
+      'src/shared/b.ts': "import type { c } from './forms/c.ts';",
+      'src/shared/forms/c.ts': "export * from '../a.ts';",
+    },
+  },
+  rulePerFile({
+    title: 'no file only passes on what others export',
+    offences: (source) => (isReExport(source) ? ['is a barrel: import from the files themselves'] : []),
+    offenders: {
+      'src/shared/index.ts': "export * from './money.ts'; export { a } from './a.ts';",
+      'src/ui/all.ts': "import { a } from './a.ts'; export { a };",
+    },
+    innocents: { 'src/ui/b.ts': "import { a } from './a.ts'; export { a }; export const b = a;" },
+  }),
+  rulePerFile({
+    title: `no file is longer than ${caps.code} lines, no test longer than ${caps.test}`,
+    offences: (source) => {
+      const cap = /\.(test|spec)\.tsx?$/.test(source.path) ? caps.test : caps.code;
+      const lines = source.text.trimEnd().split('\n').length;
+      if (lines <= cap || uncapped.some((data) => source.path.startsWith(data))) return [];
+      return [`has ${lines} lines, ${cap} are the most: split it by what it does`];
+    },
+    offenders: {
+      'src/ui/a.ts': 'export const a = 1;\n'.repeat(caps.code + 1),
+      'src/ui/a.test.ts': 'export const a = 1;\n'.repeat(caps.test + 1),
+    },
+    innocents: { 'src/shared/schemas/a.ts': 'export const a = 1;\n'.repeat(caps.code + 1) },
+  }),
+];
