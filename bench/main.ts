@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { admin } from './admin.ts';
 import { pages } from './cached-pages.ts';
+import { code } from './code.ts';
 import { failures } from './failures.ts';
 import { type Group, isMet } from './metric.ts';
 import { weight } from './page-weight.ts';
@@ -10,7 +11,7 @@ import { rendering } from './render.ts';
 import { formatTable, saveResults } from './report.ts';
 import { start } from './start.ts';
 
-const groups: Record<string, Group> = { start, pages, rendering, weight, admin, failures };
+const groups: Record<string, Group> = { code, start, pages, rendering, weight, admin, failures };
 const firstPort = Number(process.env.PORT || 4700);
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { isNode, type Node, readRepository, type Source } from '../test/source.ts';
+import { type Figure, quantile } from './metric.ts';
+
+const isTestCode = ({ path: file }: Source): boolean =>
+  /\.(test|spec)\.tsx?$/.test(file) || /^(e2e|test)\//.test(file);
+
+const isProduct = (source: Source): boolean => source.path.startsWith('src/') && !isTestCode(source);
+
+const lineCount = ({ text }: Source): number => text.trimEnd().split('\n').length;
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Folders whose files are data and may be many. */
+const isData = (folder: string): boolean => /\/(migrations|schemas|images)$/.test(folder);
+
+function largestFolder(sources: Source[]): number {
+  const counts = new Map<string, number>();
+  for (const source of sources) {
+    const folder = path.posix.dirname(source.path);
+    if (!isData(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return Math.max(...counts.values());
+}
+
+const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+
+/** Lines of the longest function, from its first to its last. */
+function longestFunction(sources: Source[]): number {
+  const lengths = sources.flatMap(({ nodes, text }) =>
+    nodes
+      .filter(({ node }) => isNode(node) && functionTypes.includes(node.type))
+      .map(({ node }) => text.slice(node.start, (node as Node & { end: number }).end).split('\n').length),
+  );
+  return Math.max(...lengths);
+}
+
+/** Comment lines as a share of the lines that are not empty, in percent. */
+function commentShare(sources: Source[]): number {
+  const lines = sources.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '');
+  const comments = lines.filter((line) => /^\s*(\/\/|\/\*|\*)/.test(line));
+  return (100 * comments.length) / lines.length;
+}
+
+/** Measures the source code itself: size, folders, functions, comments, tests. */
+export async function code(): Promise<Figure[]> {
+  const { sources } = readRepository(path.join(import.meta.dirname, '..'));
+  const product = sources.filter(isProduct);
+  const lengths = product.map(lineCount);
+  const productLines = sum(lengths);
+  return [
+    { name: 'Product files', measured: product.length, atMost: 450 },
+    { name: 'Product lines', measured: productLines, atMost: 32_000 },
+    { name: 'Lines a file, median', measured: quantile(lengths, 0.5), atMost: 65 },
+    { name: 'Lines a file, 90th percentile', measured: quantile(lengths, 0.9), atMost: 125 },
+    { name: 'Lines a file, longest', measured: Math.max(...lengths), atMost: 250 },
+    { name: 'Files in the largest folder', measured: largestFolder(product), atMost: 15 },
+    { name: 'Comment lines', measured: commentShare(product), unit: '%', atMost: 5 },
+    { name: 'Lines of the longest function', measured: longestFunction(product), atMost: 80 },
+    {
+      name: 'Lines of tests to lines of product',
+      measured: sum(sources.filter(isTestCode).map(lineCount)) / productLines,
+      atLeast: 0.9,
+    },
+  ];
+}
