@@ -97,7 +97,7 @@ test('an error keeps its kind, words, place and causes', () => {
     msg: 'failed',
     err: { type: 'TypeError', message: 'no mail', cause: { failure: 'ECONNREFUSED' } },
   });
-  expect(JSON.stringify(line)).toContain('log.test.ts');
+  expect(JSON.stringify(line)).toContain('logger.test.ts');
 });
 
 test('a long line costs little', () => {

@@ -121,8 +121,8 @@ test('whoever is not signed in can neither see, add, remove nor renew', async ()
     stranger.request('DELETE', `/api/passkeys/${newId()}`),
     post(stranger, '/registration-options'),
     post(stranger, '', { name: 'x', response }),
-    post(stranger, '/renew-options'),
-    post(stranger, '/renew', { response }),
+    post(stranger, '/reauthenticate-options'),
+    post(stranger, '/reauthenticate', { response }),
   ]);
   expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(401));
 });
@@ -192,7 +192,7 @@ test('an answer counts in the browser that was asked, for five minutes, and for 
   const asked = cookieBrowser(app);
   const response = device.sign(await askSign(asked));
   expect((await post(cookieBrowser(app), '/login', { response })).status).toBe(400);
-  const forRenewal = device.sign(await askSign(owner, '/renew-options'));
+  const forRenewal = device.sign(await askSign(owner, '/reauthenticate-options'));
   expect((await post(owner, '/login', { response: forRenewal })).status).toBe(400);
   laterMs = 5 * 60_000 + 1_000;
   expect((await post(asked, '/login', { response })).status).toBe(400);
@@ -247,7 +247,9 @@ test('an administrator with a passkey must use it again after twelve hours, befo
   }
   expect(await host.me()).not.toBeNull();
   const before = host.jar.get('session') ?? '';
-  const answer = await post(host, '/renew', { response: device.sign(await askSign(host, '/renew-options')) });
+  const answer = await post(host, '/reauthenticate', {
+    response: device.sign(await askSign(host, '/reauthenticate-options')),
+  });
   expect(answer.status).toBe(200);
   expect(host.jar.get('session')).not.toBe(before);
   expect(await cookieBrowser(app, { session: before }).me()).toBeNull();
@@ -258,11 +260,11 @@ test('an administrator with a passkey must use it again after twelve hours, befo
 test('nobody renews with another person’s passkey, or without one', async () => {
   const [kim, eve] = [await signedIn('kim@example.com'), await signedIn('eve3@example.com')];
   const { device } = await addTo(kim);
-  expect((await post(eve, '/renew-options')).status).toBe(409);
+  expect((await post(eve, '/reauthenticate-options')).status).toBe(409);
   await addTo(eve);
-  const options = await askSign(eve, '/renew-options');
+  const options = await askSign(eve, '/reauthenticate-options');
   const before = eve.jar.get('session');
-  expect((await post(eve, '/renew', { response: device.sign(options) })).status).toBe(400);
+  expect((await post(eve, '/reauthenticate', { response: device.sign(options) })).status).toBe(400);
   expect(eve.jar.get('session')).toBe(before);
 });
 
@@ -304,7 +306,7 @@ test('bodies of another shape are refused', async () => {
     ...[{ response: { ...good, response: { ...good.response, attestationObject: 'AAAA' } } }],
   ];
   for (const json of bodies)
-    for (const path of ['', '/login', '/renew']) {
+    for (const path of ['', '/login', '/reauthenticate']) {
       const answer = await browser.request('POST', `/api/passkeys${path}`, { json });
       expect(answer.status, JSON.stringify(json)).toBe(400);
     }

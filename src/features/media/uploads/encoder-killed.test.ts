@@ -36,7 +36,7 @@ const rowOf = async ({ id }: Media) =>
 
 test('an upload whose encoder is killed is asked to come again, and nothing of it stays', async () => {
   const picture = await large();
-  const response = await killingChildren('picture-encoder', () => upload(host, 'media', picture));
+  const response = await killingChildren('encode-image.worker', () => upload(host, 'media', picture));
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '10']);
   expect(await response.json()).toMatchObject(unavailable);
   const { rows } = await app.platform.pool.query('select id from media where uploaded_by is not null');
@@ -49,7 +49,7 @@ test('a killed encoder is no verdict on a picture: its sizes are made by a later
   const media = await newPicture();
   for (const number of [1, 3, 9]) {
     const work = () => encodeUpload(app.ctx, media.id, { number, most: 10 });
-    await expect(killingChildren('picture-encoder', work)).rejects.toMatchObject(unavailable);
+    await expect(killingChildren('encode-image.worker', work)).rejects.toMatchObject(unavailable);
   }
   expect(await rowOf(media)).toMatchObject({ status: 'processing' });
   while ((await runQueuedJobs(app.platform)) > 0);
@@ -58,7 +58,9 @@ test('a killed encoder is no verdict on a picture: its sizes are made by a later
 
 test('a picture over which the encoder dies at every attempt fails with words', async () => {
   const media = await newPicture();
-  await killingChildren('picture-encoder', () => encodeUpload(app.ctx, media.id, { number: 10, most: 10 }));
+  await killingChildren('encode-image.worker', () =>
+    encodeUpload(app.ctx, media.id, { number: 10, most: 10 }),
+  );
   expect(await rowOf(media)).toEqual({
     status: 'failed',
     problem: 'Its other sizes could not be made. Please upload it again.',

@@ -141,7 +141,7 @@ test('a storage that breaks off in the middle of a picture is unavailable, and n
 
 test('a drawing process that is killed is told as such, and the next picture is drawn', async () => {
   const words = { title: 'A', kicker: '', siteName: 'B' };
-  const drawing = killingChildren('share-drawer', () => renderOgImage(words, null));
+  const drawing = killingChildren('og-image.worker', () => renderOgImage(words, null));
   await expect(drawing).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
   expect((await renderOgImage(words, null)).length).toBeGreaterThan(1_000);
 });
