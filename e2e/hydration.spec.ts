@@ -166,7 +166,7 @@ test.describe('a page whose scripts do not come', () => {
   const lost: [string, string, (route: Route) => Promise<void>, Place[]][] = [
     ['the entry, removed by a new version', '**/assets/entry.client-*.js', removed, places],
     ['the framework, lost on the way', '**/assets/framework-*.js', (route) => route.abort(), [home]],
-    ['those of the page', '**/assets/{stay,admin}-*.js', removed, [stay, admin]],
+    ['those of the page', '**/assets/{property,admin}-*.js', removed, [stay, admin]],
   ];
 
   for (const [name, scripts, fail, affected] of lost) {

@@ -6,6 +6,7 @@ import {
   openSync,
   readFileSync,
   realpathSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -98,10 +99,17 @@ export function openLog(file: string): number {
   return log;
 }
 
-/** Keeps a log that has grown as `….1`, and goes on with an empty one, also under a server that writes to it. */
+/**
+ * Saves a log that has grown as `….1` and empties it, also under a server that writes to it. On a full disk it is emptied
+ * all the same: that frees the room, and a log ends nothing that runs.
+ */
 export function limitLog(file: string): void {
   if (!existsSync(file) || statSync(file).size < maxLogBytes) return;
-  copyFileSync(file, `${file}.1`);
-  chmodSync(`${file}.1`, 0o600);
+  try {
+    copyFileSync(file, `${file}.1`);
+    chmodSync(`${file}.1`, 0o600);
+  } catch {
+    rmSync(`${file}.1`, { force: true, recursive: true });
+  }
   truncateSync(file);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runAsDatabaseUser } from './database-user.ts';
 import { localSettings } from './local-settings.ts';
 import { startPostgres } from './postgres.ts';
+import { limitLog } from './postgres-process.ts';
 
 let folder: string;
 let others: ChildProcess[] = [];
@@ -127,4 +128,12 @@ test('the log outlives starts, is for its owner alone, has no values of rows, an
   await query('select 1');
   expect((await stat(log)).size).toBeLessThan(100_000);
   expect(await stat(`${log}.1`)).toMatchObject({ size: 10_000_001 });
+});
+
+test('a log that cannot be copied, as on a full disk, is emptied and ends nothing', async () => {
+  const log = inFolder('full.log');
+  await mkdir(`${log}.1`);
+  await writeFile(log, 'x'.repeat(10_000_001));
+  limitLog(log);
+  expect((await stat(log)).size).toBe(0);
 });

@@ -55,6 +55,28 @@ test('a program that keeps ending is started again after pauses that double up t
   }
 });
 
+test('a program that cannot even be launched again has its next try after the next pause', async () => {
+  const reports: string[] = [];
+  const ended = Promise.withResolvers<string>();
+  const launch = vi.fn((): Program<string> => {
+    if (launch.mock.calls.length > 1) throw new Error('ENOSPC: no space left on device');
+    return { ready: Promise.resolve('ready'), ended: ended.promise, stop: async () => {} };
+  });
+  const supervisor = supervise('The site', launch, (sentence) => reports.push(sentence));
+  await supervisor.start();
+  ended.resolve('exit code 7');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(launch).toHaveBeenCalledTimes(3);
+  expect(reports).toEqual([
+    endedLine(1),
+    'ENOSPC: no space left on device',
+    endedLine(2, 'it could not be launched'),
+    'ENOSPC: no space left on device',
+    endedLine(4, 'it could not be launched'),
+  ]);
+  await supervisor.stop();
+});
+
 test('a program that ran well for a minute is started again after the first pause', async () => {
   const { reports, last, start } = harness();
   await start();

@@ -45,7 +45,7 @@ export function supervise<Ready>(
   let stopped = false;
 
   function run(isRetry: boolean): Program<Ready> {
-    const program = launch();
+    const program = isRetry ? launchAgain(launch) : launch();
     current = program;
     let readyAt: number | undefined;
     program.ready.then(
@@ -90,4 +90,17 @@ export function supervise<Ready>(
       return end();
     },
   };
+}
+
+/** Launches a program; one that cannot even be launched has ended, and its next try comes after the next pause. */
+function launchAgain<Ready>(launch: () => Program<Ready>): Program<Ready> {
+  try {
+    return launch();
+  } catch (error) {
+    return {
+      ready: Promise.reject(error),
+      ended: Promise.resolve('it could not be launched'),
+      stop: async () => {},
+    };
+  }
 }

@@ -175,7 +175,11 @@ function limited(task: Task, maxJobMs: number, leases: Leases): Task {
       () => timeout.abort(new Error(`the job took longer than ${maxJobMs} ms`)),
       maxJobMs,
     );
-    const abortSignal = AbortSignal.any([helpers.abortSignal, timeout.signal]);
+    const { signal: abortSignal } = timeout;
+    // Not `AbortSignal.any`: what listens to it would live as long as the runner's own signal.
+    const stop = () => timeout.abort(helpers.abortSignal.reason);
+    if (helpers.abortSignal.aborted) stop();
+    else helpers.abortSignal.addEventListener('abort', stop, { once: true });
     try {
       return await Promise.race([task(payload, { ...helpers, abortSignal }), aborted(abortSignal)]);
     } catch (error) {
@@ -184,6 +188,7 @@ function limited(task: Task, maxJobMs: number, leases: Leases): Task {
       throw error;
     } finally {
       clearTimeout(timer);
+      helpers.abortSignal.removeEventListener('abort', stop);
       endLease();
     }
   };

@@ -28,8 +28,6 @@ const maxLookBackMs = 30 * dayMs;
 const overlapMs = 60 * minuteMs;
 /** How far the provider's clock may be ahead of ours. */
 const clockSkewMs = minuteMs;
-/** More than the provider has to tell of a day; its library pages through them. */
-const maxEventsPerDay = 10_000;
 
 /**
  * Finds what no event told: sessions that were paid or ran out, refunds, disputes and changed subscriptions since the
@@ -46,8 +44,9 @@ export async function reconcileCheckouts(ctx: Ctx, signal?: AbortSignal): Promis
     openingBefore: new Date(now - openingForMs),
     limit: batch,
   });
-  const isThere = await forEachUntilDown(ctx, checkouts, (checkout) => reconcileOne(ctx, checkout), signal);
-  if (isThere) await runUnlessDown(ctx, () => replayMissedEvents(ctx, firstCheckout, signal));
+  await forEachUntilDown(ctx, checkouts, (checkout) => reconcileOne(ctx, checkout), signal);
+  // Even when the provider was away: one session that it cannot look up must not keep all events unread.
+  if (!signal?.aborted) await runUnlessDown(ctx, () => replayMissedEvents(ctx, firstCheckout, signal));
 }
 
 async function reconcileOne(ctx: Ctx, checkout: Checkout): Promise<void> {
@@ -64,7 +63,8 @@ async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortS
   let since = Math.max(synced.getTime() - overlapMs, now - maxLookBackMs);
   while (since < now) {
     const until = since + dayMs < now ? since + dayMs : now + clockSkewMs;
-    const missed = await missedEvents(ctx, since, until);
+    const missed = await missedEvents(ctx, since, until, signal);
+    if (signal?.aborted) return;
     const isDone = await forEachUntilDown(ctx, missed, (event) => applyEvent(ctx, parseEvent(event)), signal);
     if (!isDone) return;
     await setEventsSyncedUntil(ctx.db, new Date(Math.min(until, now)));
@@ -73,13 +73,24 @@ async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortS
 }
 
 /** Events that were not seen yet, oldest first. */
-async function missedEvents(ctx: Ctx, since: number, until: number): Promise<Stripe.Event[]> {
+async function missedEvents(
+  ctx: Ctx,
+  since: number,
+  until: number,
+  signal?: AbortSignal,
+): Promise<Stripe.Event[]> {
   const created = { gte: Math.floor(since / 1000), lt: Math.floor(until / 1000) };
   const stripe = await ctx.stripe();
-  const list = stripe.events
-    .list({ types: handledTypes, created, limit: 100 })
-    .autoPagingToArray({ limit: maxEventsPerDay });
-  const events = await orUnavailable('The card provider does not answer.', () => callStripe(list));
+  const events: Stripe.Event[] = [];
+  let page: Stripe.ApiList<Stripe.Event>;
+  do {
+    const starting_after = events.at(-1)?.id;
+    const request = { types: handledTypes, created, limit: 100, ...(starting_after && { starting_after }) };
+    page = await orUnavailable('The card provider does not answer.', () =>
+      callStripe(stripe.events.list(request)),
+    );
+    events.push(...page.data);
+  } while (page.has_more && page.data.length > 0 && !signal?.aborted);
   const known = await seenEventIds(
     ctx.db,
     events.map(({ id }) => id),
