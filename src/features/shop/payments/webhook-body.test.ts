@@ -148,6 +148,11 @@ test('T-09: whatever is rightly signed is answered 200 or 400, never 5xx: 500 ra
   expect(await shop.purchases()).toEqual([]);
 });
 
+test('an event id may hold hyphens', async () => {
+  const response = await sendSigned(JSON.stringify(event({ id: 'evt_0d9f-4c1b' })));
+  expect(response.status).toBe(200);
+});
+
 test('an event of an unknown kind is taken, whatever it is about', async () => {
   for (const [index, object] of [{}, { id: 7 }, { payment_intent: [] }, { id: 'x\u0000' }].entries())
     expect(

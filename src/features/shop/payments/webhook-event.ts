@@ -19,9 +19,9 @@ export interface ProviderEvent {
 
 type EventObject = Record<string, unknown>;
 
-const eventIdForm = /^evt_[A-Za-z0-9_]{1,250}$/;
+const eventIdForm = /^evt_[\w-]{1,250}$/;
 const typeForm = /^[a-z0-9_.]{1,100}$/;
-const objectIdForm = /^[A-Za-z0-9]+_[A-Za-z0-9_]{1,250}$/;
+const objectIdForm = /^[A-Za-z0-9]+_[\w-]{1,250}$/;
 
 /** How each followed type says what it is about. */
 const subjectReaders: Record<string, (object: EventObject) => EventSubject | null> = {
