@@ -162,7 +162,8 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
   return settings;
 }
 
-const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+/** Hosts of this machine, at which plain HTTP and cookies without `Secure` are enough to sign in. */
+export const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The origin of the site, as browsers spell it. */
 function parseAppUrl(value: string, production: boolean, problems: string[]): string {

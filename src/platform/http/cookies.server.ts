@@ -1,9 +1,7 @@
 import { parse } from 'hono/utils/cookie';
-import type { Settings } from '../../env.server.ts';
+import { localHosts, type Settings } from '../../env.server.ts';
 
 export type Origin = Pick<Settings, 'appUrl'>;
-
-const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 const localByUrl = new Map<string, boolean>();
 
