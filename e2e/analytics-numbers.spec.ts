@@ -43,7 +43,7 @@ const countedSoFar = async () => {
   const [row] = await query(
     `select coalesce(sum(visitors), 0)::integer as visitors, coalesce(sum(views), 0)::integer as views,
             max(day)::text as newest
-     from visit_days`,
+     from daily_visits`,
     [],
   );
   return row as { visitors: number; views: number; newest: string | null };

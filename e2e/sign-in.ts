@@ -38,7 +38,7 @@ export async function signInByCode(page: Page, email: string, returnUrl = '/acco
 /** Lets hours pass since a person last proved who they are. */
 export async function ageSessions(email: string, hours: number): Promise<void> {
   await query(
-    `update sessions set confirmed_at = confirmed_at - make_interval(hours => $2)
+    `update sessions set authenticated_at = authenticated_at - make_interval(hours => $2)
      from users where users.id = sessions.user_id and users.email = $1`,
     [email, hours],
   );

@@ -83,7 +83,7 @@ export const dropFilesAside = async ({ storageFolder }: SiteData): Promise<void>
 };
 
 /** What guests leave; an unfinished restore itself leaves none of it. */
-const guestTables = ['users', 'inquiries', 'checkouts', 'purchases', 'notify_requests'];
+const guestTables = ['users', 'inquiries', 'checkouts', 'purchases', 'waitlist_entries'];
 
 /** An earlier version of the site may have been started after a restore was interrupted. */
 async function refuseNewRows(client: pg.Client): Promise<void> {

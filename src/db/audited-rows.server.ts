@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from './client.server.ts';
-import type { RowHistoryTable } from './schema.ts';
+import type { AuditLogTable } from './schema.ts';
 
 /** A table whose rows have a past and, once deleted, 30 days in the trash. */
 export interface AuditedTable {
@@ -28,7 +28,7 @@ export interface Actor {
 type RowId = string | number;
 
 /** The columns of an entry, in the order in which every statement fills them. */
-export const historyColumns = 'table_name, row_id, action, by_user_id, by_email, at, before, row';
+export const historyColumns = 'table_name, row_id, action, actor_id, actor_email, created_at, before, after';
 
 /** The readable columns and the version of a row, as `select` and `returning` list them. */
 export const selectColumns = (table: AuditedTable, from = ''): string =>
@@ -41,7 +41,7 @@ export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R
 export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, author: Actor): Promise<unknown[]> =>
   run(
     tx,
-    `insert into row_history (${historyColumns})
+    `insert into audit_log (${historyColumns})
      select '${table.name}', "id"::text, 'create', $2, $3, $4, null, to_jsonb(made)
      from (select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql} where "id" = $1) as made`,
     [id, author.userId, author.email, author.at],
@@ -52,7 +52,7 @@ interface Update {
   ids: readonly RowId[];
   /** By the names of the columns; at least one. */
   set: Readonly<Record<string, unknown>>;
-  action: RowHistoryTable['action'];
+  action: AuditLogTable['action'];
   author: Actor;
   /** Whether the table keeps when a row was last changed. */
   hasUpdatedAt: boolean;
@@ -69,7 +69,7 @@ const difference = `(select jsonb_object_agg(key, value) from jsonb_each(to_json
 export const auditCte = (table: AuditedTable): string =>
   `returning ${selectColumns(table, 'target.')}
      ), entry as (
-       insert into row_history (${historyColumns})
+       insert into audit_log (${historyColumns})
        select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz, ${difference}, to_jsonb(new) - '_version'
        from new join old on old."id" = new."id"
      )
@@ -108,7 +108,7 @@ export interface TrashedRow {
   /** What it is called there. */
   label: string;
   /** What has lost its reference to it, as JSON. */
-  detached: readonly object[];
+  clearedReferences: readonly object[];
 }
 
 const trashKeepsMs = 30 * 24 * 60 * 60_000;
@@ -125,12 +125,12 @@ export const moveToTrash = (
     `with gone as (
        delete from ${table.sql} where "id" = any($1) returning *
      ), kept as (
-       insert into trash (id, table_name, row_id, label, row, detached, deleted_by_email, deleted_at, expires_at)
+       insert into deleted_rows (id, table_name, row_id, label, row, cleared_references, deleted_by_email, deleted_at, expires_at)
        select (told ->> 'trashId')::uuid, '${table.name}', gone."id"::text, told ->> 'label', to_jsonb(gone),
-         told -> 'detached', $4, $5, $6
+         told -> 'clearedReferences', $4, $5, $6
        from gone join jsonb_array_elements($2::jsonb) as told on told ->> 'rowId' = gone."id"::text
      )
-     insert into row_history (${historyColumns})
+     insert into audit_log (${historyColumns})
      select '${table.name}', gone."id"::text, 'delete', $3, $4, $5, null,
        (select to_jsonb(shown) from (select ${table.columns.map(({ sql }) => `gone.${sql}`).join(', ')}) as shown)
      from gone`,

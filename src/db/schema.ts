@@ -44,7 +44,7 @@ export interface MediaTable {
   created_at: Moment;
   status: Generated<'processing' | 'ready' | 'failed'>;
   /** Why it failed, in words for the hosts. */
-  problem: Generated<string>;
+  error: Generated<string>;
   /** The last part of the URL of a video or a file. */
   file_name: Generated<string>;
   uploaded_by: string | null;
@@ -132,7 +132,7 @@ export interface BlogPostsTable {
   updated_at: Moment;
 }
 
-export interface BlogFormerSlugsTable {
+export interface BlogSlugHistoryTable {
   slug: string;
   /** A post, or one in the trash. */
   post_id: string;
@@ -150,7 +150,7 @@ export interface BlogDraftsTable {
   saved_at: Date;
 }
 
-export interface NotifyRequestsTable {
+export interface WaitlistEntriesTable {
   id: string;
   property_id: string;
   /** Canonical (`shared/text/email.ts`). */
@@ -183,12 +183,12 @@ export interface InquiriesTable {
   created_at: Moment;
 }
 
-export type CheckoutStatus = 'opening' | 'open' | 'complete' | 'expired' | 'failed';
+export type CheckoutStatus = 'pending' | 'open' | 'complete' | 'expired' | 'failed';
 export type PurchaseType = 'payment' | 'subscription';
 
 export interface CheckoutsTable {
   id: string;
-  request_key: string | null;
+  idempotency_key: string | null;
   product_id: string;
   product_name: string;
   product_description: Generated<string>;
@@ -202,7 +202,7 @@ export interface CheckoutsTable {
   stripe_session_id: string | null;
   stripe_url: string | null;
   expires_at: Date;
-  checked_at: Date | null;
+  last_checked_at: Date | null;
   created_at: Moment;
 }
 
@@ -260,28 +260,28 @@ export interface SessionsTable {
   created_at: Moment;
   last_seen_at: Moment;
   /** The last sign-in, or the last renewal with a passkey. */
-  confirmed_at: Moment;
+  authenticated_at: Moment;
   user_agent: Generated<string>;
-  client_address: Generated<string>;
+  network: Generated<string>;
 }
 
 export interface LoginCodesTable {
   id: string;
   email: string;
-  browser_hash: Buffer;
+  binding_hash: Buffer;
   code_hash: Buffer;
   /** The known browser that asked, whose mails are counted apart from those of strangers. */
   device_id: string | null;
-  guesses_allowed: number;
-  wrong_guesses: Generated<number>;
+  max_attempts: number;
+  failed_attempts: Generated<number>;
   created_at: Moment;
   expires_at: Date;
   used_at: Date | null;
 }
 
-export interface OauthFlowsTable {
+export interface OauthRequestsTable {
   id: string;
-  browser_hash: Buffer;
+  binding_hash: Buffer;
   state_hash: Buffer | null;
   nonce: string;
   code_verifier: string;
@@ -304,9 +304,9 @@ export interface PasskeysTable {
   last_used_at: Date | null;
 }
 
-export interface PasskeyChallengesTable {
+export interface WebauthnChallengesTable {
   id: string;
-  browser_hash: Buffer;
+  binding_hash: Buffer;
   user_id: string | null;
   purpose: 'register' | 'sign-in' | 'renew';
   challenge: string;
@@ -316,21 +316,21 @@ export interface PasskeyChallengesTable {
 }
 
 /** One write of a row in the admin. */
-export interface RowHistoryTable {
+export interface AuditLogTable {
   id: Generated<number>;
   table_name: string;
   row_id: string;
   action: 'create' | 'update' | 'delete' | 'restore' | 'import';
-  by_user_id: string | null;
-  by_email: string;
-  at: Moment;
+  actor_id: string | null;
+  actor_email: string;
+  created_at: Moment;
   /** What the changed fields held before. */
   before: Record<string, unknown> | null;
   /** The row's fields after the write. */
-  row: Record<string, unknown>;
+  after: Record<string, unknown>;
 }
 
-export interface TrashTable {
+export interface DeletedRowsTable {
   id: string;
   table_name: string;
   row_id: string;
@@ -338,7 +338,7 @@ export interface TrashTable {
   /** Every column of the deleted row. */
   row: Record<string, unknown>;
   /** The rows that lost their reference to it, as JSON. */
-  detached: unknown;
+  cleared_references: unknown;
   deleted_by_email: string;
   deleted_at: Date;
   expires_at: Date;
@@ -352,19 +352,19 @@ export interface SavedViewsTable {
   created_at: Moment;
 }
 
-export interface VisitDaysTable {
+export interface DailyVisitsTable {
   /** `YYYY-MM-DD`, at the homes. */
   day: string;
   visitors: Generated<number>;
   views: Generated<number>;
 }
 
-export interface VisitSaltsTable {
+export interface DailySaltsTable {
   day: string;
   salt: Buffer;
 }
 
-export interface VisitorsTodayTable {
+export interface DailyVisitorsTable {
   day: string;
   hash: Buffer;
 }
@@ -384,10 +384,10 @@ export interface Database {
   reviews: ReviewsTable;
   products: ProductsTable;
   blog_posts: BlogPostsTable;
-  blog_former_slugs: BlogFormerSlugsTable;
+  blog_slug_history: BlogSlugHistoryTable;
   blog_drafts: BlogDraftsTable;
   inquiries: InquiriesTable;
-  notify_requests: NotifyRequestsTable;
+  waitlist_entries: WaitlistEntriesTable;
   redirects: RedirectsTable;
   checkouts: CheckoutsTable;
   purchases: PurchasesTable;
@@ -396,14 +396,14 @@ export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
   login_codes: LoginCodesTable;
-  oauth_flows: OauthFlowsTable;
+  oauth_requests: OauthRequestsTable;
   passkeys: PasskeysTable;
-  passkey_challenges: PasskeyChallengesTable;
-  row_history: RowHistoryTable;
-  trash: TrashTable;
+  webauthn_challenges: WebauthnChallengesTable;
+  audit_log: AuditLogTable;
+  deleted_rows: DeletedRowsTable;
   saved_views: SavedViewsTable;
-  visit_days: VisitDaysTable;
-  visit_salts: VisitSaltsTable;
-  visitors_today: VisitorsTodayTable;
+  daily_visits: DailyVisitsTable;
+  daily_salts: DailySaltsTable;
+  daily_visitors: DailyVisitorsTable;
   installation: InstallationTable;
 }

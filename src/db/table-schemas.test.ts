@@ -25,7 +25,7 @@ test('the tables are those of the folder, in the order of the sidebar', () => {
   const names = tables.map(({ tableName }) => tableName);
   expect(names).toEqual([
     ...['properties', 'products', 'inquiries', 'purchases', 'blog_posts', 'amenities', 'reviews', 'media'],
-    ...['site_settings', 'users', 'redirects', 'notify_requests'],
+    ...['site_settings', 'users', 'redirects', 'waitlist_entries'],
   ]);
 });
 

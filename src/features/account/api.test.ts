@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(() =>
   app.platform.pool.query(
-    'truncate users, sessions, login_codes, purchases, checkouts, inquiries, notify_requests, rate_limits, graphile_worker._private_jobs cascade',
+    'truncate users, sessions, login_codes, purchases, checkouts, inquiries, waitlist_entries, rate_limits, graphile_worker._private_jobs cascade',
   ),
 );
 afterAll(() => app.close());
@@ -73,7 +73,7 @@ async function waitsForVilla(email: string): Promise<void> {
     .select('id')
     .where('slug', '=', 'sunset-villa')
     .executeTakeFirstOrThrow();
-  await db.insertInto('notify_requests').values({ id: newId(), property_id: villa.id, email }).execute();
+  await db.insertInto('waitlist_entries').values({ id: newId(), property_id: villa.id, email }).execute();
 }
 
 test('purchases paid without an account appear after sign-in with the same address, the newest first', async () => {
@@ -177,8 +177,8 @@ test('deleting the account takes the person out of what the admin keeps of chang
   await person.request('DELETE', '/api/users/me');
   const keeps = async (email: string) => {
     const { rows } = await app.platform.pool.query(
-      `select (select count(*) from row_history where row::text like $1) as past,
-         (select count(*) from trash where row::text like $1) as trash`,
+      `select (select count(*) from audit_log where after::text like $1) as past,
+         (select count(*) from deleted_rows where row::text like $1) as trash`,
       [`%${email}%`],
     );
     return rows[0];
@@ -186,8 +186,8 @@ test('deleting the account takes the person out of what the admin keeps of chang
   expect(await keeps(ann)).toEqual({ past: 0, trash: 0 });
   expect(await keeps(eve)).toEqual({ past: 1, trash: 0 });
   await host.request('DELETE', '/api/users/me');
-  const { rows } = await app.platform.pool.query('select by_email, by_user_id from row_history');
-  expect(rows).toEqual([{ by_email: 'Deleted account', by_user_id: null }]);
+  const { rows } = await app.platform.pool.query('select actor_email, actor_id from audit_log');
+  expect(rows).toEqual([{ actor_email: 'Deleted account', actor_id: null }]);
 });
 
 test('deleting the account drops the mail that still waits to the person and about them, and no other', async () => {

@@ -10,8 +10,8 @@ export async function deleteExpired(
   { now, codesBefore, living }: { now: Date; codesBefore: Date; living: ExpiryCutoffs },
 ): Promise<void> {
   await db.deleteFrom('login_codes').where('created_at', '<', codesBefore).execute();
-  await db.deleteFrom('oauth_flows').where('expires_at', '<', now).execute();
-  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
+  await db.deleteFrom('oauth_requests').where('expires_at', '<', now).execute();
+  await db.deleteFrom('webauthn_challenges').where('expires_at', '<', now).execute();
   await db
     .deleteFrom('sessions')
     .where((the) =>

@@ -47,7 +47,7 @@ export const findPostBySlug = (db: Db, slug: string) =>
     .where((by) =>
       by.or([
         by('slug', '=', slug),
-        by('id', '=', by.selectFrom('blog_former_slugs').select('post_id').where('slug', '=', slug)),
+        by('id', '=', by.selectFrom('blog_slug_history').select('post_id').where('slug', '=', slug)),
       ]),
     )
     .orderBy((by) => by('slug', '=', slug), 'desc')
@@ -96,12 +96,12 @@ export async function updatePost(
 
 /** Moves a locked post to the trash, with its entry in the history. */
 export const discardPost = (tx: Tx, { id, title }: Pick<PostRow, 'id' | 'title'>, author: Actor) =>
-  moveToTrash(tx, kept, [{ trashId: newId(), rowId: id, label: title, detached: [] }], author);
+  moveToTrash(tx, kept, [{ trashId: newId(), rowId: id, label: title, clearedReferences: [] }], author);
 
 /** Forgets at which addresses posts lay before that are nowhere any more. */
 export const purgeOldSlugs = (db: Db, ids: readonly string[]) =>
   db
-    .deleteFrom('blog_former_slugs')
+    .deleteFrom('blog_slug_history')
     .where('post_id', 'in', ids)
     .where('post_id', 'not in', db.selectFrom('blog_posts').select('id').where('id', 'in', ids))
     .execute();

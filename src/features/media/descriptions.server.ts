@@ -18,7 +18,7 @@ const mediaFields = {
   status: Type.Enum(['processing', 'ready', 'failed'], {
     description: 'A picture is processing until all its sizes are made; its url works at once',
   }),
-  problem: text,
+  error: text,
   originalName: text,
   sizeBytes: Type.Integer(),
   createdAt: Type.String({ format: 'date-time' }),

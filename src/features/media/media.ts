@@ -20,7 +20,7 @@ export interface Media {
   height: number | null;
   status: MediaStatus;
   /** Why it failed; otherwise empty. */
-  problem: string;
+  error: string;
   /** As it was called on the computer it came from. */
   originalName: string;
   sizeBytes: number;

@@ -32,11 +32,11 @@ export const mediaById = (db: Db, id: string) =>
  * @returns whether it was still waiting: in the trash it waits on
  */
 export const markReady = (db: Db, id: string, widths: number[]): Promise<boolean> =>
-  endProcessing(db, id, { status: 'ready', widths, problem: '' });
+  endProcessing(db, id, { status: 'ready', widths, error: '' });
 
 /** It keeps its one size, and the words say why it has no more. @returns whether it was still waiting */
-export const setFailed = (db: Db, id: string, problem: string): Promise<boolean> =>
-  endProcessing(db, id, { status: 'failed', problem });
+export const setFailed = (db: Db, id: string, error: string): Promise<boolean> =>
+  endProcessing(db, id, { status: 'failed', error });
 
 async function endProcessing(db: Db, id: string, end: Updateable<MediaTable>): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -65,7 +65,7 @@ export async function existingIds(
   const { rows } = await sql<{ id: string; status: string }>`
     select id::text, status from media where id = any(${ids}::uuid[])
     union all
-    select row_id, row ->> 'status' from trash where table_name = 'media' and row_id = any(${ids}::text[])`.execute(
+    select row_id, row ->> 'status' from deleted_rows where table_name = 'media' and row_id = any(${ids}::text[])`.execute(
     db,
   );
   const unfinished = rows.filter(({ status }) => status === 'processing');

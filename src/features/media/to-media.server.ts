@@ -3,10 +3,10 @@ import type { MediaRow } from './store.server.ts';
 
 /** An upload as the API tells it. */
 export function toMedia(row: MediaRow): Media {
-  const { id, kind, alt, width, height, status, problem, widths } = row;
+  const { id, kind, alt, width, height, status, error, widths } = row;
   const [smallest = width] = widths;
   return {
-    ...{ id, kind, alt, width, height, status, problem },
+    ...{ id, kind, alt, width, height, status, error },
     url: urlOf(row),
     thumb: kind === 'image' ? `/media/${id}/${smallest}.jpg` : null,
     originalName: row.original_name,

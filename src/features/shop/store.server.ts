@@ -46,7 +46,7 @@ export const insertCheckout = (
   checkout: Pick<
     Checkout,
     | 'id'
-    | 'request_key'
+    | 'idempotency_key'
     | 'product_id'
     | 'product_name'
     | 'product_description'
@@ -62,7 +62,7 @@ export const insertCheckout = (
   db
     .insertInto('checkouts')
     .values({ ...checkout, quantity: 1 })
-    .onConflict((conflict) => conflict.column('request_key').doNothing())
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .returningAll()
     .executeTakeFirst();
 
@@ -70,11 +70,11 @@ export const checkoutById = (db: Db, id: string): Promise<Checkout | undefined> 
   db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const checkoutByRequestKey = (db: Db, key: string): Promise<Checkout | undefined> =>
-  db.selectFrom('checkouts').selectAll().where('request_key', '=', key).executeTakeFirst();
+  db.selectFrom('checkouts').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
 
 /** Lets a key be used anew once nobody can pay under it any more. */
 export const releaseRequestKey = (db: Db, id: string) =>
-  db.updateTable('checkouts').set({ request_key: null }).where('id', '=', id).execute();
+  db.updateTable('checkouts').set({ idempotency_key: null }).where('id', '=', id).execute();
 
 /** Writes down the session that the provider opened for a checkout, unless one is known already. */
 export const recordSession = (
@@ -86,7 +86,7 @@ export const recordSession = (
     .updateTable('checkouts')
     .set({ status: 'open', stripe_session_id: session.id, stripe_url: session.url })
     .where('id', '=', id)
-    .where('status', 'in', ['opening', 'failed'])
+    .where('status', 'in', ['pending', 'failed'])
     .where('stripe_session_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
@@ -95,9 +95,9 @@ export const recordSession = (
 export const failCheckout = (db: Db, id: string) =>
   db
     .updateTable('checkouts')
-    .set({ status: 'failed', request_key: null })
+    .set({ status: 'failed', idempotency_key: null })
     .where('id', '=', id)
-    .where('status', '=', 'opening')
+    .where('status', '=', 'pending')
     .execute();
 
 /** A checkout with the version of its row: another one means that somebody settled it in between. */
@@ -203,16 +203,16 @@ export const unsettledCheckouts = (
     .where((the) =>
       the.or([
         the.and([the('status', '=', 'open'), the('created_at', '<', openBefore)]),
-        the.and([the('status', '=', 'opening'), the('created_at', '<', openingBefore)]),
+        the.and([the('status', '=', 'pending'), the('created_at', '<', openingBefore)]),
       ]),
     )
-    .orderBy('checked_at', (by) => by.asc().nullsFirst())
+    .orderBy('last_checked_at', (by) => by.asc().nullsFirst())
     .orderBy('created_at')
     .limit(limit)
     .execute();
 
 export const touchChecked = (db: Db, id: string, now: Date) =>
-  db.updateTable('checkouts').set({ checked_at: now }).where('id', '=', id).execute();
+  db.updateTable('checkouts').set({ last_checked_at: now }).where('id', '=', id).execute();
 
 /** When somebody was first sent to pay; until then there is nothing to ask the card provider about. */
 export const firstCheckoutAt = async (db: Db): Promise<Date | null> => {

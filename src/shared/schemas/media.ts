@@ -54,7 +54,7 @@ export default table(
         ...byUpload,
       }),
     ),
-    problem: optionalText({ title: 'What failed', maxLength: 500, ...byUpload }),
+    error: optionalText({ title: 'What failed', maxLength: 500, ...byUpload }),
     created_at: moment('Uploaded', { indexed: true }),
   },
   {

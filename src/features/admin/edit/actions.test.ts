@@ -249,8 +249,8 @@ describe('the history of a row', () => {
     expect(await historyOf('users', rows[0].id)).toMatchObject([
       { changes: { role: { before: 'guest', after: 'admin' } } },
     ]);
-    const kept = await app.platform.pool.query('select row from row_history where row_id = $1', [rows[0].id]);
-    expect(Object.keys(kept.rows[0].row).sort()).toEqual(['created_at', 'email', 'id', 'name', 'role']);
+    const kept = await app.platform.pool.query('select after from audit_log where row_id = $1', [rows[0].id]);
+    expect(Object.keys(kept.rows[0].after).sort()).toEqual(['created_at', 'email', 'id', 'name', 'role']);
   });
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   send = sender(admin.host);
 });
 afterAll(() => admin.app.close());
-beforeEach(() => admin.app.platform.pool.query('truncate sailors; truncate row_history'));
+beforeEach(() => admin.app.platform.pool.query('truncate sailors; truncate audit_log'));
 
 const sailor = (name: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   name,
@@ -43,10 +43,10 @@ test('rows that are sent at the same moment are each answered with themselves, a
     names.map((name, age) => ({ status: 201, name, age, ports: [`"${age}",{}`], rating: age / 10 })),
   );
   expect((await query('select name from sailors order by age')).map(({ name }) => name)).toEqual(names);
-  const entries = await query(`select row ->> 'name' as name, row_id, action, by_email from row_history`);
+  const entries = await query(`select after ->> 'name' as name, row_id, action, actor_email from audit_log`);
   expect(entries.sort((a, b) => compare(a.name, b.name))).toEqual(
     made
-      .map(({ id, name }) => ({ name, row_id: id, action: 'create', by_email: 'host@example.com' }))
+      .map(({ id, name }) => ({ name, row_id: id, action: 'create', actor_email: 'host@example.com' }))
       .sort((a, b) => compare(a.name, b.name)),
   );
   const one = made[0] as (typeof made)[number];
@@ -63,7 +63,7 @@ test('a row that the database refuses is refused alone, in its own words', async
   expect(answers.map(({ status }) => status)).toEqual(rows.map(({ boat_id }) => (boat_id === 1 ? 201 : 400)));
   expect(answers[4]).toMatchObject({ fields: { boat_id: 'Boat is not in Boats' } });
   const [{ rows: stored, entries }] = (await query(
-    'select (select count(*) from sailors) as rows, (select count(*) from row_history) as entries',
+    'select (select count(*) from sailors) as rows, (select count(*) from audit_log) as entries',
   )) as [{ rows: number; entries: number }];
   expect({ stored, entries }).toEqual({ stored: 16, entries: 16 });
 });
@@ -77,10 +77,12 @@ test('each entry names whoever sent its row', async () => {
   const rows = authors.map((author) => ({ id: newId(), values: sailor('Ann', blank), author }));
   const made = await Promise.all(rows.map((row) => addTogether(pool, table, row)));
   expect(made.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-  const entries = await query('select row_id, by_user_id, by_email, at from row_history order by by_email');
+  const entries = await query(
+    'select row_id, actor_id, actor_email, created_at as at from audit_log order by actor_email',
+  );
   expect(entries).toEqual(
     rows.map(({ id, author: { userId, email, at } }) => ({
-      ...{ row_id: id, by_user_id: userId, by_email: email, at },
+      ...{ row_id: id, actor_id: userId, actor_email: email, at },
     })),
   );
 });

@@ -17,10 +17,10 @@ export const hasSequenceId = (table: Table): boolean => table.form.properties.id
 const nextIdSql = (table: Table): string => `(
   with taken as (
     select "id" from ${table.sql} union all
-    select row_id::bigint from trash where table_name = '${table.name}'
+    select row_id::bigint from deleted_rows where table_name = '${table.name}'
   ), last as (
     select greatest(0, (select max("id") from ${table.sql}),
-      (select max(row_id::bigint) from trash where table_name = '${table.name}')) as "id"
+      (select max(row_id::bigint) from deleted_rows where table_name = '${table.name}')) as "id"
   )
   select case when last."id" < ${maxId(table)} then last."id" + 1 else (
     select "id" + 1 from (select 0 as "id" union all select "id" from taken) as before_gap
@@ -48,7 +48,7 @@ function insertion(table: Table): Prepared {
     with made as (
       insert into ${table.sql} (${names.join(', ')}) values (${values.join(', ')}) returning ${selectColumns(table)}
     ), entry as (
-      insert into row_history (${historyColumns})
+      insert into audit_log (${historyColumns})
       select '${table.name}', "id"::text, $1, $2, $3, $4, null, to_jsonb(made) - '_version' from made
     )
     select * from made`;
@@ -95,15 +95,15 @@ function insertionOfMany(table: Table): { name: string; text: string } {
   const columns = names.map((name) => getColumn(table, name)?.sql);
   const text = `
     with given as (
-      select * from jsonb_to_recordset($1) as given (entry jsonb, by_user_id uuid, by_email text, at timestamptz)
+      select * from jsonb_to_recordset($1) as given (entry jsonb, actor_id uuid, actor_email text, at timestamptz)
     ), made as (
       insert into ${table.sql} (${columns.join(', ')})
       select ${columns.map((column) => `filled.${column}`).join(', ')}
       from given, jsonb_populate_record(null::${table.sql}, given.entry) as filled
       returning ${selectColumns(table)}
     ), entry as (
-      insert into row_history (${historyColumns})
-      select '${table.name}', made."id"::text, 'create', by_user_id, by_email, at, null, to_jsonb(made) - '_version'
+      insert into audit_log (${historyColumns})
+      select '${table.name}', made."id"::text, 'create', actor_id, actor_email, at, null, to_jsonb(made) - '_version'
       from given join made on made."id" = (given.entry ->> 'id')::uuid
     )
     select * from made`;
@@ -116,7 +116,7 @@ function insertionOfMany(table: Table): { name: string; text: string } {
 export async function insertRows(pool: pg.Pool, table: Table, rows: readonly NewRow[]): Promise<Row[]> {
   const given = rows.map(({ id, values, author: { userId, email, at } }) => ({
     entry: { ...values, id },
-    ...{ by_user_id: userId, by_email: email, at },
+    ...{ actor_id: userId, actor_email: email, at },
   }));
   const { rows: made } = await pool.query<Row>({
     ...insertionOfMany(table),

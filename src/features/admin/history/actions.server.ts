@@ -28,7 +28,10 @@ export async function listHistory(
   return { data: entries.map((entry) => toHistoryEntry(table, entry)) };
 }
 
-function toHistoryEntry(table: Table, { id, action, by_email, at, before, row }: StoredEntry): HistoryEntry {
+function toHistoryEntry(
+  table: Table,
+  { id, action, actor_email, created_at, before, after }: StoredEntry,
+): HistoryEntry {
   const changes: HistoryEntry['changes'] = {};
   for (const { name, field } of table.columns) {
     if (before && !Object.hasOwn(before, name)) continue;
@@ -40,11 +43,11 @@ function toHistoryEntry(table: Table, { id, action, by_email, at, before, row }:
     };
     const change =
       action === 'delete'
-        ? { before: value(row), after: null }
-        : { before: value(before), after: value(row) };
+        ? { before: value(after), after: null }
+        : { before: value(before), after: value(after) };
     if (before || change.before !== change.after) changes[name] = change;
   }
-  return { id: String(id), action, at: at.toISOString(), by: by_email, changes };
+  return { id: String(id), action, at: created_at.toISOString(), by: actor_email, changes };
 }
 
 /**
@@ -63,7 +66,7 @@ export async function restoreVersion(
   if (!entry) throw new AppError('notFound', 'There is no such entry in the history of this row.');
   if (side === 'before' && !entry.before)
     throw new AppError('invalid', 'There was no row before this entry.');
-  const then = side === 'before' ? { ...entry.row, ...entry.before } : entry.row;
+  const then = side === 'before' ? { ...entry.after, ...entry.before } : entry.after;
   const set = await parseRowUpdate(table, pickWritable(table.form, then));
   const { row, isWritten } = await inTransaction(ctx, table, async (tx) => {
     await getHooks(table.name).waits?.(tx);

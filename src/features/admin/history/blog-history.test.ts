@@ -122,7 +122,7 @@ test('what the trash forgets leaves no former address behind', async () => {
   now = new Date(now.getTime() + 31 * dayMs);
   await purgeExpiredTrash(app.ctx);
   const { rows } = await app.platform.pool.query(
-    'select slug from blog_former_slugs where post_id in ($1, $2)',
+    'select slug from blog_slug_history where post_id in ($1, $2)',
     [gone.id, stays.id],
   );
   expect(rows).toEqual([{ slug: 'rays-1' }]);

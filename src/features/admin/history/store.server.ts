@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { RowHistoryTable } from '../../../db/schema.ts';
+import type { AuditLogTable } from '../../../db/schema.ts';
 import type { HistoryAction } from '../schema/table.ts';
 
 export interface StoredEntry {
   id: number;
   action: HistoryAction;
-  by_email: string;
-  at: Date;
-  before: RowHistoryTable['before'];
-  row: RowHistoryTable['row'];
+  actor_email: string;
+  created_at: Date;
+  before: AuditLogTable['before'];
+  after: AuditLogTable['after'];
 }
 
-const columns = ['id', 'action', 'by_email', 'at', 'before', 'row'] as const;
+const columns = ['id', 'action', 'actor_email', 'created_at', 'before', 'after'] as const;
 
 /** The newest first. */
 export const listEntries = (
@@ -20,7 +20,7 @@ export const listEntries = (
   { table, rowId, limit, offset }: { table: string; rowId: string; limit: number; offset: number },
 ): Promise<StoredEntry[]> =>
   db
-    .selectFrom('row_history')
+    .selectFrom('audit_log')
     .select(columns)
     .where('table_name', '=', table)
     .where('row_id', '=', rowId)
@@ -34,7 +34,7 @@ export const getEntry = (
   { table, rowId, id }: { table: string; rowId: string; id: number },
 ): Promise<StoredEntry | undefined> =>
   db
-    .selectFrom('row_history')
+    .selectFrom('audit_log')
     .select(columns)
     .where('id', '=', id)
     .where('table_name', '=', table)
@@ -50,24 +50,24 @@ export async function anonymizeHistory(
   { email, userId }: { email: string; userId: string },
 ): Promise<void> {
   await tx
-    .deleteFrom('row_history')
-    .where(sql<boolean>`row ->> 'email' = ${email} or before ->> 'email' = ${email}`)
+    .deleteFrom('audit_log')
+    .where(sql<boolean>`after ->> 'email' = ${email} or before ->> 'email' = ${email}`)
     .execute();
-  await tx.deleteFrom('trash').where(sql<boolean>`row ->> 'email' = ${email}`).execute();
+  await tx.deleteFrom('deleted_rows').where(sql<boolean>`row ->> 'email' = ${email}`).execute();
   // As the references of rows that are in their tables: none may lead to nobody when the row comes back.
   await tx
-    .updateTable('trash')
+    .updateTable('deleted_rows')
     .set({ row: sql`row || '{"uploaded_by": null}'` })
     .where(sql<boolean>`row ->> 'uploaded_by' = ${userId}`)
     .execute();
   const nobody = 'Deleted account';
   await tx
-    .updateTable('row_history')
-    .set({ by_email: nobody, by_user_id: null })
-    .where('by_user_id', '=', userId)
+    .updateTable('audit_log')
+    .set({ actor_email: nobody, actor_id: null })
+    .where('actor_id', '=', userId)
     .execute();
   await tx
-    .updateTable('trash')
+    .updateTable('deleted_rows')
     .set({ deleted_by_email: nobody })
     .where('deleted_by_email', '=', email)
     .execute();

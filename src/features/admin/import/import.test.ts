@@ -165,12 +165,12 @@ describe('a wrong row', () => {
 
   test('keeps the whole file out', async () => {
     const before = await totalOf('properties');
-    const { rows } = await app.platform.pool.query('select count(*) from row_history');
+    const { rows } = await app.platform.pool.query('select count(*) from audit_log');
     const answer = await load('properties', wrong(), true);
     expect(answer).toMatchObject({ status: 400, code: 'invalid' });
     expect(answer.message).toMatch(/^Nothing was imported\. Line 3: Slug is not valid\. .* And 3 more\.$/);
     expect(await totalOf('properties')).toBe(before);
-    expect((await app.platform.pool.query('select count(*) from row_history')).rows).toEqual(rows);
+    expect((await app.platform.pool.query('select count(*) from audit_log')).rows).toEqual(rows);
   });
 
   test('with fewer or more values than the heading has columns changes nothing; empty ones at its end do no harm', async () => {

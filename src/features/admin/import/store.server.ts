@@ -12,7 +12,7 @@ export const lockTable = (tx: Tx, table: Table) =>
 /** Numbers that no row has or had, else such that no row has; fewer than asked for where the table is nearly full. */
 export async function unusedIds(tx: Tx, table: Table, count: number): Promise<number[]> {
   const taken = `select "id"::bigint as "id" from ${table.sql}
-    union all select row_id::bigint from trash where table_name = '${table.name}'`;
+    union all select row_id::bigint from deleted_rows where table_name = '${table.name}'`;
   const [last] = await run<{ id: number }>(
     tx,
     `select coalesce(max("id"), 0) as "id" from (${taken}) as taken`,
@@ -35,7 +35,7 @@ export function insertRows(tx: Tx, table: Table, rows: readonly FormValues[], au
        select ${names.join(', ')} from jsonb_populate_recordset(null::${table.sql}, $1::jsonb)
        returning ${selectColumns(table)}
      ), entry as (
-       insert into row_history (${historyColumns})
+       insert into audit_log (${historyColumns})
        select '${table.name}', "id"::text, 'import', $2, $3, $4, null, to_jsonb(made) - '_version' from made
      )
      select * from made`,

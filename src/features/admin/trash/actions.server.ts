@@ -93,7 +93,7 @@ async function restoreAll(work: RestoreContext, trashIds: readonly string[]): Pr
   const found = await lockTrash(tx, trashIds, ctx.now());
   if (found.length < trashIds.length) throw new AppError('notFound', 'It is not in the trash any more.');
   const goingAlong = new Set(
-    found.flatMap(({ detached }) => detached.flatMap((lost) => lost.trashIds ?? [])),
+    found.flatMap(({ cleared_references }) => cleared_references.flatMap((lost) => lost.trashIds ?? [])),
   );
   const back: RestoredRow[] = [];
   for (const trashed of found.filter(({ id }) => !goingAlong.has(id))) {
@@ -113,7 +113,7 @@ async function restoreRow(work: RestoreContext, table: Table, trashed: Trashed):
   const { columns } = await readCatalog(tx, table);
   const row = await reinsertRow(tx, table, { row: trashed.row, columns, author });
   const back = [{ trashId: trashed.id, table, row }];
-  for (const lost of trashed.detached) {
+  for (const lost of trashed.cleared_references) {
     const other = compileTables(ctx.tables).get(lost.table);
     if (!other || !getColumn(other, lost.column)) continue;
     at(other);

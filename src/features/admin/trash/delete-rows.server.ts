@@ -59,13 +59,13 @@ async function trashRows(
   const { tx, author, gone } = work;
   for (const { id } of rows) gone.add(`${table.name} ${id}`);
   const ids = rows.map(({ id }) => id);
-  const detached = await clearReferences(work, table, ids);
+  const clearedReferences = await clearReferences(work, table, ids);
   const discarded = rows.map((row) => ({
     ...{
       trashId: newId(),
       rowId: row.id,
       label: rowLabelText(table, row),
-      detached: detached.get(row.id) ?? [],
+      clearedReferences: clearedReferences.get(row.id) ?? [],
     },
   }));
   await moveToTrash(tx, table, discarded, author);

@@ -32,14 +32,14 @@ export interface Trashed {
   table_name: string;
   row_id: string;
   row: Record<string, unknown>;
-  detached: ClearedReferences[];
+  cleared_references: ClearedReferences[];
 }
 
 /** Entries of the trash that have not expired; others who want them wait. */
 export async function lockTrash(tx: Tx, ids: readonly string[], now: Date): Promise<Trashed[]> {
   const found = await tx
-    .selectFrom('trash')
-    .select(['id', 'table_name', 'row_id', 'row', 'detached'])
+    .selectFrom('deleted_rows')
+    .select(['id', 'table_name', 'row_id', 'row', 'cleared_references'])
     .where('id', 'in', ids)
     .where('expires_at', '>', now)
     .orderBy('id')
@@ -65,7 +65,7 @@ export async function reinsertRow(
        select ${names.join(', ')} from jsonb_populate_record(null::${table.sql}, $1::jsonb)
        returning ${selectColumns(table)}
      ), entry as (
-       insert into row_history (${historyColumns})
+       insert into audit_log (${historyColumns})
        select '${table.name}', "id"::text, 'restore', $2, $3, $4, null, to_jsonb(back) - '_version' from back
      )
      select * from back`,
@@ -85,14 +85,14 @@ export const rowsWithNullReference = async (
 };
 
 export const deleteTrashEntries = (db: Db, ids: readonly string[]) =>
-  db.deleteFrom('trash').where('id', 'in', ids).execute();
+  db.deleteFrom('deleted_rows').where('id', 'in', ids).execute();
 
 /** The newest first. @param tables only those that are in the registry */
 export async function trashPage(
   db: Db,
   { tables, now, limit, offset }: { tables: readonly string[]; now: Date; limit: number; offset: number },
 ) {
-  const found = db.selectFrom('trash').where('table_name', 'in', tables).where('expires_at', '>', now);
+  const found = db.selectFrom('deleted_rows').where('table_name', 'in', tables).where('expires_at', '>', now);
   const { total } = await found
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -109,7 +109,7 @@ export async function trashPage(
 /** Some of the entries whose time is over. */
 export const expiredTrash = (db: Db, now: Date, limit: number) =>
   db
-    .selectFrom('trash')
+    .selectFrom('deleted_rows')
     .select(['id', 'table_name', 'row_id'])
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
@@ -120,8 +120,8 @@ export const expiredTrash = (db: Db, now: Date, limit: number) =>
 export const purgeTrash = (db: Db, ids: readonly string[]) =>
   run(
     db,
-    `with gone as (delete from trash where id = any($1) returning table_name, row_id)
-     delete from row_history using gone
-     where row_history.table_name = gone.table_name and row_history.row_id = gone.row_id`,
+    `with gone as (delete from deleted_rows where id = any($1) returning table_name, row_id)
+     delete from audit_log using gone
+     where audit_log.table_name = gone.table_name and audit_log.row_id = gone.row_id`,
     [ids],
   );

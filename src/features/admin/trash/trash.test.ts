@@ -129,21 +129,21 @@ describe('a deleted row', () => {
     const home = await create('properties', newProperty());
     const id = newId();
     await app.platform.pool.query(
-      "insert into notify_requests (id, property_id, email) values ($1, $2, 'ann@guests.example')",
+      "insert into waitlist_entries (id, property_id, email) values ($1, $2, 'ann@guests.example')",
       [id, home.id],
     );
     const { trashId } = await remove('properties', home.id);
-    expect(await row('notify_requests', id)).toMatchObject({ status: 404 });
-    expect(await send('GET', '/api/admin/trash?table=notify_requests')).toMatchObject({
+    expect(await row('waitlist_entries', id)).toMatchObject({ status: 404 });
+    expect(await send('GET', '/api/admin/trash?table=waitlist_entries')).toMatchObject({
       data: [{ rowId: id }],
     });
     expect(await restore(trashId)).toMatchObject({ status: 200 });
-    expect(await row('notify_requests', id)).toMatchObject({ status: 200, property_id: home.id });
-    expect((await historyOf('notify_requests', id)).map(({ action }) => action)).toEqual([
+    expect(await row('waitlist_entries', id)).toMatchObject({ status: 200, property_id: home.id });
+    expect((await historyOf('waitlist_entries', id)).map(({ action }) => action)).toEqual([
       'restore',
       'delete',
     ]);
-    expect(await send('GET', '/api/admin/trash?table=notify_requests')).toMatchObject({ total: 0 });
+    expect(await send('GET', '/api/admin/trash?table=waitlist_entries')).toMatchObject({ total: 0 });
   });
 
   test('is not found under a wrong name', async () => {
@@ -167,13 +167,13 @@ test('after 30 days the trash forgets a row with its history and its files', asy
   const sweepIn = (ms: number) => purgeExpiredTrash({ ...app.ctx, now: () => new Date(Date.now() + ms) });
   await sweepIn(30 * dayMs - 60_000);
   expect(await storage.get(file)).not.toBeNull();
-  await pool.query('update trash set expires_at = now() where id = $1', [trashId]);
+  await pool.query('update deleted_rows set expires_at = now() where id = $1', [trashId]);
   expect(await restore(trashId)).toMatchObject({ status: 404 });
   expect(await send('GET', '/api/admin/trash?table=media')).toMatchObject({ data: [], total: 0 });
   await sweepIn(30 * dayMs + 60_000);
   expect(await storage.get(file)).toBeNull();
   const left = await pool.query(
-    'select (select count(*) from trash), (select count(*) from row_history where row_id = $1) as past',
+    'select (select count(*) from deleted_rows), (select count(*) from audit_log where row_id = $1) as past',
     [id],
   );
   expect(left.rows).toEqual([{ count: 0, past: 0 }]);
@@ -200,12 +200,12 @@ test('a row and what went along with it are brought back in one call, whichever 
   const home = await create('properties', newProperty());
   const waiting = newId();
   await app.platform.pool.query(
-    "insert into notify_requests (id, property_id, email) values ($1, $2, 'guest@example.com')",
+    "insert into waitlist_entries (id, property_id, email) values ($1, $2, 'guest@example.com')",
     [waiting, home.id],
   );
   const inTrash = async () => {
     const { trashId } = await remove('properties', home.id);
-    const { data } = await send('GET', '/api/admin/trash?table=notify_requests');
+    const { data } = await send('GET', '/api/admin/trash?table=waitlist_entries');
     return [trashId, data[0].trashId];
   };
   for (const order of ['as they lie', 'the other way round']) {
@@ -213,7 +213,7 @@ test('a row and what went along with it are brought back in one call, whichever 
     if (order !== 'as they lie') trashIds.reverse();
     const answer = await send('POST', '/api/admin/trash/restore', { trashIds });
     expect(answer).toEqual({ status: 200, restored: 2 });
-    expect(await row('notify_requests', waiting)).toMatchObject({ status: 200, property_id: home.id });
+    expect(await row('waitlist_entries', waiting)).toMatchObject({ status: 200, property_id: home.id });
   }
   const [, along] = await inTrash();
   expect(await restore(along)).toMatchObject({

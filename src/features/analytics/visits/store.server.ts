@@ -4,14 +4,14 @@ import { propertyTimeZone } from '../../../shared/dates.ts';
 import type { DayNumbers } from './stats.ts';
 
 const storedSalt = (db: Db, day: string) =>
-  db.selectFrom('visit_salts').select('salt').where('day', '=', day).executeTakeFirst();
+  db.selectFrom('daily_salts').select('salt').where('day', '=', day).executeTakeFirst();
 
 /** The salt of a day; the first to ask brings it, for all processes. */
 export async function dailySalt(db: Db, day: string, fresh: Buffer): Promise<Buffer> {
   const kept = await storedSalt(db, day);
   if (kept) return kept.salt;
   await db
-    .insertInto('visit_salts')
+    .insertInto('daily_salts')
     .values({ day, salt: fresh })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -22,11 +22,11 @@ export async function dailySalt(db: Db, day: string, fresh: Buffer): Promise<Buf
 export async function addView(db: Db, day: string, hash: Buffer | null): Promise<void> {
   await sql`
     with added as (
-      insert into visitors_today (day, hash)
+      insert into daily_visitors (day, hash)
       select ${day}::date, ${hash}::bytea where ${hash}::bytea is not null
       on conflict do nothing returning 1
     )
-    insert into visit_days as days (day, visitors, views)
+    insert into daily_visits as days (day, visitors, views)
     select ${day}::date, count(*), 1 from added
     on conflict (day) do update set visitors = days.visitors + excluded.visitors, views = days.views + 1
   `.execute(db);
@@ -34,8 +34,8 @@ export async function addView(db: Db, day: string, hash: Buffer | null): Promise
 
 /** Deletes what told the visitors of earlier days apart. */
 export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('visit_salts').where('day', '<', day).execute();
-  await db.deleteFrom('visitors_today').where('day', '<', day).execute();
+  await db.deleteFrom('daily_salts').where('day', '<', day).execute();
+  await db.deleteFrom('daily_visitors').where('day', '<', day).execute();
 }
 
 /** The numbers of each day from the first to the last, in this order, also of days on which nothing happened. */
@@ -56,11 +56,11 @@ export async function dailyStats(db: Db, first: string, last: string): Promise<D
       from paid group by day
     )
     select to_char(days.day, 'YYYY-MM-DD') as day,
-           coalesce(visit_days.visitors, 0) as visitors, coalesce(visit_days.views, 0) as views,
+           coalesce(daily_visits.visitors, 0) as visitors, coalesce(daily_visits.views, 0) as views,
            coalesce(asked.inquiries, 0) as inquiries, coalesce(bought.purchases, 0) as purchases,
            coalesce(bought."revenueCents", '{}') as "revenueCents"
     from days
-    left join visit_days using (day) left join asked using (day) left join bought using (day)
+    left join daily_visits using (day) left join asked using (day) left join bought using (day)
     order by days.day
   `.execute(db);
   return rows;

@@ -51,19 +51,19 @@ test('views that come at the same time are all counted', async () => {
 
 test('nobody is followed from one day to the next, and nothing stays by which yesterday’s visitors could be told', async () => {
   await view();
-  const [first] = await rowsIn('visitors_today');
-  const [salt] = await rowsIn('visit_salts');
+  const [first] = await rowsIn('daily_visitors');
+  const [salt] = await rowsIn('daily_salts');
   now = new Date('2026-06-06T18:00:00Z');
   await view();
-  const hashes = (await rowsIn('visitors_today')).map(({ hash }) => String(hash));
+  const hashes = (await rowsIn('daily_visitors')).map(({ hash }) => String(hash));
   expect(new Set(hashes).size).toBe(2);
 
   const { sweep } = jobs(app.platform, {} as MailTransport);
   await sweep?.({}, {} as never);
-  expect(await rowsIn('visitors_today')).toMatchObject([{ day: '2026-06-06' }]);
-  expect(await rowsIn('visit_salts')).toMatchObject([{ day: '2026-06-06' }]);
-  expect(await rowsIn('visit_salts')).not.toContainEqual(salt);
-  expect(await rowsIn('visitors_today')).not.toContainEqual(first);
+  expect(await rowsIn('daily_visitors')).toMatchObject([{ day: '2026-06-06' }]);
+  expect(await rowsIn('daily_salts')).toMatchObject([{ day: '2026-06-06' }]);
+  expect(await rowsIn('daily_salts')).not.toContainEqual(salt);
+  expect(await rowsIn('daily_visitors')).not.toContainEqual(first);
   expect((await numbers(2)).days).toMatchObject([
     { day: '2026-06-05', visitors: 1, views: 1 },
     { day: '2026-06-06', visitors: 1, views: 1 },
@@ -72,7 +72,7 @@ test('nobody is followed from one day to the next, and nothing stays by which ye
 
 test('neither address nor browser can be read from what is kept', async () => {
   await view({ from: '198.51.100.77' });
-  const kept = JSON.stringify([...(await rowsIn('visitors_today')), ...(await rowsIn('visit_days'))]);
+  const kept = JSON.stringify([...(await rowsIn('daily_visitors')), ...(await rowsIn('daily_visits'))]);
   expect(kept).not.toContain('198.51.100.77');
   expect(kept).not.toContain('Safari');
 });
@@ -80,7 +80,7 @@ test('neither address nor browser can be read from what is kept', async () => {
 test.each(['Sec-GPC', 'DNT'])('a browser with %s is counted as a view and not told apart', async (header) => {
   await view({ headers: { [header]: '1' } });
   await view({ headers: { [header]: '1' } });
-  expect(await rowsIn('visitors_today')).toEqual([]);
+  expect(await rowsIn('daily_visitors')).toEqual([]);
   expect(await today()).toMatchObject({ visitors: 0, views: 2 });
 });
 

@@ -85,7 +85,7 @@ test('T-20: of 50 wrong codes at once five are compared, and then the right one 
   const responses = await Promise.all(Array.from({ length: 50 }, () => guess(browser, ann, wrong)));
   expect(statuses(responses)).toEqual({ 400: 5, 429: 45 });
   expect(responses.find(({ status }) => status === 429)?.headers.get('Retry-After')).toBe('600');
-  expect((await codes())[0]?.wrong_guesses).toBe(5);
+  expect((await codes())[0]?.failed_attempts).toBe(5);
   expect((await guess(browser, ann, code)).status).toBe(429);
   expect(await browser.me()).toBeNull();
 });
@@ -99,7 +99,7 @@ test('T-20: of 1000 wrong codes at once no more than five are compared', async (
 test('T-20: guessing from 800 addresses compares at most 20 codes of one person in any hour', async () => {
   const responses: Response[] = [];
   const comparedAt: number[] = [];
-  const compared = async () => (await codes()).reduce((sum, { wrong_guesses }) => sum + wrong_guesses, 0);
+  const compared = async () => (await codes()).reduce((sum, { failed_attempts }) => sum + failed_attempts, 0);
   for (let round = 0; round < 40; round += 1) {
     const browser = newBrowser();
     const sent = await askForCode(browser, ann);
@@ -155,7 +155,7 @@ test('T-23: whatever strangers guess, the person signs in with their own code in
   const strangers = [];
   for (let count = 0; count < 60; count += 1) strangers.push(await guess(newBrowser(), ann, wrongOf(code)));
   expect(statuses(strangers)).toEqual({ 400: 20, 429: 40 });
-  expect((await codes())[0]?.wrong_guesses).toBe(0);
+  expect((await codes())[0]?.failed_attempts).toBe(0);
   expect((await guess(browser, ann, code)).status).toBe(200);
 });
 
@@ -221,7 +221,7 @@ test('what cannot be a code uses up no guess', async () => {
     const response = await browser.request('POST', '/api/verify-otp', { json: { email: ann, otp } });
     expect([response.status, await errorOf(response)]).toEqual([400, invalid]);
   }
-  expect((await codes())[0]?.wrong_guesses).toBe(0);
+  expect((await codes())[0]?.failed_attempts).toBe(0);
 });
 
 test('T-25: known and unknown addresses get the same answer for the same work', async () => {

@@ -43,10 +43,10 @@ export async function sendCode(ctx: Ctx, email: string, deviceId: string | null)
     await insertCode(tx, {
       id,
       email,
-      browser_hash: hashToken(token),
+      binding_hash: hashToken(token),
       code_hash: codeHash(ctx, { token, email, code }),
       device_id: deviceId,
-      guesses_allowed: next.guesses,
+      max_attempts: next.guesses,
       created_at: now,
       expires_at: expiresAt,
     });

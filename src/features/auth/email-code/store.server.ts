@@ -29,7 +29,7 @@ export async function recentCodes(
   return rows.map((row) => row.created_at);
 }
 
-export const insertCode = (tx: Tx, code: Omit<LoginCode, 'wrong_guesses' | 'used_at'>) =>
+export const insertCode = (tx: Tx, code: Omit<LoginCode, 'failed_attempts' | 'used_at'>) =>
   tx.insertInto('login_codes').values(code).execute();
 
 /**
@@ -45,13 +45,13 @@ export async function attemptCode(
     .updateTable('login_codes')
     .set({
       used_at: sql<Date>`case when code_hash = ${guess.codeHash} then ${guess.now}::timestamptz end`,
-      wrong_guesses: sql<number>`wrong_guesses + (code_hash <> ${guess.codeHash})::int`,
+      failed_attempts: sql<number>`failed_attempts + (code_hash <> ${guess.codeHash})::int`,
     })
-    .where('browser_hash', '=', guess.browserHash)
+    .where('binding_hash', '=', guess.browserHash)
     .where('email', '=', guess.email)
     .where('used_at', 'is', null)
     .where('expires_at', '>', guess.now)
-    .whereRef('wrong_guesses', '<', 'guesses_allowed')
+    .whereRef('failed_attempts', '<', 'max_attempts')
     .returning('used_at')
     .executeTakeFirst();
   return row && row.used_at !== null;
@@ -72,6 +72,6 @@ export const findCode = (db: Db, email: string, browserHash: Buffer): Promise<Lo
   db
     .selectFrom('login_codes')
     .selectAll()
-    .where('browser_hash', '=', browserHash)
+    .where('binding_hash', '=', browserHash)
     .where('email', '=', email)
     .executeTakeFirst();

@@ -58,7 +58,7 @@ const guessAndAdmit = (
 const isAlive = (code: LoginCode, now: Date): boolean => code.used_at === null && code.expires_at > now;
 
 const isOpen = (code: LoginCode, now: Date): boolean =>
-  isAlive(code, now) && code.wrong_guesses < code.guesses_allowed;
+  isAlive(code, now) && code.failed_attempts < code.max_attempts;
 
 function rejectionReason(code: LoginCode | undefined, now: Date): string {
   if (!code) return 'unknown';

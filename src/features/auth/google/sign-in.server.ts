@@ -32,7 +32,7 @@ export async function startGoogleSignIn(ctx: Ctx, bind: () => Buffer): Promise<s
   const now = ctx.now();
   await insertFlow(ctx.db, {
     id: newId(),
-    browser_hash: bind(),
+    binding_hash: bind(),
     state_hash: hashToken(flow.state),
     nonce: flow.nonce,
     code_verifier: flow.codeVerifier,

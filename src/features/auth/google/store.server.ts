@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import type { OauthFlowsTable } from '../../../db/schema.ts';
+import type { OauthRequestsTable } from '../../../db/schema.ts';
 
-type Flow = Selectable<OauthFlowsTable>;
+type Flow = Selectable<OauthRequestsTable>;
 
 export const insertFlow = (db: Db, flow: Omit<Flow, 'used_at'>) =>
-  db.insertInto('oauth_flows').values(flow).execute();
+  db.insertInto('oauth_requests').values(flow).execute();
 
 /**
  * Uses up one of the flows that a browser set out on: the one of the given state, otherwise the latest. Of several who
@@ -18,14 +18,14 @@ export const consumeFlow = (
   now: Date,
 ): Promise<Flow | undefined> =>
   db
-    .updateTable('oauth_flows')
+    .updateTable('oauth_requests')
     .set({ used_at: now })
     .where('used_at', 'is', null)
     .where('id', '=', (query) =>
       query
-        .selectFrom('oauth_flows')
+        .selectFrom('oauth_requests')
         .select('id')
-        .where('browser_hash', '=', sql<Buffer>`any(${browserHashes})`)
+        .where('binding_hash', '=', sql<Buffer>`any(${browserHashes})`)
         .$if(stateHash !== null, (found) => found.where('state_hash', '=', stateHash))
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)

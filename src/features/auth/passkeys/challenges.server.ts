@@ -1,4 +1,4 @@
-import type { PasskeyChallengesTable } from '../../../db/schema.ts';
+import type { WebauthnChallengesTable } from '../../../db/schema.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { passkeyChallengeMs } from '../../../platform/identity/webauthn.server.ts';
@@ -23,7 +23,7 @@ export interface BrowserBinding {
   hashes: Buffer[];
 }
 
-export type Purpose = PasskeyChallengesTable['purpose'];
+export type Purpose = WebauthnChallengesTable['purpose'];
 
 /** Writes down what a browser was asked. */
 export async function saveChallenge(
@@ -35,7 +35,7 @@ export async function saveChallenge(
   const now = ctx.now();
   await insertChallenge(ctx.db, {
     id: newId(),
-    browser_hash: browser.bind(),
+    binding_hash: browser.bind(),
     user_id: purpose === 'sign-in' ? null : requireUser(ctx).id,
     purpose,
     challenge,

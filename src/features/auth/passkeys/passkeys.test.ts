@@ -31,7 +31,7 @@ async function signedIn(email: string): Promise<Browser & { userId: string }> {
   const now = app.platform.now();
   await insertSession(app.platform.db, {
     ...{ id: newId(), user_id: user.id, token_hash: hashToken(token), method: 'code' },
-    ...{ created_at: now, last_seen_at: now, confirmed_at: now, user_agent: '', client_address: '' },
+    ...{ created_at: now, last_seen_at: now, authenticated_at: now, user_agent: '', network: '' },
   });
   return { ...cookieBrowser(app, { session: token }), userId: user.id };
 }

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import type { PasskeyChallengesTable, PasskeysTable } from '../../../db/schema.ts';
+import type { PasskeysTable, WebauthnChallengesTable } from '../../../db/schema.ts';
 
 type PasskeyRow = Selectable<PasskeysTable>;
-type Challenge = Selectable<PasskeyChallengesTable>;
+type Challenge = Selectable<WebauthnChallengesTable>;
 
 export const passkeysOf = (db: Db, userId: string): Promise<PasskeyRow[]> =>
   db
@@ -53,7 +53,7 @@ export const deletePasskey = (db: Db, userId: string, id: string): Promise<Passk
     .executeTakeFirst();
 
 export const insertChallenge = (db: Db, challenge: Omit<Challenge, 'used_at'>) =>
-  db.insertInto('passkey_challenges').values(challenge).execute();
+  db.insertInto('webauthn_challenges').values(challenge).execute();
 
 /** Uses up a challenge that a browser was given for one purpose and person; of several who ask at once, one gets it. */
 export const consumeChallenge = (
@@ -62,10 +62,10 @@ export const consumeChallenge = (
   now: Date,
 ): Promise<{ id: string } | undefined> =>
   db
-    .updateTable('passkey_challenges')
+    .updateTable('webauthn_challenges')
     .set({ used_at: now })
     .where('challenge', '=', asked.challenge)
-    .where('browser_hash', '=', sql<Buffer>`any(${asked.browserHashes})`)
+    .where('binding_hash', '=', sql<Buffer>`any(${asked.browserHashes})`)
     .where('purpose', '=', asked.purpose)
     .where('user_id', 'is not distinct from', asked.user_id)
     .where('used_at', 'is', null)

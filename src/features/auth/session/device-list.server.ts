@@ -33,7 +33,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
   return rows.map((row) => ({
     id: row.id,
     device: describeUserAgent(row.user_agent),
-    place: describeNetwork(row.client_address),
+    place: describeNetwork(row.network),
     method: row.method,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_seen_at.toISOString(),

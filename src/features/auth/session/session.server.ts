@@ -58,7 +58,7 @@ export async function getViewer(ctx: Ctx, cookieHeader: string | null | undefine
     return null;
   }
   if (found.last_seen_at <= before(now, sessionLimits.seenEveryMs)) {
-    await markSeen(ctx.db, found.session_id, { last_seen_at: now, client_address: ctx.clientKey });
+    await markSeen(ctx.db, found.session_id, { last_seen_at: now, network: ctx.clientKey });
   }
   const isAdmin = found.role === 'admin';
   return {
@@ -69,7 +69,7 @@ export async function getViewer(ctx: Ctx, cookieHeader: string | null | undefine
     createdAt: found.created_at,
     sessionId: found.session_id,
     needsReauthentication:
-      isAdmin && found.has_passkey && found.confirmed_at <= before(now, sessionLimits.adminRenewalMs),
+      isAdmin && found.has_passkey && found.authenticated_at <= before(now, sessionLimits.adminRenewalMs),
   };
 }
 
@@ -114,9 +114,9 @@ export async function startSession(
     method,
     created_at: now,
     last_seen_at: now,
-    confirmed_at: now,
+    authenticated_at: now,
     user_agent: (c.req.header('User-Agent') ?? '').slice(0, 300),
-    client_address: ctx.clientKey,
+    network: ctx.clientKey,
   });
   if (!isKept) throw new AppError('unauthenticated', 'Please sign in first.');
   setCookie(c, sessionCookie, token, sessionLimits.absoluteMs / 1000);

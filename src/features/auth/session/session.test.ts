@@ -133,7 +133,7 @@ test('an administrator with a passkey is asked for it after 12 hours', async () 
     [session?.user_id],
   );
   expect(await status()).toEqual({ isAdmin: true, needsReauthentication: true });
-  await app.platform.pool.query('update sessions set confirmed_at = $1', [now]);
+  await app.platform.pool.query('update sessions set authenticated_at = $1', [now]);
   expect(await status()).toEqual({ isAdmin: true, needsReauthentication: false });
 });
 

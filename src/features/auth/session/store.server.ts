@@ -20,7 +20,7 @@ export const insertSession = async (db: Db, session: Session): Promise<boolean> 
 export interface SessionWithUser {
   session_id: string;
   last_seen_at: Date;
-  confirmed_at: Date;
+  authenticated_at: Date;
   user_id: string;
   email: string;
   name: string;
@@ -36,7 +36,7 @@ export interface ExpiryCutoffs {
 }
 
 const signedIn = `
-  select s.id as session_id, s.last_seen_at, s.confirmed_at, u.id as user_id, u.email, u.name, u.role, u.created_at,
+  select s.id as session_id, s.last_seen_at, s.authenticated_at, u.id as user_id, u.email, u.name, u.role, u.created_at,
     exists (select from passkeys where passkeys.user_id = u.id) as has_passkey
   from sessions as s join users as u on u.id = s.user_id
   where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`;
@@ -55,7 +55,7 @@ export const findSessionByToken = async (
     })
   ).rows[0];
 
-export const markSeen = (db: Db, id: string, seen: Pick<Session, 'last_seen_at' | 'client_address'>) =>
+export const markSeen = (db: Db, id: string, seen: Pick<Session, 'last_seen_at' | 'network'>) =>
   db.updateTable('sessions').set(seen).where('id', '=', id).execute();
 
 export const deleteSessionByToken = async (

@@ -22,7 +22,7 @@ export interface NotifyMailFacts {
 /** A wish that was fulfilled makes room for a new one. */
 export const deleteNotifiedEntry = (tx: Tx, wish: { property_id: string; email: string }) =>
   tx
-    .deleteFrom('notify_requests')
+    .deleteFrom('waitlist_entries')
     .where('property_id', '=', wish.property_id)
     .where('email', '=', wish.email)
     .where('notified_at', 'is not', null)
@@ -34,7 +34,7 @@ export async function insertEntry(
   wish: { id: string; property_id: string; email: string; created_at: Date },
 ): Promise<boolean> {
   const added = await tx
-    .insertInto('notify_requests')
+    .insertInto('waitlist_entries')
     .values(wish)
     .onConflict((conflict) => conflict.columns(['property_id', 'email']).doNothing())
     .returning('id')
@@ -43,12 +43,12 @@ export async function insertEntry(
 }
 
 export const deleteWish = (db: Db, id: string) =>
-  db.deleteFrom('notify_requests').where('id', '=', id).execute();
+  db.deleteFrom('waitlist_entries').where('id', '=', id).execute();
 
 /** Those who wait for homes that are open by now, marked as told; other processes leave them alone meanwhile. */
 export async function claimOpenedEntries(tx: Tx, now: Date, atMost: number) {
   const wishes = await tx
-    .selectFrom('notify_requests as wish')
+    .selectFrom('waitlist_entries as wish')
     .innerJoin('properties as home', 'home.id', 'wish.property_id')
     .select(['wish.id', 'wish.email', 'home.slug', 'home.title'])
     .where('wish.notified_at', 'is', null)
@@ -61,7 +61,7 @@ export async function claimOpenedEntries(tx: Tx, now: Date, atMost: number) {
     .execute();
   if (wishes.length > 0) {
     const ids = wishes.map(({ id }) => id);
-    await tx.updateTable('notify_requests').set({ notified_at: now }).where('id', 'in', ids).execute();
+    await tx.updateTable('waitlist_entries').set({ notified_at: now }).where('id', 'in', ids).execute();
   }
   return wishes;
 }
@@ -69,7 +69,7 @@ export async function claimOpenedEntries(tx: Tx, now: Date, atMost: number) {
 /** The homes an address waits for. */
 export const listEntries = (db: Db, email: string) =>
   db
-    .selectFrom('notify_requests as wish')
+    .selectFrom('waitlist_entries as wish')
     .innerJoin('properties as home', 'home.id', 'wish.property_id')
     .select(['home.title', 'wish.created_at', 'wish.notified_at'])
     .where('wish.email', '=', email)
@@ -77,4 +77,4 @@ export const listEntries = (db: Db, email: string) =>
     .execute();
 
 export const deleteWaitlistEntries = (tx: Tx, email: string) =>
-  tx.deleteFrom('notify_requests').where('email', '=', email).execute();
+  tx.deleteFrom('waitlist_entries').where('email', '=', email).execute();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.platform.pool.query(
-    'truncate notify_requests, rate_limits, graphile_worker._private_jobs cascade',
+    'truncate waitlist_entries, rate_limits, graphile_worker._private_jobs cascade',
   );
   await open(false);
 });
@@ -37,7 +37,7 @@ const join = (json: object, from?: string) =>
     json: { propertyId: villa, email: 'ann@guests.example', ...json },
     from,
   });
-const wishes = () => app.platform.db.selectFrom('notify_requests').selectAll().execute();
+const wishes = () => app.platform.db.selectFrom('waitlist_entries').selectAll().execute();
 const unsubscribeUrl = async () => new URL((await app.queuedMail())[0]?.unsubscribeUrl ?? '');
 
 test('who joins the list is stored once, thanked, and told by mail how to leave', async () => {

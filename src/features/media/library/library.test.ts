@@ -104,7 +104,7 @@ test('drafts, and deleted rows that may come back, are uses as well', async () =
     [newId(), `<img src="${drafted.url}">`],
   );
   await sql(
-    `insert into trash (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
+    `insert into deleted_rows (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
      values ($1, 'products', $2, 'A week', jsonb_build_object('images', array[$3]), 'host@example.com', now(), now())`,
     [newId(), newId(), trashed.url],
   );
@@ -123,7 +123,7 @@ test('what a guest writes is no use, also when it was deleted and may come back'
     [newId(), `Is ${file.url} still true?`],
   );
   await sql(
-    `insert into trash (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
+    `insert into deleted_rows (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
      values ($1, 'inquiries', $2, 'Eve', jsonb_build_object('message', $3::text), 'host@example.com', now(), now())`,
     [newId(), newId(), file.url],
   );
@@ -140,14 +140,14 @@ test('what nothing uses goes to the trash, with who did it; its file stays until
   const { rows: trash } = await sql(
     `select row_id, label, deleted_by_email, row ->> 'file_name' as name,
        round(extract(epoch from expires_at - deleted_at) / 86400)::int as days
-     from trash where table_name = 'media' and row_id = $1`,
+     from deleted_rows where table_name = 'media' and row_id = $1`,
     [file.id],
   );
   expect(trash).toEqual([
     { row_id: file.id, label: 'old.txt', deleted_by_email: 'host@example.com', name: 'old.txt', days: 30 },
   ]);
   const { rows: history } = await sql(
-    `select action from row_history where table_name = 'media' and row_id = $1 order by id`,
+    `select action from audit_log where table_name = 'media' and row_id = $1 order by id`,
     [file.id],
   );
   expect(history).toEqual([{ action: 'create' }, { action: 'delete' }]);

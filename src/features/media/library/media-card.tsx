@@ -24,7 +24,7 @@ const statusLabels: Record<MediaStatus, string> = {
 /** One thing of the library with all that is known of it. */
 export function MediaCard({ media, isSelected, onSelect, onAlt, pick }: MediaCardProps) {
   const [showsUses, setShowsUses] = useState(false);
-  const { originalName, kind, width, height, sizeBytes, createdAt, status, problem, uses, url } = media;
+  const { originalName, kind, width, height, sizeBytes, createdAt, status, error, uses, url } = media;
   const facts = [
     width && height ? `${width} × ${height}` : '',
     thumbnailSize(sizeBytes),
@@ -51,7 +51,7 @@ export function MediaCard({ media, isSelected, onSelect, onAlt, pick }: MediaCar
       </label>
       {status !== 'ready' && (
         <p className={`text-sm ${status === 'failed' ? 'text-danger' : 'text-slate'}`}>
-          {problem || statusLabels[status]}
+          {error || statusLabels[status]}
         </p>
       )}
       {kind === 'image' && (

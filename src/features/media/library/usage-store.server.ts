@@ -80,7 +80,7 @@ const usesInTrash = (tables: Tables): RawBuilder<unknown>[] =>
   tablesOfHosts(tables).map(
     ({ tableName, schema }) =>
       sql`select * from (${usesIn(
-        sql`(select row_id as id, label, row from trash where table_name = ${sql.lit(tableName)})`,
+        sql`(select row_id as id, label, row from deleted_rows where table_name = ${sql.lit(tableName)})`,
         sql`t.row::text`,
         { tableName, title: `${schema.title} (deleted)`, label: sql`t.label`, field: '', fieldTitle: '' },
       )}) as deleted`,
@@ -135,7 +135,7 @@ export async function trashUnused(tx: Tx, tables: Tables, ids: string[], author:
     trashId: newId(),
     rowId: id,
     label: original_name,
-    detached: [],
+    clearedReferences: [],
   }));
   await moveToTrash(tx, kept, discarded, author);
   return rows.map(({ id }) => id);

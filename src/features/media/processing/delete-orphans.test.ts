@@ -47,7 +47,7 @@ test('originals that nobody needs are removed a day later, files without a row a
   await runQueuedJobs(app.platform);
   const trashed = newId();
   await app.platform.pool.query(
-    `insert into trash (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
+    `insert into deleted_rows (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
      values (gen_random_uuid(), 'media', $1, 'a', '{"status": "ready"}', 'host@example.com', now(), now())`,
     [trashed],
   );

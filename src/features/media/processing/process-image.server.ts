@@ -45,8 +45,8 @@ export async function encodeUpload(ctx: Ctx, id: string, attempt: Attempt): Prom
   } catch (error) {
     if (attempt.number < attemptsUntilFailed(error, attempt.most)) throw error;
     log.error({ err: error, media: id }, 'the sizes of a picture could not be made');
-    const problem = 'Its other sizes could not be made. Please upload it again.';
-    if (await setFailed(db, id, problem)) await removeOriginal(ctx, id);
+    const message = 'Its other sizes could not be made. Please upload it again.';
+    if (await setFailed(db, id, message)) await removeOriginal(ctx, id);
   } finally {
     running -= 1;
   }

@@ -39,7 +39,7 @@ async function newPicture(width = 500): Promise<Media> {
 const keysOf = ({ id }: Media): string[] => [...s3.objects.keys()].filter((key) => key.includes(id)).sort();
 
 const rowOf = async ({ id }: Media) =>
-  (await app.platform.pool.query('select status, problem, widths from media where id = $1', [id])).rows[0];
+  (await app.platform.pool.query('select status, error, widths from media where id = $1', [id])).rows[0];
 
 const jobs = async () =>
   (await app.platform.pool.query('select key, attempts, last_error from graphile_worker.jobs')).rows;
@@ -49,7 +49,7 @@ test('in a bucket, too, a picture gets all its sizes, and its original is gone w
   const at = `beach-files/site/media/${media.id}`;
   expect(keysOf(media)).toEqual([`${at}/500.jpg`, `beach-files/site/originals/${media.id}/picture.bin`]);
   expect(await runQueuedJobs(app.platform)).toBe(0);
-  expect(await rowOf(media)).toEqual({ status: 'ready', problem: '', widths: [480, 500] });
+  expect(await rowOf(media)).toEqual({ status: 'ready', error: '', widths: [480, 500] });
   const names = [480, 500].flatMap((width) =>
     ['avif', 'jpg', 'webp'].map((type) => `${at}/${width}.${type}`),
   );
@@ -85,7 +85,7 @@ test('a picture whose original is gone fails with words, and keeps its one size'
   for (const waiting of [1, 1, 0]) expect(await runQueuedJobs(app.platform)).toBe(waiting);
   expect(await rowOf(media)).toEqual({
     status: 'failed',
-    problem: 'Its other sizes could not be made. Please upload it again.',
+    error: 'Its other sizes could not be made. Please upload it again.',
     widths: [303],
   });
   expect(keysOf(media)).toEqual([`beach-files/site/media/${media.id}/303.jpg`]);

@@ -32,7 +32,7 @@ async function newPicture(): Promise<Media> {
 }
 
 const rowOf = async ({ id }: Media) =>
-  (await app.platform.pool.query('select status, problem from media where id = $1', [id])).rows[0];
+  (await app.platform.pool.query('select status, error from media where id = $1', [id])).rows[0];
 
 test('an upload whose encoder is killed is asked to come again, and nothing of it stays', async () => {
   const picture = await large();
@@ -63,6 +63,6 @@ test('a picture over which the encoder dies at every attempt fails with words', 
   );
   expect(await rowOf(media)).toEqual({
     status: 'failed',
-    problem: 'Its other sizes could not be made. Please upload it again.',
+    error: 'Its other sizes could not be made. Please upload it again.',
   });
 });

@@ -79,7 +79,7 @@ test('an upload whose COMMIT never arrived has no row; its files are left to the
   expect(await readdir(path.join(app.platform.settings.dataDir, 'tmp'))).toEqual([]);
 });
 
-test.each([/begin/i, /add_job/, /insert into "media"/, /row_history/])(
+test.each([/begin/i, /add_job/, /insert into "media"/, /audit_log/])(
   'an upload whose connection breaks at %s is asked to come again, and leaves nothing',
   async (statement) => {
     const before = await keys();

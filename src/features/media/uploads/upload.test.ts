@@ -205,10 +205,10 @@ describe('who may upload', () => {
 test('an upload is in the history and in the row of who made it', async () => {
   const { id } = await uploaded(await upload(host, 'file', 'Rules of the house', 'rules.txt'));
   const { rows: history } = await app.platform.pool.query(
-    `select action, by_email, row ->> 'original_name' as name from row_history where table_name = 'media' and row_id = $1`,
+    `select action, actor_email, after ->> 'original_name' as name from audit_log where table_name = 'media' and row_id = $1`,
     [id],
   );
-  expect(history).toEqual([{ action: 'create', by_email: 'host@example.com', name: 'rules.txt' }]);
+  expect(history).toEqual([{ action: 'create', actor_email: 'host@example.com', name: 'rules.txt' }]);
   const { rows: by } = await app.platform.pool.query(
     'select users.email from media join users on users.id = uploaded_by where media.id = $1',
     [id],

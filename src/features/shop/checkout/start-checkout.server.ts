@@ -61,7 +61,7 @@ function newCheckout(now: Date, product: ProductRow, requestKey: string | null) 
   const expiresAt = Math.floor((now.getTime() + checkoutLifetimeMs) / 1000) * 1000;
   return {
     id: newId(),
-    request_key: requestKey,
+    idempotency_key: requestKey,
     product_id: product.id,
     product_name: product.name,
     product_description: product.description,
@@ -102,10 +102,10 @@ async function resumeCheckout(
   }
   const waitUntil = performance.now() + waitForFirstClickMs;
   let current: Checkout | undefined = earlier;
-  while (current?.status === 'opening' && performance.now() < waitUntil) {
+  while (current?.status === 'pending' && performance.now() < waitUntil) {
     await pause(lookEveryMs);
     current = await checkoutById(ctx.db, earlier.id);
   }
-  if (current?.status === 'opening') return openSession(ctx, current, giveUpAt);
+  if (current?.status === 'pending') return openSession(ctx, current, giveUpAt);
   return toResponse(current);
 }

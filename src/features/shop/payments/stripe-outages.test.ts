@@ -61,7 +61,7 @@ test('a refused key of ours sends the guest to the hosts', async () => {
 test('an answer lost on the way doubles nothing: the next try finds the session', async () => {
   await shop.faults({ apiReset: true });
   expect((await shop.buy(shop.productId, key)).status).toBe(503);
-  expect(await statuses()).toEqual(['opening']);
+  expect(await statuses()).toEqual(['pending']);
 
   await shop.faults({ apiReset: false });
   const [session] = await shop.sessions();
@@ -101,7 +101,7 @@ test('a provider that hangs is given up on', async () => {
   shop.stripe.checkout.sessions.create = ((params: never, options: object) =>
     patient(params, { ...options, timeout: 200 })) as typeof patient;
   expect((await shop.buy()).status).toBe(503);
-  expect(await statuses()).toEqual(['opening']);
+  expect(await statuses()).toEqual(['pending']);
 });
 
 // T-15 is about the time itself: with the settings the product runs with, a guest is answered within 12 seconds.
@@ -126,7 +126,7 @@ test.each(['before the call', 'after the call'] as const)(
     const revive = crash(where);
     expect((await shop.buy(shop.productId, key)).status).toBe(500);
     revive();
-    expect(await statuses()).toEqual(['opening']);
+    expect(await statuses()).toEqual(['pending']);
 
     await reconcileCheckouts(later(2));
     const [session] = await shop.sessions();
