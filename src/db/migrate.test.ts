@@ -77,3 +77,35 @@ test('no connection keeps the lock or the long time limits of a migration', asyn
   );
   expect(rows).toEqual([{ limit: '5s', locks: 0 }]);
 });
+
+test('migration 022 keeps checkouts, deleted rows and their history under the new names', async () => {
+  await migrate(pool, 21);
+  await pool.query(`
+    insert into products (id, name, price_cents, currency, billing_type)
+    values ('00000000-0000-4000-8000-000000000001', 'Kayak', 5000, 'usd', 'one_time');
+    insert into checkouts (id, product_id, product_name, unit_amount_cents, currency, quantity, type, status, expires_at)
+    values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 'Kayak', 5000, 'usd', 1,
+      'payment', 'opening', now());
+    insert into trash (id, table_name, row_id, label, row, detached, deleted_by_email, deleted_at, expires_at)
+    values ('00000000-0000-4000-8000-000000000003', 'media', 'm', 'a.jpg', '{"id": "m", "problem": "broken"}', '[]',
+        'host@example.com', now(), now()),
+      ('00000000-0000-4000-8000-000000000004', 'properties', 'p', 'Gull', '{"id": "p"}',
+        '[{"table": "notify_requests", "column": "property_id", "ids": ["w"]}]', 'host@example.com', now(), now());
+    insert into row_history (table_name, row_id, action, by_email, before, row)
+    values ('notify_requests', 'w', 'delete', 'host@example.com', null, '{"id": "w"}'),
+      ('media', 'm', 'update', 'host@example.com', '{"problem": ""}', '{"problem": "broken"}');
+  `);
+  expect(await migrate(pool)).toBeGreaterThan(0);
+  const rowsOf = async (text: string) => (await pool.query({ text, rowMode: 'array' })).rows;
+  expect(await rowsOf('select status, last_checked_at, idempotency_key from checkouts')).toEqual([
+    ['pending', null, null],
+  ]);
+  expect(await rowsOf('select table_name, row, cleared_references from deleted_rows order by id')).toEqual([
+    ['media', { id: 'm', error: 'broken' }, []],
+    ['properties', { id: 'p' }, [{ table: 'waitlist_entries', column: 'property_id', ids: ['w'] }]],
+  ]);
+  expect(await rowsOf('select table_name, before, after from audit_log order by id')).toEqual([
+    ['waitlist_entries', null, { id: 'w' }],
+    ['media', { error: '' }, { error: 'broken' }],
+  ]);
+});
