@@ -4,17 +4,41 @@ import { isRecord } from '../is-record.ts';
 /** The browser's `fetch`, or the one that hands a call to the API in process. */
 export type Fetch = typeof fetch;
 
-/** A refusal by the API, with its words and its messages by field. */
+/** An error response of the API. */
 export class ApiError extends Error {
   readonly status: number;
+  /** Messages by field. */
   readonly fields: Record<string, string>;
+  /** The error body, such as a conflict's `current`; empty without one. */
+  readonly details: Record<string, unknown>;
 
-  constructor(status: number, message: string, fields: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    fields: Record<string, string> = {},
+    details: Record<string, unknown> = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.fields = fields;
+    this.details = details;
   }
+}
+
+/** Which field of an error body a call shows; the specification names one for each call. */
+export type MessageField = 'message' | 'error';
+
+/** Turns an error body into an `ApiError` with its message, else with `fallback`. */
+export function toApiError(
+  status: number,
+  body: unknown,
+  fallback: string,
+  messageField: MessageField = 'message',
+): ApiError {
+  const details = isRecord(body) ? body : {};
+  const { [messageField]: message, fields } = details as Partial<ErrorBody>;
+  return new ApiError(status, (typeof message === 'string' && message) || fallback, fields, details);
 }
 
 interface JsonResponse<T> {
@@ -23,10 +47,7 @@ interface JsonResponse<T> {
   json(): Promise<T>;
 }
 
-/** Which field of an error body a call shows; the specification names one for each call. */
-type MessageField = 'message' | 'error';
-
-/** A successful response whose body nobody can read: nobody knows what the call did. */
+/** The status of a success whose body cannot be read, so that nobody knows what the call did. */
 const unreadableStatus = 502;
 
 /**
@@ -40,9 +61,7 @@ export async function expectOk<R extends JsonResponse<unknown>>(
 ): Promise<R> {
   const response = await call;
   if (response.ok) return response;
-  const body = await response.json().catch(() => null);
-  const { [messageField]: message, fields } = (isRecord(body) ? body : {}) as Partial<ErrorBody>;
-  throw new ApiError(response.status, (typeof message === 'string' && message) || fallback, fields);
+  throw toApiError(response.status, await response.json().catch(() => null), fallback, messageField);
 }
 
 /**
