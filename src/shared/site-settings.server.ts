@@ -1,10 +1,10 @@
-import Type from 'typebox';
-import { imageSchema } from '../../shared/image.ts';
+import Type, { type Static } from 'typebox';
+import { imageSchema } from './image.ts';
 
 const text = Type.String();
 const picture = Type.Union([imageSchema, Type.Null()]);
 
-/** The settings as the site shows them; `shared/schemas/site-settings.ts` is the form in which hosts edit them. */
+/** The settings as the site shows them; `schemas/site-settings.ts` is the form in which hosts edit them. */
 export const siteSettingsSchema = Type.Object(
   {
     business_name: text,
@@ -35,3 +35,6 @@ export const siteSettingsSchema = Type.Object(
   },
   { description: 'What every page shows of the business' },
 );
+
+/** What the hosts say about the business; one row that they edit. */
+export type SiteSettings = Static<typeof siteSettingsSchema>;

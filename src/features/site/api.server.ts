@@ -4,9 +4,9 @@ import { type ApiEnv, readBody } from '../../platform/http/http.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
+import { siteSettingsSchema } from '../../shared/site-settings.server.ts';
 import { readSiteSettings } from './actions.server.ts';
 import { parseReport } from './browser-reports/csp-report.server.ts';
-import { siteSettingsSchema } from './site-settings.schema.server.ts';
 
 const reportLimit: Limit = {
   name: 'csp-report',

@@ -1,5 +1,5 @@
 import type { BusinessFacts } from '../../shared/seo/json-ld.ts';
-import type { SiteSettings } from './site-settings.ts';
+import type { SiteSettings } from '../../shared/site-settings.server.ts';
 
 /** What the settings tell search engines of the business. */
 export const businessFacts = (settings: SiteSettings, origin: string): BusinessFacts => ({

@@ -1,4 +1,4 @@
-import type { SiteSettings } from './site-settings.ts';
+import type { SiteSettings } from '../../shared/site-settings.server.ts';
 
 /** What a page shows of the business when the settings could not be read: its name, and nothing that may be out of date. */
 export const fallbackSettings: SiteSettings = {

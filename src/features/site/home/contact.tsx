@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { anyProperty } from '../../../shared/any-property.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { telHref } from '../../../shared/text/tel-link.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
@@ -10,7 +11,6 @@ import { ContactForm } from '../../inquiries/inquiry/contact-form.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-from-url.ts';
 import type { Property } from '../../listings/property.ts';
 import { Section } from '../layout/section.tsx';
-import type { SiteSettings } from '../site-settings.ts';
 import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
 
 interface ContactProps {

@@ -1,8 +1,8 @@
 import { Bus, MapPin, UtensilsCrossed, Waves } from 'lucide-react';
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { MapFrame } from '../embeds/map-frame.tsx';
 import { Section } from '../layout/section.tsx';
-import type { SiteSettings } from '../site-settings.ts';
 
 const highlights = [
   [Waves, 'Steps to the Beach', 'Walk out of the door and onto sugar-white sand in two minutes.'],

@@ -1,10 +1,10 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { onIdle } from '../../../ui/browser/on-idle.ts';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { parseVideo, type Video } from '../embeds/video-url.ts';
-import type { SiteSettings } from '../site-settings.ts';
 import { ShowcaseActions } from './showcase-actions.tsx';
 
 /** The video tour with the headline: a still picture first, the muted video when it is near, and always a way to stop it. */

@@ -1,8 +1,8 @@
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { telHref } from '../../../shared/text/tel-link.ts';
 import { Link } from '../../../ui/link.tsx';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
-import type { SiteSettings } from '../site-settings.ts';
 import { BrandMark } from './logo.tsx';
 import { useSectionLink } from './use-section-link.ts';
 

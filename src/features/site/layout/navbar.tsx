@@ -1,9 +1,9 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { CurrentUser } from '../../auth/client.ts';
 import { BookNow, CheckAvailability } from '../home/booking-buttons.tsx';
-import type { SiteSettings } from '../site-settings.ts';
 import { BrandMark } from './logo.tsx';
 import { useSectionLink } from './use-section-link.ts';
 

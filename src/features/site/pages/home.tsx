@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
@@ -7,6 +6,7 @@ import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { blogClient } from '../../blog/client.ts';
 import { latestPosts } from '../../blog/latest-posts.ts';
 import { BlogPreview } from '../../blog/reading/blog-preview.tsx';
@@ -22,7 +22,6 @@ import { Properties } from '../home/properties.tsx';
 import { VideoShowcase } from '../home/video-showcase.tsx';
 import { Section } from '../layout/section.tsx';
 import { useScrollToSection } from '../layout/use-scroll-to-hash.ts';
-import type { SiteSettings } from '../site-settings.ts';
 import type { Route } from './+types/home';
 
 /** What the home page asks for; each part fails or succeeds by itself. */
@@ -71,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };
+  const settings = useSiteSettings();
   const { properties, amenities, reviews, posts, form } = loaderData;
   useScrollToSection();
   return (

@@ -1,12 +1,11 @@
-import { useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { type Host, HostProfile } from '../hosts/host-profile.tsx';
 import { HostTestimonials } from '../hosts/host-testimonials.tsx';
-import type { SiteSettings } from '../site-settings.ts';
 import type { Route } from './+types/hosts';
 
 const marisol: Host = {
@@ -61,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Hosts() {
-  const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };
+  const settings = useSiteSettings();
   const { guestExperience, propertyManager } = settings.hostPictures;
   return (
     <>

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { data, useLocation, useRouteLoaderData } from 'react-router';
+import { data, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
@@ -10,6 +10,7 @@ import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { Link } from '../../../ui/link.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-from-url.ts';
 import { listingsClient } from '../../listings/client.ts';
@@ -23,7 +24,6 @@ import { siteClient } from '../client.ts';
 import { MapFrame } from '../embeds/map-frame.tsx';
 import { Contact } from '../home/contact.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
-import type { SiteSettings } from '../site-settings.ts';
 import type { Route } from './+types/property';
 
 /** What the page asks for beside the home itself; each part fails or succeeds by itself. */
@@ -99,7 +99,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function PropertyPage({ loaderData }: Route.ComponentProps) {
-  const { settings } = useRouteLoaderData('root') as { settings: SiteSettings };
+  const settings = useSiteSettings();
   const { stay, reviews, form, wanted } = loaderData;
   const { key } = useLocation();
   return (

@@ -1,12 +1,12 @@
 import { CalendarCheck } from 'lucide-react';
 import { formatDate } from '../../../shared/dates.ts';
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { pluralize } from '../../../shared/text/pluralize.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-from-url.ts';
 import { NotifyForm } from '../../inquiries/waitlist/waitlist-form.tsx';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { ClockTimes } from '../../listings/ui/property-details.tsx';
-import type { SiteSettings } from '../site-settings.ts';
 
 interface StayOfferProps {
   stay: PropertyDetail;

@@ -1,6 +1,6 @@
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { formatTime } from '../../listings/property-detail.ts';
-import type { SiteSettings } from '../site-settings.ts';
 
 /** One page that search engines may list. */
 export interface SitemapEntry {

@@ -1,0 +1,14 @@
+import { useRouteLoaderData } from 'react-router';
+import type { SiteSettings } from '../shared/site-settings.server.ts';
+
+/** What `root.tsx` loads for every page, as far as others read it. */
+interface RootData {
+  settings: SiteSettings;
+  user: object | null;
+}
+
+const useRootData = (): RootData => useRouteLoaderData('root') as RootData;
+
+export const useSiteSettings = (): SiteSettings => useRootData().settings;
+
+export const useIsSignedIn = (): boolean => useRootData().user !== null;
