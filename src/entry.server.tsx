@@ -8,7 +8,8 @@ import {
   ServerRouter,
 } from 'react-router';
 import { pageContext } from './load-context.ts';
-import type { StructuredData } from './shared/seo/json-ld.ts';
+import { type StructuredDataSource, toBusinessFacts } from './shared/seo/json-ld.ts';
+import type { SiteSettings } from './shared/site-settings.server.ts';
 
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { pageContext };
@@ -34,7 +35,9 @@ export default async function renderPage(
   const { pathname, search } = new URL(request.url);
   const script = data ? hydrationScript(await text(data), pathname + search, nonce) : '';
   const written = `${html.slice(0, end)}${script}${html.slice(end)}`;
-  page.html = `<!DOCTYPE html>${written.replace('</head>', () => `${jsonLd(page.structuredData)}</head>`)}`;
+  const { loaderData } = context.staticHandlerContext;
+  const structuredData = jsonLd(page.structuredData, loaderData.root?.settings, page.origin);
+  page.html = `<!DOCTYPE html>${written.replace('</head>', () => `${structuredData}</head>`)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
 }
@@ -111,10 +114,14 @@ function hydrationScript(data: string, path: string, nonce: string | undefined):
 }
 
 /** Data for search engines: no browser runs it, so it needs neither hash nor nonce. */
-const jsonLd = (facts: StructuredData[]): string =>
-  facts
-    .map((fact) => `<script type="application/ld+json">${inScript(JSON.stringify(fact))}</script>`)
+function jsonLd(sources: StructuredDataSource[], settings: SiteSettings | undefined, origin: string): string {
+  const business = settings && toBusinessFacts(settings, origin);
+  return sources
+    .map((source) => (typeof source === 'function' ? business && source(business) : source))
+    .filter((node) => node !== undefined)
+    .map((node) => `<script type="application/ld+json">${inScript(JSON.stringify(node))}</script>`)
     .join('');
+}
 
 const escapes: Record<string, string> = {
   '&': '\\u0026',

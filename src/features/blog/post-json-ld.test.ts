@@ -3,19 +3,17 @@ import type { Post } from './post.ts';
 import { blogJsonLd, postJsonLd } from './post-json-ld.ts';
 
 const origin = 'https://stay.example';
-const settings = { business_name: 'PCB Beach Rentals', town: 'Panama City Beach', phone: '', email: '' };
-const api = async (call: unknown) => {
-  expect(call).toBe('/api/site');
-  return Response.json(settings);
-};
+const business = { origin, name: 'PCB Beach Rentals', town: 'Panama City Beach', phone: '', email: '' };
+const describePost = (about: Post) =>
+  postJsonLd(about, origin).map((source) => (typeof source === 'function' ? source(business) : source));
 const post = {
   ...{ slug: 'quiet-beaches', title: 'Quiet </script> beaches', summary: null, author: 'PCB Beach Rentals' },
   ...{ published_at: '2026-02-10T08:00:00.000Z', updated_at: '2026-02-11T08:00:00.000Z', word_count: 310 },
   ...{ tags: ['Beaches'], cover: null, html_rich_text: '<p>x</p>' },
 } as unknown as Post;
 
-test('a post that everybody may read is described with its picture, its moments and its place', async () => {
-  expect(await postJsonLd(post, origin, api as typeof fetch)).toMatchObject([
+test('a post that everybody may read is described with its picture, its moments and its place', () => {
+  expect(describePost(post)).toMatchObject([
     {
       '@type': 'BlogPosting',
       headline: 'Quiet </script> beaches',
@@ -33,8 +31,8 @@ test('a post that everybody may read is described with its picture, its moments 
 
 test.each([null, '2999-01-01T00:00:00.000Z'])(
   'a post that is not out (%s) is not described',
-  async (published_at) => {
-    expect(await postJsonLd({ ...post, published_at }, origin, api as typeof fetch)).toEqual([]);
+  (published_at) => {
+    expect(describePost({ ...post, published_at })).toEqual([]);
   },
 );
 

@@ -39,5 +39,3 @@ export const listingsApi = new Hono<ApiEnv>()
     cacheUntilContentChanges,
     async (c) => c.json(await listReviews(c.get('ctx'))),
   );
-
-export type ListingsApi = typeof listingsApi;

@@ -44,5 +44,3 @@ export const siteApi = new Hono<ApiEnv>()
       return c.body(null, 204);
     },
   );
-
-export type SiteApi = typeof siteApi;

@@ -1,10 +1,8 @@
-import { type Fetch, readJson } from '../../shared/http/api-error.ts';
-import { typedClient } from '../../shared/http/rpc-client.ts';
+import type { Fetch } from '../../shared/http/api-error.ts';
+import { request } from '../../shared/http/request.ts';
 import type { SiteSettings } from '../../shared/site-settings.server.ts';
-import type { SiteApi } from './api.server.ts';
 
 /** Calls the site's own API; in the browser with its own `fetch`. */
 export const siteClient = (fetch: Fetch = globalThis.fetch) => ({
-  settings: (): Promise<SiteSettings> =>
-    readJson(typedClient<SiteApi>(fetch).site.$get(), 'Failed to fetch the site'),
+  settings: () => request<SiteSettings>(fetch, '/api/site', 'Failed to fetch the site'),
 });

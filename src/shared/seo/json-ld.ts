@@ -1,7 +1,12 @@
+import type { SiteSettings } from '../site-settings.server.ts';
+
 /** A node of schema.org, as JSON-LD. */
 export type StructuredData = Record<string, unknown> & { '@type': string };
 
-/** What a page needs to know of the business; addresses are absolute. */
+/** A node, or a function that makes it once the root's loader has loaded the business. */
+export type StructuredDataSource = StructuredData | ((business: BusinessFacts) => StructuredData);
+
+/** The business; addresses are absolute. */
 export interface BusinessFacts {
   origin: string;
   name: string;
@@ -11,6 +16,15 @@ export interface BusinessFacts {
   /** Pages of the business elsewhere. */
   sameAs?: string[];
 }
+
+export const toBusinessFacts = (settings: SiteSettings, origin: string): BusinessFacts => ({
+  origin,
+  name: settings.business_name,
+  town: settings.town,
+  phone: settings.phone,
+  email: settings.email,
+  sameAs: [settings.social_facebook_url, settings.social_instagram_url, settings.social_tiktok_url],
+});
 
 interface ImageFacts {
   /** A path on this site, or an absolute address. */

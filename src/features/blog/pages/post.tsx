@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   const post: Found | { pending: true } = await withServerTimeout(ask(params.slug, api));
   if ('value' in post && post.value.slug !== params.slug) throw redirect(`/blog/${post.value.slug}`, 301);
-  if ('value' in post) structuredData.push(...(await postJsonLd(post.value, origin, api)));
+  if ('value' in post) structuredData.push(...postJsonLd(post.value, origin));
   const isMissing = 'isMissing' in post && post.isMissing;
   return data({ post }, { status: isMissing ? 404 : 200 });
 }

@@ -14,8 +14,6 @@ import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
-import { businessFacts } from '../business-facts.ts';
-import { siteClient } from '../client.ts';
 import { Contact } from '../home/contact.tsx';
 import { Location } from '../home/location.tsx';
 import { Properties } from '../home/properties.tsx';
@@ -43,18 +41,16 @@ const amenitiesOrNone = (fetch?: Fetch) =>
     });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, origin, structuredData } = context.get(pageContext);
+  const { api, structuredData } = context.get(pageContext);
+  structuredData.push(lodgingBusiness, webSite);
   const asked = ask(api);
-  const [settings, properties, amenities, reviews, posts, form] = await Promise.all([
-    siteClient(api).settings(),
+  const [properties, amenities, reviews, posts, form] = await Promise.all([
     withServerTimeout(asked.properties),
     withServerTimeout(asked.amenities),
     withServerTimeout(asked.reviews),
     withServerTimeout(asked.posts),
     withServerTimeout(asked.form),
   ]);
-  const business = businessFacts(settings, origin);
-  structuredData.push(lodgingBusiness(business), webSite(business));
   return { properties, amenities, reviews, posts, form };
 }
 

@@ -19,8 +19,6 @@ import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
 import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
-import { businessFacts } from '../business-facts.ts';
-import { siteClient } from '../client.ts';
 import { MapFrame } from '../embeds/map-frame.tsx';
 import { Contact } from '../home/contact.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
@@ -35,7 +33,7 @@ const ask = (fetch?: Fetch) => ({
 /** @throws a 404 answer for an address without a home */
 async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail> {
   try {
-    return await listingsClient(fetch).stay(slug);
+    return await listingsClient(fetch).property(slug);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       throw data(null, { status: 404, statusText: 'Not Found' });
@@ -50,19 +48,13 @@ const requestedDates = (request: Request) =>
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   const asked = ask(api);
-  const [stay, settings, reviews, form] = await Promise.all([
+  const [stay, reviews, form] = await Promise.all([
     loadProperty(params.slug, api),
-    siteClient(api).settings(),
     withServerTimeout(asked.reviews),
     withServerTimeout(asked.form),
   ]);
   structuredData.push(
-    vacationRental(businessFacts(settings, origin), {
-      ...stay,
-      path: propertyPath(stay.slug),
-      description: stay.description,
-      kind: stay.homeType,
-    }),
+    (business) => vacationRental(business, { ...stay, path: propertyPath(stay.slug), kind: stay.homeType }),
     breadcrumbs(origin, trailOf(stay)),
   );
   return { stay, reviews, form, wanted: requestedDates(request) };
