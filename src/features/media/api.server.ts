@@ -61,5 +61,3 @@ export const mediaApi = new Hono<ApiEnv>()
       return c.json({ deleted });
     },
   );
-
-export type MediaApi = typeof mediaApi;

@@ -97,7 +97,7 @@ test('what is too large is said before anything is sent', async () => {
 test('the library is asked as its filters say', async () => {
   const asked: string[] = [];
   const client = mediaClient(async (address, init) => {
-    asked.push(`${init?.method} ${address} ${init?.body ?? ''}`.trim());
+    asked.push(`${init?.method ?? 'GET'} ${address} ${init?.body ?? ''}`.trim());
     return Response.json({ data: [], total: 0, deleted: 2 });
   });
   await client.list({ search: 'beach', kind: 'image', unused: true, page: 2 });

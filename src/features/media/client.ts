@@ -1,9 +1,7 @@
-import type { ErrorBody } from '../../shared/errors.ts';
-import { ApiError, type Fetch, readJson } from '../../shared/http/api-error.ts';
+import { ApiError, type Fetch, toApiError } from '../../shared/http/api-error.ts';
 import { textIn } from '../../shared/http/parse-response.ts';
-import { typedClient } from '../../shared/http/rpc-client.ts';
+import { request } from '../../shared/http/request.ts';
 import { isRecord } from '../../shared/is-record.ts';
-import type { MediaApi } from './api.server.ts';
 import {
   type ChosenMedia,
   type LibraryMedia,
@@ -63,31 +61,32 @@ function send(
   return new Promise((resolve, reject) => {
     const aborted = () => reject(signal?.reason ?? new DOMException(failed, 'AbortError'));
     if (signal?.aborted) return aborted();
-    const request = new XMLHttpRequest();
-    const stop = () => request.abort();
-    request.open('POST', path);
-    request.responseType = 'text';
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
+    const xhr = new XMLHttpRequest();
+    const stop = () => xhr.abort();
+    xhr.open('POST', path);
+    xhr.responseType = 'text';
+    xhr.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total > 0 ? loaded / total : 0),
     );
-    request.addEventListener('load', () => {
-      const body = parsed(request.responseText);
+    xhr.addEventListener('load', () => {
+      const { status } = xhr;
+      const body = parsed(xhr.responseText);
       try {
-        if (request.status < 200 || request.status >= 300) throw refusal(request.status, body);
+        if (status < 200 || status >= 300) throw toApiError(status, body, `${failed}: ${status}`);
         resolve(parseUpload(body, addressIn));
       } catch (error) {
-        reject(error instanceof ApiError ? error : refusal(request.status, null));
+        reject(error instanceof ApiError ? error : new ApiError(status, `${failed}: ${status}`));
       }
     });
-    request.addEventListener('error', () => reject(new ApiError(0, failed)));
-    request.addEventListener('abort', aborted);
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
+    xhr.addEventListener('error', () => reject(new ApiError(0, failed)));
+    xhr.addEventListener('abort', aborted);
+    xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
     signal?.addEventListener('abort', stop);
     const form = new FormData();
     // Before the file, so that the server knows it when the file has arrived.
     if (alt) form.append('alt', alt);
     form.append('file', file);
-    request.send(form);
+    xhr.send(form);
   });
 }
 
@@ -105,38 +104,37 @@ const parseUpload = (body: unknown, addressIn: UploadCall['addressIn']): ChosenM
   media: isRecord(body) && isRecord(body.media) ? (body.media as unknown as Media) : null,
 });
 
-function refusal(status: number, body: unknown): ApiError {
-  const { message, fields } = (isRecord(body) ? body : {}) as Partial<ErrorBody>;
-  return new ApiError(status, (typeof message === 'string' && message) || `${failed}: ${status}`, fields);
-}
-
 /** Calls the media library; in the browser with its own `fetch`. */
-export function mediaClient(fetch: Fetch = globalThis.fetch) {
-  const { media } = typedClient<MediaApi>(fetch).admin;
-  return {
-    /** One page of the library, newest first, and how many there are. */
-    list({
-      search,
-      kind,
-      unused,
-      page,
-    }: LibraryQuery = {}): Promise<{ data: LibraryMedia[]; total: number }> {
-      const query: Record<string, string> = {};
-      if (search) query.search = search;
-      if (kind) query.kind = kind;
-      if (unused) query.unused = 'true';
-      if (page) query.page = String(page);
-      return readJson(media.$get({ query }), 'Failed to load the media library');
-    },
-    /** Every row that shows or links it. */
-    async uses(id: string): Promise<MediaUse[]> {
-      const response = media[':id'].uses.$get({ param: { id } });
-      return (await readJson(response, 'Failed to load where this is used')).data;
-    },
-    /** Deletes those that no row uses. @returns how many that were */
-    async deleteUnused(ids: string[]): Promise<number> {
-      const response = media['delete-unused'].$post({ json: { ids } });
-      return (await readJson(response, 'Failed to delete')).deleted;
-    },
-  };
-}
+export const mediaClient = (fetch: Fetch = globalThis.fetch) => ({
+  /** One page of the library, newest first, and the total. */
+  list({ search, kind, unused, page }: LibraryQuery = {}) {
+    const query: Record<string, string> = {};
+    if (search) query.search = search;
+    if (kind) query.kind = kind;
+    if (unused) query.unused = 'true';
+    if (page) query.page = String(page);
+    return request<{ data: LibraryMedia[]; total: number }>(
+      fetch,
+      '/api/admin/media',
+      'Failed to load the media library',
+      { query },
+    );
+  },
+  /** Every row that shows or links it. */
+  uses: async (id: string) =>
+    (
+      await request<{ data: MediaUse[] }>(
+        fetch,
+        `/api/admin/media/${encodeURIComponent(id)}/uses`,
+        'Failed to load where this is used',
+      )
+    ).data,
+  /** Deletes those that no row uses. @returns how many that were */
+  deleteUnused: async (ids: string[]) =>
+    (
+      await request<{ deleted: number }>(fetch, '/api/admin/media/delete-unused', 'Failed to delete', {
+        method: 'POST',
+        json: { ids },
+      })
+    ).deleted,
+});
