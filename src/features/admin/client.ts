@@ -115,6 +115,9 @@ export function adminClient(fetch: Fetch = globalThis.fetch) {
   };
 }
 
+/** Stores the alternative text of an upload, whose row is one of the tables. */
+export const saveAlt = (id: string, alt: string) => adminClient().update('media', id, { alt });
+
 const jsonInit = (method: string, json?: object): RequestInit => ({
   method,
   ...(json && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),

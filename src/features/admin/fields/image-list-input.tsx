@@ -5,6 +5,7 @@ import { IconButton, SmallButton } from '../../../ui/small-button.tsx';
 import { AltField } from '../../media/library/alt-field.tsx';
 import type { ChosenMedia, Media } from '../../media/media.ts';
 import { usePastedFiles } from '../../media/uploads/use-pasted-files.ts';
+import { saveAlt } from '../client.ts';
 import { fieldClass, groupProps, toText } from './field-props.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { moveItem } from './move-item.ts';
@@ -150,7 +151,9 @@ function ImageRow(props: ImageRowProps) {
           )}
         </div>
       </div>
-      {media && !disabled && <AltField key={media.id} media={media} onSaved={(alt) => onAlt(media, alt)} />}
+      {media && !disabled && (
+        <AltField key={media.id} media={media} save={saveAlt} onSaved={(alt) => onAlt(media, alt)} />
+      )}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { AltField } from '../../media/library/alt-field.tsx';
 import type { Media } from '../../media/media.ts';
+import { saveAlt } from '../client.ts';
 import { toText } from './field-props.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { AddressWidget } from './upload-input.tsx';
@@ -19,7 +20,12 @@ export function MediaWidget(control: FieldControl) {
     >
       <MediaPreview address={address} />
       {known?.kind === 'image' && known.url === address && (
-        <AltField key={known.id} media={known} onSaved={(alt) => setKnown({ ...known, alt })} />
+        <AltField
+          key={known.id}
+          media={known}
+          save={saveAlt}
+          onSaved={(alt) => setKnown({ ...known, alt })}
+        />
       )}
     </AddressWidget>
   );

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
+import { saveAlt } from '../client.ts';
 import { previewUrl } from '../grid/row-actions.tsx';
 import { parseUrlState, updateUrlState } from '../list/url-state.ts';
 import type { TableForm } from '../schema/table.ts';
@@ -15,7 +16,7 @@ const MediaLibrary = lazy(async () => ({
 }));
 
 /** Tables whose rows are better looked at in another way than as a table; that way comes first. */
-const libraries: Record<string, () => ReactNode> = { media: () => <MediaLibrary /> };
+const libraries: Record<string, () => ReactNode> = { media: () => <MediaLibrary saveAlt={saveAlt} /> };
 
 /** One table with its rows, its trash and, for pictures, its library. */
 export function TableView({ table, schema }: { table: string; schema: TableForm }) {

@@ -1,39 +1,33 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { ApiError, expectOk } from '../../../shared/http/api-error.ts';
+import { ApiError } from '../../../shared/http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { altMissing, maxAltLength } from '../media.ts';
 
-const saveAlt = (id: string, alt: string): Promise<unknown> =>
-  expectOk(
-    fetch(`/api/tables/media/${id}`, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ alt }),
-    }),
-    'Failed to update row',
-  );
+/** Stores the alternative text of an upload; the admin's tables, which may write it, give the call. */
+export type SaveAlt = (id: string, alt: string) => Promise<unknown>;
 
 interface AltFieldProps {
   media: { id: string; alt: string; originalName: string };
+  save: SaveAlt;
   onSaved(alt: string): void;
 }
 
 /** What a picture shows, for people who cannot see it; kept with the picture wherever it is used. */
-export function AltField({ media, onSaved }: AltFieldProps) {
+export function AltField({ media, save, onSaved }: AltFieldProps) {
   const id = useId();
   const [alt, setAlt] = useState(media.alt);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const isChanged = alt.trim() !== media.alt;
 
-  async function save() {
-    const words = alt.trim();
-    if (words === '') return setError(altMissing.alt ?? '');
+  async function store() {
+    const text = alt.trim();
+    if (text === '') return setError(altMissing.alt ?? '');
     setBusy(true);
     try {
-      await saveAlt(media.id, words);
+      await save(media.id, text);
       setError('');
-      onSaved(words);
+      onSaved(text);
     } catch (failure) {
       const refusal = failure instanceof ApiError ? failure : null;
       setError(refusal?.fields.alt ?? refusal?.message ?? 'Failed to update row');
@@ -43,7 +37,7 @@ export function AltField({ media, onSaved }: AltFieldProps) {
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     event.stopPropagation();
-    void save();
+    void store();
   }
   return (
     // It may stand within another form, so it is none itself.
@@ -68,7 +62,7 @@ export function AltField({ media, onSaved }: AltFieldProps) {
           className="min-h-11 min-w-0 grow basis-40 rounded-xl border border-driftwood/70 bg-white px-3 py-2 aria-invalid:border-danger"
         />
         {(isChanged || media.alt === '') && (
-          <Button look="secondary" disabled={busy} onClick={() => void save()} className="px-4">
+          <Button look="secondary" disabled={busy} onClick={() => void store()} className="px-4">
             Save
           </Button>
         )}

@@ -3,16 +3,16 @@ import { formatDate } from '../../../shared/dates.ts';
 import { useQuery } from '../../../ui/loading/use-query.ts';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
 import { mediaClient } from '../client.ts';
-import type { LibraryMedia, Media, MediaStatus } from '../media.ts';
-import { AltField } from './alt-field.tsx';
+import type { LibraryMedia, MediaStatus } from '../media.ts';
+import { AltField, type SaveAlt } from './alt-field.tsx';
 import { MediaThumb, thumbnailSize } from './thumbnail.tsx';
 
 interface MediaCardProps {
   media: LibraryMedia;
   isSelected: boolean;
   onSelect(isSelected: boolean): void;
+  saveAlt: SaveAlt;
   onAlt(alt: string): void;
-  pick?(media: Media): void;
 }
 
 const statusLabels: Record<MediaStatus, string> = {
@@ -22,7 +22,7 @@ const statusLabels: Record<MediaStatus, string> = {
 };
 
 /** One thing of the library with all that is known of it. */
-export function MediaCard({ media, isSelected, onSelect, onAlt, pick }: MediaCardProps) {
+export function MediaCard({ media, isSelected, onSelect, saveAlt, onAlt }: MediaCardProps) {
   const [showsUses, setShowsUses] = useState(false);
   const { originalName, kind, width, height, sizeBytes, createdAt, status, error, uses, url } = media;
   const facts = [
@@ -59,7 +59,7 @@ export function MediaCard({ media, isSelected, onSelect, onAlt, pick }: MediaCar
           {media.alt === '' && (
             <p className="text-sm font-medium text-danger">Needs words for people who cannot see it</p>
           )}
-          <AltField key={media.alt} media={media} onSaved={onAlt} />
+          <AltField key={media.alt} media={media} save={saveAlt} onSaved={onAlt} />
         </>
       )}
       <div className="flex flex-wrap gap-2">
@@ -74,11 +74,6 @@ export function MediaCard({ media, isSelected, onSelect, onAlt, pick }: MediaCar
           {kind === 'file' ? 'View File' : 'Open'}
           <span className="unseen">{` ${originalName}`}</span>
         </a>
-        {pick && (
-          <SmallButton look="strong" onClick={() => pick(media)}>
-            Choose
-          </SmallButton>
-        )}
       </div>
       {showsUses && <Uses id={media.id} />}
     </li>

@@ -6,15 +6,16 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { mediaClient } from '../client.ts';
-import type { LibraryMedia, Media, MediaKind } from '../media.ts';
+import type { LibraryMedia, MediaKind } from '../media.ts';
 import { UploadControl } from '../uploads/upload-control.tsx';
 import { usePastedFiles } from '../uploads/use-pasted-files.ts';
+import type { SaveAlt } from './alt-field.tsx';
 import { LibrarySearch } from './library-search.tsx';
 import { MediaCard } from './media-card.tsx';
 import { useLibrary } from './use-library.ts';
 
 /** Everything that was uploaded: what it shows, where it is used, and the way to be rid of what is not. */
-export function MediaLibrary({ pick }: { pick?(media: Media): void }) {
+export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
   const id = useId();
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState<MediaKind | ''>('');
@@ -108,7 +109,7 @@ export function MediaLibrary({ pick }: { pick?(media: Media): void }) {
             isSelected={selected.has(media.id)}
             onSelect={(isSelected) => select(media, isSelected)}
             onAlt={(alt) => library.change(media.id, { alt })}
-            pick={pick}
+            saveAlt={saveAlt}
           />
         ))}
       </ul>
