@@ -178,7 +178,7 @@ export const rulesOfPlace: Rule[] = [
         const isStore = /[/-]store\.server\.ts$/.test(file) && file.startsWith('src/features/');
         if (isStore && /^src\/(platform|features\/.*(actions|api|client)\b)/.test(target))
           return [`line ${line} imports ${target}: a store stands on db and the nouns alone`];
-        const isApi = /^src\/features\/.*\/api\.server\.ts$/.test(target);
+        const isApi = /^src\/features\/.*[/-]api\.server\.ts$/.test(target);
         return isApi && !isType && file !== 'src/api.ts'
           ? [`line ${line} imports ${target}: call its actions, or its client`]
           : [];
@@ -186,6 +186,7 @@ export const rulesOfPlace: Rule[] = [
     offenders: {
       'src/features/shop/store.server.ts': "import { mail } from '../../platform/mail.server.ts';",
       'src/features/site/actions.server.ts': "import { shopApi } from '../shop/api.server.ts';",
+      'src/features/site/pages.server.ts': "import { cartApi } from '../shop/cart-api.server.ts';",
     },
   }),
   {
