@@ -133,6 +133,46 @@ export const namedByLibraries: Record<string, string> = {
 /** The most lines a file may have. */
 export const caps = { code: 300, test: 400 };
 
+/** The most lines a function of the product may have. */
+export const maxFunctionLines = 80;
+
+/** Modules whose own variables change while the program runs, with the reason. */
+export const moduleState: Record<string, string> = {
+  'src/entry.client.tsx': 'counts down the error reports that one page may still send',
+  'src/server.ts': 'the process itself: whether it is stopping',
+  'src/db/client.server.ts': 'ties a pool to its bulkhead, which its library gives no place for',
+  'src/shared/money.ts': 'reuses number formatters, which are slow to make',
+  'src/shared/forms/regex.ts': 'reuses compiled patterns of schemas, which are data',
+  'src/shared/forms/regex.server.ts': 'reuses compiled patterns of schemas, which are data',
+  'src/features/analytics/purchase-outbox.ts': 'purchases already sent, for a browser without storage',
+  'src/features/analytics/track.ts':
+    'the page has one queue of events; modules that track load before the trackers',
+  'src/platform/http/cookies.server.ts': 'parses each of the few configured addresses once',
+  'src/platform/http/http.server.ts':
+    'marks a request whose body may take long, without a field of its own on it',
+  'src/platform/observability/logger.server.ts':
+    'formats the time of the present second once for all its lines',
+  'src/platform/openapi/document.server.ts':
+    'ties a description to its middleware, which hono gives no place for',
+  'src/ui/loading/async-content.tsx': 'one reload at a time for the whole page',
+  'src/ui/overlays/toast.tsx': 'numbers the messages of the page',
+  'src/ui/rich-text/viewer.tsx': 'the browser allows to create a Trusted Types policy once',
+  'src/features/auth/google/client-flow.ts': 'one sign-in at a time for the whole page',
+  'src/features/shop/checkout/idempotency-key.ts': 'keys of open attempts, for a browser without storage',
+  'src/features/admin/grid/use-is-truncated.ts': 'one ResizeObserver for all cells of the page',
+};
+
+/** Files of `shared` that reach outside the process, with the reason. */
+export const sharedIo: Record<string, string> = {};
+
+/** Exported names that bear a retired word rightly, with the reason. */
+export const retiredNameExceptions: Record<string, string> = {
+  countWords: 'counts the words of a post',
+  threeWayDiff: 'the standard name of the comparison',
+  keepInView: 'keeps an element where it is on the screen, as the name says',
+  listOf: 'a combinator of parsers, as in every parsing library',
+};
+
 /** Data, which may be as long as it is. */
 export const uncapped = ['src/shared/schemas/', 'src/db/schema.ts', 'src/seed/'];
 

@@ -6,10 +6,14 @@ import { rulesOfCode } from './code-rules.ts';
 import { rulesOfPlace } from './import-rules.ts';
 import type { Repository, Rule } from './rule.ts';
 import { parseSource, readRepository } from './source.ts';
+import { rulesOfWriting } from './writing-rules.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const repository = readRepository(root);
-const rules = [...rulesOfPlace, ...rulesOfCode].map((rule): [string, Rule] => [rule.title, rule]);
+const rules = [...rulesOfPlace, ...rulesOfCode, ...rulesOfWriting].map((rule): [string, Rule] => [
+  rule.title,
+  rule,
+]);
 
 /** A repository of the given made-up files. */
 function madeUp(files: Record<string, string>): Repository {

@@ -4,10 +4,8 @@ import {
   sqlOutsideStores,
   startingModules,
 } from './architecture.config.ts';
-import { isTest, type Rule, rulePerFile } from './rule.ts';
+import { functionTypes, isProduct, isTest, type Rule, rulePerFile } from './rule.ts';
 import { isNode, type Node, type Source } from './source.ts';
-
-const inProduct = ({ path }: Source): boolean => path.startsWith('src/') && !/\.test\.tsx?$/.test(path);
 
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return '';
@@ -23,7 +21,6 @@ function chainOf(node: unknown): string[] {
   return [nameOf(node)];
 }
 
-const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 const isFunction = (node: unknown): boolean => isNode(node) && functionTypes.includes(node.type);
 
 /** The name under which a function is declared: by itself, in a constant, as a method or a property. */
@@ -112,7 +109,7 @@ export const rulesOfCode: Rule[] = [
   rulePerFile({
     title: 'the environment is read in src/env.server.ts alone',
     offences: (source) =>
-      !inProduct(source) || source.path === 'src/env.server.ts' || environmentElsewhere[source.path]
+      !isProduct(source) || source.path === 'src/env.server.ts' || environmentElsewhere[source.path]
         ? []
         : source.nodes
             .filter(({ node }) => readsEnvironment(node))
@@ -130,7 +127,7 @@ export const rulesOfCode: Rule[] = [
   rulePerFile({
     title: 'SQL stays in the stores, in db and in the seed',
     offences: (source) =>
-      !inProduct(source) || maySpeakSql(source)
+      !isProduct(source) || maySpeakSql(source)
         ? []
         : source.nodes
             .filter(({ node }) => speaksSql(node))

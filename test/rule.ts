@@ -36,3 +36,9 @@ export const rulePerFile = (
 
 export const isTest = ({ path }: Source): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || !/^(src|scripts|sandbox)\//.test(path);
+
+/** What the site runs: all of `src` but its tests. */
+export const isProduct = ({ path }: Source): boolean =>
+  path.startsWith('src/') && !/\.test\.tsx?$/.test(path);
+
+export const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];

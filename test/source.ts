@@ -6,6 +6,7 @@ import { parseSync } from 'vite';
 export interface Node {
   type: string;
   start: number;
+  end: number;
   [property: string]: unknown;
 }
 

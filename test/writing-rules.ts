@@ -1,0 +1,205 @@
+import { maxFunctionLines, moduleState, retiredNameExceptions, sharedIo } from './architecture.config.ts';
+import { longFunctions, moduleStateToRemove, namesToRename, titlesToReword } from './architecture-debt.ts';
+import { exportedNames, retiredInTitles, retiredWordIn } from './dialect.ts';
+import { functionTypes, isProduct, type Rule, rulePerFile } from './rule.ts';
+import { isNode, type Node, type Source } from './source.ts';
+
+const lineCount = ({ text }: Source, { start, end }: Node): number =>
+  text.slice(start, end).split('\n').length;
+
+const identifier = (node: unknown): string | undefined =>
+  isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined;
+
+/** The constants and variables that a module declares for itself. */
+function moduleVariables({ body }: Source): { node: Node; kind: string; name: string; init: unknown }[] {
+  return body.flatMap((statement) => {
+    const node = isNode(statement.declaration) ? statement.declaration : statement;
+    if (node.type !== 'VariableDeclaration') return [];
+    return (node.declarations as Node[]).map((declared) => ({
+      node: declared,
+      kind: String(node.kind),
+      name: identifier(declared.id) ?? '',
+      init: declared.init,
+    }));
+  });
+}
+
+const collections = ['Map', 'Set', 'WeakMap', 'WeakSet'];
+
+function isCollection(init: unknown): boolean {
+  if (!isNode(init)) return false;
+  if (init.type === 'NewExpression') return collections.includes(identifier(init.callee) ?? '');
+  return init.type === 'ArrayExpression' || init.type === 'ObjectExpression';
+}
+
+const mutators = [
+  ...['set', 'add', 'delete', 'clear', 'push', 'pop', 'shift', 'unshift'],
+  ...['splice', 'sort', 'reverse', 'fill', 'copyWithin'],
+];
+
+const memberOf = (node: unknown): string | undefined =>
+  isNode(node) && node.type === 'MemberExpression' ? identifier(node.object) : undefined;
+
+/** The name of the variable whose inside a node changes. */
+function changedBy(node: Node): string | undefined {
+  if (node.type === 'AssignmentExpression') return memberOf(node.left);
+  if (node.type === 'UpdateExpression') return memberOf(node.argument);
+  if (node.type === 'UnaryExpression' && node.operator === 'delete') return memberOf(node.argument);
+  if (node.type !== 'CallExpression' || !isNode(node.callee)) return undefined;
+  const method = identifier(node.callee.property) ?? '';
+  if (memberOf(node.callee) === 'Object' && method === 'assign')
+    return identifier((node.arguments as unknown[])[0]);
+  return mutators.includes(method) ? memberOf(node.callee) : undefined;
+}
+
+/** Modules of node that reach outside the process, and packages that do. */
+const ioModules =
+  /^((node:)?(fs|net|http|https|http2|tls|dns|dgram|child_process|worker_threads|cluster|readline)(\/.*)?|pg(-.*)?|kysely|nodemailer|stripe|aws4fetch|undici|openid-client|graphile-worker|sharp)$/;
+
+const bindsFetch = ({ nodes }: Source): boolean =>
+  nodes.some(({ node }) =>
+    [...((node.params as unknown[] | undefined) ?? []), node.local, node.id].some(
+      (bound) => identifier(isNode(bound) && isNode(bound.left) ? bound.left : bound) === 'fetch',
+    ),
+  );
+
+const globals = ['globalThis', 'window', 'self'];
+
+const callsGlobalFetch = (node: Node, isBound: boolean): boolean => {
+  if (node.type !== 'CallExpression' || !isNode(node.callee)) return false;
+  if (globals.includes(memberOf(node.callee) ?? '')) return identifier(node.callee.property) === 'fetch';
+  return !isBound && identifier(node.callee) === 'fetch';
+};
+
+const titled = ['test', 'it', 'describe'];
+
+/** `test`, for `test(…)`, `test.describe(…)` and `test.each(…)(…)`. */
+const runnerOf = (callee: unknown): string => {
+  if (!isNode(callee)) return '';
+  if (callee.type === 'CallExpression') return runnerOf(callee.callee);
+  return identifier(callee.type === 'MemberExpression' ? callee.object : callee) ?? '';
+};
+
+function titleOf(node: Node): string {
+  if (node.type !== 'CallExpression' || !titled.includes(runnerOf(node.callee))) return '';
+  const [title] = node.arguments as unknown[];
+  if (!isNode(title)) return '';
+  if (title.type === 'Literal') return String(title.value);
+  const parts = (title.quasis as { value: { raw: string } }[] | undefined) ?? [];
+  return parts.map(({ value }) => value.raw).join('…');
+}
+
+const isLongDebt = (file: string): boolean => longFunctions.includes(file);
+const isTitleDebt = (file: string): boolean => titlesToReword.includes(file);
+const mayHaveState = ({ path }: Source): boolean => path in moduleState || moduleStateToRemove.includes(path);
+const isNameAllowed = (name: string): boolean =>
+  name in retiredNameExceptions || namesToRename.includes(name);
+
+/** Rules on how a file is written inside: its functions, its state, its words. */
+export const rulesOfWriting: Rule[] = [
+  rulePerFile({
+    title: `no function is longer than ${maxFunctionLines} lines`,
+    offences: (source) =>
+      !isProduct(source) || isLongDebt(source.path)
+        ? []
+        : source.nodes
+            .map(({ node }) => ({ node, lines: lineCount(source, node) }))
+            .filter(({ node, lines }) => functionTypes.includes(node.type) && lines > maxFunctionLines)
+            .map(({ node, lines }) => ({ node, what: `is a function of ${lines} lines: split it` })),
+    offenders: {
+      'src/ui/a.tsx': `export function A() {${'\n'.repeat(maxFunctionLines)}}`,
+      'src/ui/b.ts': `export const b = () => {${'\n'.repeat(maxFunctionLines)}};`,
+      'src/ui/c.ts': `export const c = { d() {${'\n'.repeat(maxFunctionLines)}} };`,
+    },
+    innocents: {
+      'src/ui/d.ts': `export function d() {${'\n'.repeat(maxFunctionLines - 1)}}`,
+      'src/ui/a.test.ts': `describe('a', () => {${'\n'.repeat(maxFunctionLines)}});`,
+    },
+  }),
+  rulePerFile({
+    title: 'a module keeps no state that changes, except with a reason',
+    offences: (source) => {
+      if (!isProduct(source) || mayHaveState(source)) return [];
+      const changed = new Set(source.nodes.map(({ node }) => changedBy(node)));
+      return moduleVariables(source)
+        .filter(({ kind, name, init }) => kind !== 'const' || (isCollection(init) && changed.has(name)))
+        .map(({ node, name }) => ({ node, what: `"${name}" changes while the program runs: pass it on` }));
+    },
+    offenders: {
+      'src/ui/a.ts': 'let a = 1;',
+      'src/platform/b.ts': 'export let b: string | undefined;',
+      'src/platform/c.ts': 'const c = new WeakMap(); export const d = (x: object) => c.set(x, 1);',
+      'src/platform/d.ts': 'const d: string[] = []; export const e = (x: string) => d.push(x);',
+      'src/platform/e.ts': 'const e = { n: 0 }; export const f = () => { e.n += 1; };',
+      'src/platform/f.ts': 'const f: any = {}; export const g = () => { delete f.g; };',
+      'src/platform/g.ts': 'const g = {}; export const h = () => Object.assign(g, { a: 1 });',
+    },
+    innocents: {
+      'src/ui/h.ts': "const h = new Set(['a']); export const i = (x: string) => h.has(x);",
+      'src/ui/i.ts': 'export const i = () => { let n = 0; n += 1; return n; };',
+      'src/ui/j.ts': 'const j = [2, 1]; export const k = () => j.toSorted();',
+    },
+  }),
+  rulePerFile({
+    title: 'shared does no I/O, not even on the server',
+    offences: (source) => {
+      if (!isProduct(source) || !source.path.startsWith('src/shared/') || source.path in sharedIo) return [];
+      const isBound = bindsFetch(source);
+      const calls = source.nodes.filter(({ node }) => callsGlobalFetch(node, isBound));
+      return [
+        ...source.imports
+          .filter(({ target, isType }) => !isType && ioModules.test(target))
+          .map(({ target, line }) => `line ${line} imports ${target}: shared does no I/O`),
+        ...calls.map(({ node }) => ({ node, what: 'calls fetch: take it as an argument' })),
+      ];
+    },
+    offenders: {
+      'src/shared/a.server.ts': "import { readdirSync } from 'node:fs';",
+      'src/shared/b.server.ts': "import { readFile } from 'node:fs/promises';",
+      'src/shared/c.server.ts': "import pg from 'pg';",
+      'src/shared/d.ts': "export const d = () => fetch('/d');",
+      'src/shared/e.ts': "export const e = () => globalThis.fetch('/e');",
+    },
+    innocents: {
+      'src/shared/f.server.ts': "import { hash } from 'node:crypto'; import type { Pool } from 'pg';",
+      'src/shared/g.ts': "export const g = (fetch: typeof globalThis.fetch) => fetch('/g');",
+    },
+  }),
+  rulePerFile({
+    title: 'no exported name bears a word of the old vocabulary',
+    offences: (source) =>
+      !isProduct(source)
+        ? []
+        : exportedNames(source).flatMap(({ node, name }) => {
+            const word = isNameAllowed(name) ? undefined : retiredWordIn(name);
+            return word ? [{ node, what: `"${name}" bears the retired word "${word}": see STYLE.md` }] : [];
+          }),
+    offenders: {
+      'src/ui/a.ts': 'export function askServer() {}',
+      'src/ui/b.ts': 'export const sizeWords = 1;',
+      'src/ui/c.ts': 'const wasTold = 1; export { wasTold };',
+      'src/ui/d.ts': 'export interface KeptRow {}',
+      'src/ui/e.ts': 'export type rowsOf = string;',
+    },
+    innocents: {
+      'src/ui/f.ts': "const told = 1; export const notFound = told; export const sizeOfRow = 'asked';",
+      'src/ui/a.test.ts': 'export const told = 1;',
+    },
+  }),
+  rulePerFile({
+    title: 'the title of a test names its subject: no "whoever", "nobody", "meanwhile"',
+    offences: ({ path, nodes }) =>
+      nodes.flatMap(({ node }) => {
+        const title = isTitleDebt(path) ? '' : titleOf(node);
+        const [word] = retiredInTitles.exec(title) ?? [];
+        return word ? [{ node, what: `says "${word}": name the subject, the condition and the result` }] : [];
+      }),
+    offenders: {
+      'src/ui/a.test.ts': "test('nobody gets in', () => {});",
+      'src/ui/b.test.ts': "test.each([1])('%s goes meanwhile', () => {});",
+      'src/ui/c.test.ts': "describe('whoever comes', () => {});",
+      'e2e/d.spec.ts': 'test.describe(`all is sent anew`, () => {});',
+    },
+    innocents: { 'src/ui/e.test.ts': "test('rejects a guest', () => { shout('nobody'); });" },
+  }),
+];
