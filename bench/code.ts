@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { isNode, type Node, readRepository, type Source } from '../test/source.ts';
+import { retiredNameExceptions } from '../test/architecture.config.ts';
+import { exportedNames, retiredWordIn } from '../test/dialect.ts';
+import { functionTypes, isProduct } from '../test/rule.ts';
+import { readRepository, type Source } from '../test/source.ts';
 import { type Figure, quantile } from './metric.ts';
 
 const isTestCode = ({ path: file }: Source): boolean =>
   /\.(test|spec)\.tsx?$/.test(file) || /^(e2e|test)\//.test(file);
-
-const isProduct = (source: Source): boolean => source.path.startsWith('src/') && !isTestCode(source);
 
 const lineCount = ({ text }: Source): number => text.trimEnd().split('\n').length;
 
@@ -23,17 +24,18 @@ function largestFolder(sources: Source[]): number {
   return Math.max(...counts.values());
 }
 
-const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
-
 /** Lines of the longest function, from its first to its last. */
 function longestFunction(sources: Source[]): number {
   const lengths = sources.flatMap(({ nodes, text }) =>
     nodes
-      .filter(({ node }) => isNode(node) && functionTypes.includes(node.type))
-      .map(({ node }) => text.slice(node.start, (node as Node & { end: number }).end).split('\n').length),
+      .filter(({ node }) => functionTypes.includes(node.type))
+      .map(({ node }) => text.slice(node.start, node.end).split('\n').length),
   );
   return Math.max(...lengths);
 }
+
+const isRetired = (name: string): boolean =>
+  !(name in retiredNameExceptions) && retiredWordIn(name) !== undefined;
 
 /** Comment lines as a share of the lines that are not empty, in percent. */
 function commentShare(sources: Source[]): number {
@@ -57,6 +59,11 @@ export async function code(): Promise<Figure[]> {
     { name: 'Files in the largest folder', measured: largestFolder(product), atMost: 15 },
     { name: 'Comment lines', measured: commentShare(product), unit: '%', atMost: 5 },
     { name: 'Lines of the longest function', measured: longestFunction(product), atMost: 80 },
+    {
+      name: 'Exported names with a retired word',
+      measured: product.flatMap(exportedNames).filter(({ name }) => isRetired(name)).length,
+      atMost: 0,
+    },
     {
       name: 'Lines of tests to lines of product',
       measured: sum(sources.filter(isTestCode).map(lineCount)) / productLines,
