@@ -43,7 +43,6 @@ export const namesToRename: string[] = [
   'ButtonLook',
   'cardPictures',
   'kept',
-  'purchasesOf',
   'RememberAnswers',
   'forgetFailedJobs',
   'isPicture',
@@ -67,10 +66,6 @@ export const namesToRename: string[] = [
   'deleteWish',
   'picturesByUrl',
   'usePicturePicker',
-  'idOf',
-  'ProductPicture',
-  'WaysOn',
-  'ContactWays',
 ];
 
 /** Tests with titles in the old vocabulary. */

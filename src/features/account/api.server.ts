@@ -7,7 +7,7 @@ import { anonymizeHistory } from '../admin/history/store.server.ts';
 import { requireRecentAuth } from '../auth/guards.ts';
 import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';
 import { deleteWaitlistEntries, listEntries } from '../inquiries/waitlist/store.server.ts';
-import { anonymizePurchases, purchasesOf } from '../shop/store.server.ts';
+import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/store.server.ts';
 import { clearAuthCookies, deleteAccount, exportAuthData } from './export-data.server.ts';
 
 /** A person's rights over what every feature keeps about them; it stands above the features because it needs them all. */
@@ -44,7 +44,7 @@ export const accountApi = new Hono<ApiEnv>()
 
 async function personalData(ctx: Ctx) {
   const { email } = requireRecentAuth(ctx);
-  const purchases = await purchasesOf(ctx.db, email);
+  const purchases = await listPurchasesByEmail(ctx.db, email);
   const inquiries = await listInquiries(ctx.db, email);
   return {
     exportedAt: ctx.now(),

@@ -1,43 +1,45 @@
 import { expect, test } from 'vitest';
-import { defaultMessage, isServiceIssue, readCheckoutMessage } from './checkout-error-message.ts';
+import { defaultMessage, isServiceIssue, sanitizeCheckoutMessage } from './checkout-error-message.ts';
 
 test('an address without a message gets the default words', () => {
   for (const message of [null, '', '   ', '\u202e\u0000\n']) {
-    expect(readCheckoutMessage(message)).toBe(defaultMessage);
+    expect(sanitizeCheckoutMessage(message)).toBe(defaultMessage);
   }
 });
 
 test('an ordinary message is shown as it is', () => {
   const message = 'Your card was declined — “insufficient funds”. Zoë & 山田 <3';
-  expect(readCheckoutMessage(message)).toBe(message);
+  expect(sanitizeCheckoutMessage(message)).toBe(message);
 });
 
 test('markup stays text', () => {
-  expect(readCheckoutMessage('<b onclick="x()">Pay</b> https://evil.example')).toBe(
+  expect(sanitizeCheckoutMessage('<b onclick="x()">Pay</b> https://evil.example')).toBe(
     '<b onclick="x()">Pay</b> https://evil.example',
   );
 });
 
 test('a message of 300 characters is whole, a longer one is cut to 300, counted in code points', () => {
-  expect(readCheckoutMessage('🌊'.repeat(300))).toBe('🌊'.repeat(300));
-  const cut = readCheckoutMessage('🌊'.repeat(10_000));
+  expect(sanitizeCheckoutMessage('🌊'.repeat(300))).toBe('🌊'.repeat(300));
+  const cut = sanitizeCheckoutMessage('🌊'.repeat(10_000));
   expect([...cut]).toHaveLength(300);
   expect(cut.endsWith('🌊…')).toBe(true);
 });
 
 test('characters that turn or hide text are removed', () => {
-  expect(readCheckoutMessage('a\u202eb\u2066c\u2069d\u200fe\u061cf\u200bg\ufeffh\u00adi')).toBe('abcdefghi');
-  expect(readCheckoutMessage('\ud800lone')).toBe('lone');
+  expect(sanitizeCheckoutMessage('a\u202eb\u2066c\u2069d\u200fe\u061cf\u200bg\ufeffh\u00adi')).toBe(
+    'abcdefghi',
+  );
+  expect(sanitizeCheckoutMessage('\ud800lone')).toBe('lone');
 });
 
 test('terminal colours are removed whole', () => {
   expect(
-    readCheckoutMessage('\u001b[31;1mred\u001b[0m \u009b2Jgone \u001b]8;;https://evil.example\u0007link'),
+    sanitizeCheckoutMessage('\u001b[31;1mred\u001b[0m \u009b2Jgone \u001b]8;;https://evil.example\u0007link'),
   ).toBe('red gone link');
 });
 
 test('control characters and line breaks become one space', () => {
-  expect(readCheckoutMessage('one\r\n\ttwo\u0000\u2028three\u0085four')).toBe('one two three four');
+  expect(sanitizeCheckoutMessage('one\r\n\ttwo\u0000\u2028three\u0085four')).toBe('one two three four');
 });
 
 test('a payment service that is not set up is told by its words, in any case', () => {

@@ -1,22 +1,19 @@
-/** What the error page says when its address brings no words of its own (§2). */
+/** For an error page without a message in its URL (§2). */
 export const defaultMessage = 'An unexpected error occurred during payment processing. Please try again.';
 
 const maxMessageLength = 300;
 
-/** Terminal colours and the like: CSI and OSC sequences with their arguments, then any other escape. */
+/** CSI and OSC sequences with their arguments, then any other escape. */
 const escapes =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is matched
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[@-Z\\^_]?/g;
-/** Characters that are not seen but change how their neighbours are: directions, joins, fillers. */
-const unseen = /[\p{Cf}\p{Co}\p{Cs}]/gu;
+/** Invisible characters that change their neighbours: directions, joins, fillers. */
+const invisible = /[\p{Cf}\p{Co}\p{Cs}]/gu;
 const breaks = /[\p{Cc}\p{Z}]+/gu;
 
-/**
- * The message in the error page's address, fit to be shown: anybody can write such an address, so it is plain text on
- * one line, at most 300 characters long, without anything that turns, hides or colours text.
- */
-export function readCheckoutMessage(message: string | null): string {
-  const text = (message ?? '').replace(escapes, '').replace(unseen, '').replace(breaks, ' ').trim();
+/** Cleans the message of the error page's URL, which anyone can write: one line of plain text, at most 300 characters. */
+export function sanitizeCheckoutMessage(message: string | null): string {
+  const text = (message ?? '').replace(escapes, '').replace(invisible, '').replace(breaks, ' ').trim();
   const characters = [...text];
   if (characters.length === 0) return defaultMessage;
   if (characters.length <= maxMessageLength) return text;
@@ -26,5 +23,5 @@ export function readCheckoutMessage(message: string | null): string {
     .trimEnd()}…`;
 }
 
-/** Whether the words say that the payment service is not ready, which no guest can mend. */
+/** Whether the payment service is not ready, which no guest can mend. */
 export const isServiceIssue = (message: string): boolean => /stripe|seller hasn['’]t set up/i.test(message);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { parseCheckoutRequest, parseRequestKey } from './checkout.ts';
+import { parseCheckoutRequest, parseIdempotencyKey } from './checkout.ts';
 
 const productId = '01920000-0000-7000-8000-000000000001';
 const body = (changes: object = {}) => ({
@@ -96,9 +96,9 @@ test('the two ways back are not each other', () => {
 });
 
 test('a request key has 8 to 255 visible characters', () => {
-  expect(parseRequestKey(undefined)).toBeNull();
-  expect(parseRequestKey('12345678')).toBe('12345678');
+  expect(parseIdempotencyKey(undefined)).toBeNull();
+  expect(parseIdempotencyKey('12345678')).toBe('12345678');
   for (const key of ['', '1234567', 'with space', 'x'.repeat(256), 'zwölfzeichen']) {
-    expect(() => parseRequestKey(key)).toThrow('Idempotency-Key');
+    expect(() => parseIdempotencyKey(key)).toThrow('Idempotency-Key');
   }
 });

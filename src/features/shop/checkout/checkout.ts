@@ -3,45 +3,43 @@ import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { getOwn } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { isUuid } from '../../../shared/uuid.ts';
-import type { checkoutRequestSchema, openedCheckoutSchema } from './checkout.schema.server.ts';
+import type { checkoutRequestSchema, openedCheckoutSchema } from '../schemas.server.ts';
 
 /** What a shop page sends; `parseCheckoutRequest` checks it. */
 export type CheckoutRequestBody = Static<typeof checkoutRequestSchema>;
 
-/** The provider's hosted payment page, and its session. */
 export type OpenedCheckout = Static<typeof openedCheckoutSchema>;
 
-/** The only two places on this site that the card provider may send a guest back to. */
+/** The only two pages to which the card provider may send a guest back. */
 export const successPath: CheckoutRequestBody['successRouter'] = '/checkout/success';
 export const cancelPath: CheckoutRequestBody['cancelRouter'] = '/checkout/cancel';
 
 /** How long a guest may take to pay; the provider allows 30 minutes to 24 hours. */
 export const checkoutLifetimeMs = 60 * 60 * 1000;
 
-/** A checked request: one product, once. Prices are never part of it. */
+/** One product, once. Prices are never part of a request. */
 export interface CheckoutRequest {
   productId: string;
 }
 
 /**
- * Anything beside the named keys (a price, a currency) is ignored.
+ * Parses a request; other keys (a price, a currency) are ignored.
  * @throws AppError `invalid` with `fields`
  */
 export function parseCheckoutRequest(input: unknown): CheckoutRequest {
   const body = isRecord(input) ? input : {};
   const fields: FieldErrors = {};
-  const productId = readProductId(getOwn(body, 'products'), fields);
+  const productId = parseProductId(getOwn(body, 'products'), fields);
   if (getOwn(body, 'successRouter') !== successPath) fields.successRouter = `Must be ${successPath}`;
   if (getOwn(body, 'cancelRouter') !== cancelPath) fields.cancelRouter = `Must be ${cancelPath}`;
-  const [problem] = Object.values(fields);
-  if (problem !== undefined) {
+  if (Object.keys(fields).length > 0) {
     const message = fields.products ?? 'This page cannot start a payment. Please go back to the shop.';
     throw new AppError('invalid', message, { fields });
   }
   return { productId };
 }
 
-function readProductId(products: unknown, fields: FieldErrors): string {
+function parseProductId(products: unknown, fields: FieldErrors): string {
   const [item] = Array.isArray(products) && products.length === 1 ? products : [];
   const productId = isRecord(item) ? getOwn(item, 'productId') : undefined;
   if (!isRecord(item)) fields.products = 'Please book exactly one property at a time.';
@@ -51,24 +49,23 @@ function readProductId(products: unknown, fields: FieldErrors): string {
   return typeof productId === 'string' ? productId.toLowerCase() : '';
 }
 
-/** The same answer for what never existed, is hidden, or cannot be booked yet. */
+/** One error for what never existed, is hidden, or cannot be booked yet. */
 export const unknownProduct = (): AppError =>
   new AppError(
     'notFound',
     'This property cannot be booked right now. Please choose another one in the shop.',
   );
 
-const keyForm = /^[\x21-\x7e]{8,255}$/;
+const keyPattern = /^[\x21-\x7e]{8,255}$/;
 
 /**
- * The `Idempotency-Key` of a request, or null without one.
+ * Parses an `Idempotency-Key` header; null without one.
  * @throws AppError `invalid` for one that is not 8 to 255 visible ASCII characters
  */
-export function parseRequestKey(header: string | undefined): string | null {
+export function parseIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
-  if (keyForm.test(header)) return header;
-  const problem = 'Must be 8 to 255 visible ASCII characters';
+  if (keyPattern.test(header)) return header;
   throw new AppError('invalid', 'The Idempotency-Key header is not valid.', {
-    fields: { 'Idempotency-Key': problem },
+    fields: { 'Idempotency-Key': 'Must be 8 to 255 visible ASCII characters' },
   });
 }

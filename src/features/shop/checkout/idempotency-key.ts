@@ -1,17 +1,14 @@
 const storageName = (productId: string) => `checkout-request-key:${productId}`;
 
-/** For a browser that keeps nothing: then a key lives as long as the page. */
-const kept = new Map<string, string>();
+/** For a browser without storage: then a key lives as long as the page. */
+const memory = new Map<string, string>();
 
-/**
- * The key under which a purchase of this product is asked for: the same until the attempt has been answered, so that a
- * repeat after a lost answer, even from a new page, opens no second payment.
- */
+/** The key of this product's checkout, until the attempt has a response: a retry, even from a new page, pays once. */
 export function idempotencyKey(productId: string): string {
-  const known = read(productId);
-  if (known) return known;
+  const stored = read(productId);
+  if (stored) return stored;
   const key = newKey();
-  kept.set(productId, key);
+  memory.set(productId, key);
   try {
     sessionStorage.setItem(storageName(productId), key);
   } catch {
@@ -20,18 +17,18 @@ export function idempotencyKey(productId: string): string {
   return key;
 }
 
-/** The attempt has been answered: the next one is a new purchase. */
+/** After a response the next attempt is a new purchase. */
 export function clearIdempotencyKey(productId: string): void {
-  kept.delete(productId);
+  memory.delete(productId);
   try {
     sessionStorage.removeItem(storageName(productId));
   } catch {
-    // Then nothing was kept there.
+    // Then nothing was stored there.
   }
 }
 
 function read(productId: string): string | undefined {
-  const key = kept.get(productId);
+  const key = memory.get(productId);
   if (key) return key;
   try {
     return sessionStorage.getItem(storageName(productId)) ?? undefined;

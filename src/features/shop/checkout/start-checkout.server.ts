@@ -5,17 +5,16 @@ import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { stripeTimeoutMs } from '../payments/stripe-call.server.ts';
-import {
-  buyableProduct,
-  type Checkout,
-  checkoutById,
-  checkoutByRequestKey,
-  insertCheckout,
-  type ProductRow,
-  releaseRequestKey,
-} from '../store.server.ts';
+import { findBuyableProduct, type ProductRow } from '../products/store.server.ts';
 import { type CheckoutRequest, checkoutLifetimeMs, type OpenedCheckout, unknownProduct } from './checkout.ts';
-import { openSession, toResponse } from './create-session.server.ts';
+import { createSession, toResponse } from './create-session.server.ts';
+import {
+  type Checkout,
+  findCheckout,
+  findCheckoutByKey,
+  insertCheckout,
+  releaseKey,
+} from './store.server.ts';
 
 const checkoutLimit: Limit = {
   name: 'checkout',
@@ -24,13 +23,13 @@ const checkoutLimit: Limit = {
   message: 'You have started many payments in a short time. Please try again later, or call us to book.',
 };
 
-/** How long a second click waits for the first one's session before it asks the provider itself. */
-const waitForFirstClickMs = 3_000;
-const lookEveryMs = 100;
+/** How long a second click waits for the first one's session before it calls the provider itself. */
+const firstClickTimeoutMs = 3_000;
+const pollIntervalMs = 100;
 
 /**
  * Opens the provider's payment page for one product at the price in our table.
- * @param key the client's idempotency key: repeating a request with it gives the same page for as long as it can be paid
+ * @param key the client's idempotency key: a repeated request gets the same page for as long as it can be paid
  * @throws AppError `notFound` for what cannot be booked, `conflict` for a key used for another product, `tooMany`,
  * `unavailable` within 12 seconds when the provider does not open a page
  */
@@ -39,29 +38,29 @@ export async function startCheckout(
   request: CheckoutRequest,
   key: string | null,
 ): Promise<OpenedCheckout> {
-  const giveUpAt = performance.now() + stripeTimeoutMs;
-  const requestKey = key === null ? null : scopedKey(ctx.clientKey, key);
-  if (requestKey !== null) {
-    const earlier = await activeCheckout(ctx, requestKey);
-    if (earlier) return resumeCheckout(ctx, earlier, request, giveUpAt);
+  const deadline = performance.now() + stripeTimeoutMs;
+  const idempotencyKey = key === null ? null : scopeKey(ctx.clientKey, key);
+  if (idempotencyKey !== null) {
+    const earlier = await activeCheckout(ctx, idempotencyKey);
+    if (earlier) return resumeCheckout(ctx, earlier, request, deadline);
   }
-  const product = await buyableProduct(ctx.db, request.productId);
+  const product = await findBuyableProduct(ctx.db, request.productId);
   if (!product) throw unknownProduct();
   await ctx.consumeLimit(checkoutLimit, ctx.clientKey);
-  const checkout = await insertCheckout(ctx.db, newCheckout(ctx.now(), product, requestKey));
+  const checkout = await insertCheckout(ctx.db, newCheckout(ctx.now(), product, idempotencyKey));
   if (!checkout) return startCheckout(ctx, request, key);
-  return openSession(ctx, checkout, giveUpAt);
+  return createSession(ctx, checkout, deadline);
 }
 
-/** Two visitors who happen to send the same key do not meet. */
-const scopedKey = (clientKey: string, key: string): string =>
+/** Keeps visitors apart who happen to send the same key. */
+const scopeKey = (clientKey: string, key: string): string =>
   createHash('sha256').update(`${clientKey}\n${key}`).digest('hex');
 
-function newCheckout(now: Date, product: ProductRow, requestKey: string | null) {
+function newCheckout(now: Date, product: ProductRow, idempotencyKey: string | null) {
   const expiresAt = Math.floor((now.getTime() + checkoutLifetimeMs) / 1000) * 1000;
   return {
     id: newId(),
-    idempotency_key: requestKey,
+    idempotency_key: idempotencyKey,
     product_id: product.id,
     product_name: product.name,
     product_description: product.description,
@@ -75,16 +74,16 @@ function newCheckout(now: Date, product: ProductRow, requestKey: string | null) 
   };
 }
 
-/** The checkout that still answers for a key. */
-async function activeCheckout(ctx: Ctx, requestKey: string): Promise<Checkout | null> {
-  const checkout = await checkoutByRequestKey(ctx.db, requestKey);
+/** Finds the checkout of a key; one that can no longer be paid loses it. */
+async function activeCheckout(ctx: Ctx, idempotencyKey: string): Promise<Checkout | null> {
+  const checkout = await findCheckoutByKey(ctx.db, idempotencyKey);
   if (!checkout) return null;
   const isOver =
     checkout.status === 'expired' ||
     checkout.status === 'failed' ||
     (checkout.status !== 'complete' && checkout.expires_at <= ctx.now());
   if (!isOver) return checkout;
-  await releaseRequestKey(ctx.db, checkout.id);
+  await releaseKey(ctx.db, checkout.id);
   return null;
 }
 
@@ -92,7 +91,7 @@ async function resumeCheckout(
   ctx: Ctx,
   earlier: Checkout,
   request: CheckoutRequest,
-  giveUpAt: number,
+  deadline: number,
 ): Promise<OpenedCheckout> {
   if (earlier.product_id !== request.productId) {
     throw new AppError(
@@ -100,12 +99,12 @@ async function resumeCheckout(
       'This Idempotency-Key was used for another property. Please use a new one.',
     );
   }
-  const waitUntil = performance.now() + waitForFirstClickMs;
+  const waitUntil = performance.now() + firstClickTimeoutMs;
   let current: Checkout | undefined = earlier;
   while (current?.status === 'pending' && performance.now() < waitUntil) {
-    await pause(lookEveryMs);
-    current = await checkoutById(ctx.db, earlier.id);
+    await pause(pollIntervalMs);
+    current = await findCheckout(ctx.db, earlier.id);
   }
-  if (current?.status === 'pending') return openSession(ctx, current, giveUpAt);
+  if (current?.status === 'pending') return createSession(ctx, current, deadline);
   return toResponse(current);
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/button.tsx';
-import { CheckoutFrame, Panel, SideBySide, WaysOn } from '../ui/checkout-layout.tsx';
-import { ContactWays } from '../ui/contact-links.tsx';
+import { CheckoutLayout, PageActions, Panel, SideBySide } from '../ui/checkout-layout.tsx';
+import { ContactLinks } from '../ui/contact-links.tsx';
 import type { Route } from './+types/checkout-cancel';
 
 export const meta: Route.MetaFunction = () => [
@@ -11,8 +11,8 @@ export const meta: Route.MetaFunction = () => [
 
 export default function CheckoutCancel() {
   return (
-    <CheckoutFrame
-      mood="low"
+    <CheckoutLayout
+      variant="low"
       title="Payment Cancelled"
       lead="Your payment was cancelled and no charges were made. Your reservation has not been processed."
     >
@@ -23,17 +23,17 @@ export default function CheckoutCancel() {
             the stay is still there for you: whenever you like, start again from the shop.
           </p>
         </Panel>
-        <Panel title="Need a hand?" look="sea">
+        <Panel title="Need a hand?" variant="sea">
           <p>Did something not work, or would you like to ask about your dates first? We are glad to help.</p>
-          <ContactWays className="mt-3" />
+          <ContactLinks className="mt-3" />
         </Panel>
       </SideBySide>
-      <WaysOn>
+      <PageActions>
         <ButtonLink to="/shop">Browse Properties</ButtonLink>
         <ButtonLink to="/" look="quiet">
           Back to Home
         </ButtonLink>
-      </WaysOn>
-    </CheckoutFrame>
+      </PageActions>
+    </CheckoutLayout>
   );
 }

@@ -2,14 +2,13 @@ import { Phone } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { telHref } from '../../../shared/text/tel-link.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { isServiceIssue, readCheckoutMessage } from '../checkout/checkout-error-message.ts';
-import { BulletList } from '../ui/bullet-list.tsx';
-import { CheckoutFrame, Panel, WaysOn } from '../ui/checkout-layout.tsx';
-import { ContactWays } from '../ui/contact-links.tsx';
+import { isServiceIssue, sanitizeCheckoutMessage } from '../checkout/checkout-error-message.ts';
+import { BulletList, CheckoutLayout, PageActions, Panel } from '../ui/checkout-layout.tsx';
+import { ContactLinks } from '../ui/contact-links.tsx';
 import { useContact } from '../ui/use-site-settings.ts';
 import type { Route } from './+types/checkout-error';
 
-/** The message comes from the address, so a phone makes no link of a number in it. */
+/** The message comes from the URL, so a phone makes no link of a number in it. */
 export const meta: Route.MetaFunction = () => [
   { title: 'Payment Error | PCB Beach Rentals' },
   { name: 'description', content: 'The payment could not be completed.' },
@@ -22,12 +21,12 @@ export default function CheckoutError() {
   const message = search.get('message');
   const { phone } = useContact();
   return (
-    <CheckoutFrame mood="grey" title="Payment Error" lead="Your payment did not go through.">
+    <CheckoutLayout variant="grey" title="Payment Error" lead="Your payment did not go through.">
       <Panel title="Error Details">
-        <p className="border-l-4 border-coral py-1 pl-4 wrap-anywhere">{readCheckoutMessage(message)}</p>
+        <p className="border-l-4 border-coral py-1 pl-4 wrap-anywhere">{sanitizeCheckoutMessage(message)}</p>
       </Panel>
       {isServiceIssue(message ?? '') ? <ServiceIssue /> : <Advice />}
-      <WaysOn>
+      <PageActions>
         <ButtonLink to="/shop">Try Again</ButtonLink>
         <ButtonLink to="/" look="quiet">
           Back to Home
@@ -39,26 +38,26 @@ export default function CheckoutError() {
           <Phone aria-hidden="true" className="size-4.5" />
           Call Now
         </a>
-      </WaysOn>
-    </CheckoutFrame>
+      </PageActions>
+    </CheckoutLayout>
   );
 }
 
 function ServiceIssue() {
   return (
-    <Panel title="Temporary Service Issue" look="sand">
+    <Panel title="Temporary Service Issue" variant="sand">
       <p>
         Our payment system is being set up at the moment. Please contact us directly, and we will be glad to
         book your stay with you.
       </p>
-      <ContactWays className="mt-3 flex flex-col gap-x-8 sm:flex-row sm:flex-wrap" />
+      <ContactLinks className="mt-3 flex flex-col gap-x-8 sm:flex-row sm:flex-wrap" />
     </Panel>
   );
 }
 
 function Advice() {
   return (
-    <Panel title="What can you do?" look="sea">
+    <Panel title="What can you do?" variant="sea">
       <BulletList
         items={[
           'Check your internet connection and try again',

@@ -9,28 +9,28 @@ import { type ConfirmedPurchase, noSessionId } from '../purchases/purchase.ts';
 import { PageError } from '../ui/page-error.tsx';
 import type { Route } from './+types/checkout-success';
 
-const failed = 'Failed to load purchase details';
+const loadFailed = 'Failed to load purchase details';
 
-const sessionIdIn = (request: Request) => new URL(request.url).searchParams.get('sessionId');
+const readSessionId = (request: Request) => new URL(request.url).searchParams.get('sessionId');
 
 export async function loader({
   request,
   context,
 }: Route.LoaderArgs): Promise<{ purchase: AsyncResult<ConfirmedPurchase> }> {
-  const sessionId = sessionIdIn(request);
+  const sessionId = readSessionId(request);
   if (!sessionId) return { purchase: { failure: noSessionId } };
-  return { purchase: await loadPurchase(context.get(pageContext).api, sessionId, failed) };
+  return { purchase: await loadPurchase(context.get(pageContext).api, sessionId, loadFailed) };
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): {
   purchase: AsyncResult<ConfirmedPurchase>;
 } {
-  const sessionId = sessionIdIn(request);
+  const sessionId = readSessionId(request);
   if (!sessionId) return { purchase: { failure: noSessionId } };
-  return { purchase: toResult(pollPurchase(sessionId), failed) };
+  return { purchase: toResult(pollPurchase(sessionId), loadFailed) };
 }
 
-/** The address carries the session, so it is not for search engines. */
+/** The URL carries the session, so it is not for search engines. */
 export const meta: Route.MetaFunction = () => [
   { title: 'Your Booking | PCB Beach Rentals' },
   { name: 'description', content: 'The confirmation of a booking with PCB Beach Rentals.' },

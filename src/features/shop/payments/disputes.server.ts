@@ -1,40 +1,36 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { disputeNotice } from '../emails/dispute-notice.server.ts';
-import {
-  checkoutOfSession,
-  type Purchase,
-  purchaseOfCheckout,
-  type StripeEventRef,
-  saveEvent,
-} from '../store.server.ts';
+import { findCheckoutBySession } from '../checkout/store.server.ts';
+import { disputeEmail } from '../emails/dispute.server.ts';
+import { findPurchase, type Purchase } from '../purchases/store.server.ts';
 import { findSessionOfPayment } from './find-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { CardProviderError, callStripe, orUnavailable } from './stripe-call.server.ts';
-import { idOf } from './stripe-session.server.ts';
+import { type StripeEventRef, saveEvent } from './store.server.ts';
+import { callStripe, noResponse, orNull } from './stripe-call.server.ts';
+import { readId } from './stripe-session.server.ts';
 
 /**
- * Mails the hosts about a dispute that was opened or decided, once for each event. The purchase stays as it is: whether
- * the guest still comes is the hosts' decision.
+ * Mails the hosts about a dispute that was opened or decided, once for each event. The purchase stays as it is: its
+ * consequence is the hosts' decision.
  * @throws AppError `unavailable`
  */
 export async function reportDispute(ctx: Ctx, event: StripeEventRef, disputeId: string): Promise<void> {
   const dispute = await fetchDispute(ctx, disputeId);
-  const purchase = dispute && (await purchaseOfDispute(ctx, dispute));
+  const purchase = dispute && (await findDisputedPurchase(ctx, dispute));
   if (!purchase) {
     await saveEvent(ctx.db, event);
     return;
   }
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     if (!(await saveEvent(tx, event))) return false;
-    const notice = disputeNotice({
+    const email = disputeEmail({
       dispute,
       purchase,
       business: await businessContact(tx),
       settings: ctx.settings,
     });
-    await ctx.mail.queue(tx, `dispute-${event.id}`, notice);
+    await ctx.mail.queue(tx, `dispute-${event.id}`, email);
     return true;
   });
   if (!isNew) return;
@@ -42,26 +38,20 @@ export async function reportDispute(ctx: Ctx, event: StripeEventRef, disputeId: 
   ctx.log.error({ event: 'dispute', ...ids }, 'a payment is disputed, or the dispute was decided');
 }
 
-async function fetchDispute(ctx: Ctx, id: string): Promise<Stripe.Dispute | null> {
-  return orUnavailable('The card provider does not answer.', async () => {
-    try {
-      const stripe = await ctx.stripe();
-      return await callStripe(stripe.disputes.retrieve(id));
-    } catch (error) {
-      if (error instanceof CardProviderError && error.kind === 'missing') return null;
-      throw error;
-    }
+const fetchDispute = (ctx: Ctx, id: string): Promise<Stripe.Dispute | null> =>
+  orNull(noResponse, async () => {
+    const stripe = await ctx.stripe();
+    return callStripe(stripe.disputes.retrieve(id));
   });
-}
 
 /** Undefined for a payment of another shop of the same account. */
-async function purchaseOfDispute(
+async function findDisputedPurchase(
   ctx: Ctx,
   { payment_intent }: Stripe.Dispute,
 ): Promise<Purchase | undefined> {
-  const payment = idOf(payment_intent);
+  const payment = readId(payment_intent);
   const sessionId = payment && (await findSessionOfPayment(ctx, payment));
   if (!sessionId || (await settleCheckout(ctx, sessionId)) === null) return undefined;
-  const checkout = await checkoutOfSession(ctx.db, sessionId);
-  return checkout && purchaseOfCheckout(ctx.db, checkout.id);
+  const checkout = await findCheckoutBySession(ctx.db, sessionId);
+  return checkout && findPurchase(ctx.db, checkout.id);
 }

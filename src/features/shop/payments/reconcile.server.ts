@@ -1,51 +1,48 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { openSession } from '../checkout/create-session.server.ts';
+import { createSession } from '../checkout/create-session.server.ts';
 import {
   type Checkout,
-  eventsSyncedUntil,
   failCheckout,
   firstCheckoutAt,
-  seenEventIds,
-  setEventsSyncedUntil,
+  listUnsettledCheckouts,
   touchChecked,
-  unsettledCheckouts,
-} from '../store.server.ts';
+} from '../checkout/store.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { callStripe, isStripeDown, orUnavailable } from './stripe-call.server.ts';
+import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from './store.server.ts';
+import { callStripe, isStripeDown, noResponse, orUnavailable } from './stripe-call.server.ts';
 import { applyEvent } from './webhook.server.ts';
 import { handledTypes, parseEvent } from './webhook-event.ts';
 
 const minuteMs = 60_000;
-const openForMs = 2 * minuteMs;
+const minOpenMs = 2 * minuteMs;
 /** Longer than any request of ours waits for the provider. */
-const openingForMs = minuteMs;
-const batch = 100;
+const minPendingMs = minuteMs;
+const batchSize = 100;
 const dayMs = 24 * 60 * minuteMs;
 /** The provider lists its events for 30 days. */
-const maxLookBackMs = 30 * dayMs;
-/** Each run looks at the hour before the last one's end again: an event that could not be followed is tried again. */
+const maxReplayMs = 30 * dayMs;
+/** Each run repeats the last hour of the one before, so that an event that failed is retried. */
 const overlapMs = 60 * minuteMs;
 /** How far the provider's clock may be ahead of ours. */
 const clockSkewMs = minuteMs;
 
 /**
- * Finds what no event told: sessions that were paid or ran out, refunds, disputes and changed subscriptions since the
- * last successful run, and sessions that a crash kept from being recorded. Runs every two minutes, so a lost event heals
- * within ten.
- * @param signal ends it after the checkout or event in hand; the rest waits for the next run
+ * Settles what no event reported: sessions that were paid or expired, refunds, disputes and changed subscriptions since
+ * the last successful run, and sessions that a crash left unsaved. Runs every two minutes; a lost event heals within ten.
+ * @param signal stops it after the present checkout or event; the rest waits for the next run
  */
 export async function reconcileCheckouts(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const firstCheckout = await firstCheckoutAt(ctx.db);
   if (!firstCheckout) return;
   const now = ctx.now().getTime();
-  const checkouts = await unsettledCheckouts(ctx.db, {
-    openBefore: new Date(now - openForMs),
-    openingBefore: new Date(now - openingForMs),
-    limit: batch,
+  const checkouts = await listUnsettledCheckouts(ctx.db, {
+    openBefore: new Date(now - minOpenMs),
+    pendingBefore: new Date(now - minPendingMs),
+    limit: batchSize,
   });
   await forEachUntilDown(ctx, checkouts, (checkout) => reconcileOne(ctx, checkout), signal);
-  // Even when the provider was away: one session that it cannot look up must not keep all events unread.
+  // Even when a checkout found the provider down: one session that it cannot load must not block all events.
   if (!signal?.aborted) await runUnlessDown(ctx, () => replayMissedEvents(ctx, firstCheckout, signal));
 }
 
@@ -53,14 +50,14 @@ async function reconcileOne(ctx: Ctx, checkout: Checkout): Promise<void> {
   await touchChecked(ctx.db, checkout.id, ctx.now());
   if (checkout.stripe_session_id) await settleCheckout(ctx, checkout.stripe_session_id);
   else if (checkout.expires_at <= ctx.now()) await failCheckout(ctx.db, checkout.id);
-  else await openSession(ctx, checkout);
+  else await createSession(ctx, checkout);
 }
 
-/** Follows the events of each day since the last successful run, and saves how far it came after each. */
+/** Applies the events of each day since the last successful run, and saves its progress after each. */
 async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortSignal): Promise<void> {
   const now = ctx.now().getTime();
   const synced = (await eventsSyncedUntil(ctx.db)) ?? firstCheckout;
-  let since = Math.max(synced.getTime() - overlapMs, now - maxLookBackMs);
+  let since = Math.max(synced.getTime() - overlapMs, now - maxReplayMs);
   while (since < now) {
     const until = since + dayMs < now ? since + dayMs : now + clockSkewMs;
     const missed = await missedEvents(ctx, since, until, signal);
@@ -72,7 +69,7 @@ async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortS
   }
 }
 
-/** Events that were not seen yet, oldest first. */
+/** Lists events that were not applied yet, oldest first. */
 async function missedEvents(
   ctx: Ctx,
   since: number,
@@ -86,21 +83,19 @@ async function missedEvents(
   do {
     const starting_after = events.at(-1)?.id;
     const request = { types: handledTypes, created, limit: 100, ...(starting_after && { starting_after }) };
-    page = await orUnavailable('The card provider does not answer.', () =>
-      callStripe(stripe.events.list(request)),
-    );
+    page = await orUnavailable(noResponse, () => callStripe(stripe.events.list(request)));
     events.push(...page.data);
   } while (page.has_more && page.data.length > 0 && !signal?.aborted);
-  const known = await seenEventIds(
+  const seen = await seenEventIds(
     ctx.db,
     events.map(({ id }) => id),
   );
-  return events.filter(({ id }) => !known.has(id)).toReversed();
+  return events.filter(({ id }) => !seen.has(id)).toReversed();
 }
 
 /**
- * Works on each in turn; when the provider is away or time is up, the rest waits for the next run.
- * @returns whether all were worked on
+ * Acts on each in turn; when the provider is down or time is up, the rest waits for the next run.
+ * @returns whether all were done
  */
 async function forEachUntilDown<Item>(
   ctx: Ctx,
@@ -114,19 +109,16 @@ async function forEachUntilDown<Item>(
   return true;
 }
 
-/**
- * Does one piece of work; a failure of its own is logged and keeps no other work waiting.
- * @returns whether the provider was there
- */
+/** Logs a failure of the action, so that others go on. @returns whether the provider was up */
 async function runUnlessDown(ctx: Ctx, act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
   } catch (error) {
     if (isStripeDown(error)) {
-      ctx.log.warn({ err: error }, 'the card provider is away; looking again later');
+      ctx.log.warn({ err: error }, 'the card provider is down; retrying later');
       return false;
     }
-    ctx.log.error({ err: error }, 'a checkout could not be reconciled');
+    ctx.log.error({ err: error }, 'reconcile failed');
   }
   return true;
 }

@@ -3,27 +3,27 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { receipt } from '../emails/receipt.server.ts';
-import { hostsNotice } from '../emails/sale-notification.server.ts';
-import { type Checkout, insertPurchase, type Purchase, updatePurchase } from '../store.server.ts';
+import type { Checkout } from '../checkout/store.server.ts';
+import { receiptEmail, saleEmail } from '../emails/purchase.server.ts';
+import { insertPurchase, type Purchase, updatePurchase } from '../purchases/store.server.ts';
 import type { Payment, SessionStatus } from './stripe-session.server.ts';
 
-/** Whether our books say already what was seen. */
-export const isUpToDate = (purchase: Purchase | undefined, standing: SessionStatus): boolean =>
-  standing.kind !== 'paid' ||
-  (purchase?.status === standing.payment.status &&
-    purchase.expires_at?.getTime() === standing.payment.expiresAt?.getTime());
+/** Whether a purchase is recorded as the provider has it. */
+export const isUpToDate = (purchase: Purchase | undefined, session: SessionStatus): boolean =>
+  session.kind !== 'paid' ||
+  (purchase?.status === session.payment.status &&
+    purchase.expires_at?.getTime() === session.payment.expiresAt?.getTime());
 
-/** Writes a payment down: the first time as a purchase with its mails in the same transaction, later as its new state. */
+/** Saves a payment: first as a purchase with its mails in the same transaction, later as its new status. */
 export async function recordPayment(
   ctx: Ctx,
   tx: Tx,
   checkout: Checkout,
-  known: Purchase | undefined,
+  existing: Purchase | undefined,
   payment: Payment,
 ): Promise<void> {
-  if (known) {
-    await updatePurchase(tx, known.id, { status: payment.status, expires_at: payment.expiresAt });
+  if (existing) {
+    await updatePurchase(tx, existing.id, { status: payment.status, expires_at: payment.expiresAt });
     return;
   }
   const purchase = await insertPurchase(tx, newPurchase(checkout, payment, ctx.now()));
@@ -50,8 +50,8 @@ const newPurchase = (checkout: Checkout, payment: Payment, now: Date): Purchase 
 
 async function queueMails(ctx: Ctx, tx: Tx, checkout: Checkout, purchase: Purchase): Promise<void> {
   const business = await businessContact(tx);
-  const facts = { checkout, purchase, business, settings: ctx.settings };
-  if (canonicalEmail(purchase.email)) await ctx.mail.queue(tx, `receipt-${purchase.id}`, receipt(facts));
+  const input = { checkout, purchase, business, settings: ctx.settings };
+  if (canonicalEmail(purchase.email)) await ctx.mail.queue(tx, `receipt-${purchase.id}`, receiptEmail(input));
   else ctx.log.warn({ purchaseId: purchase.id }, 'a buyer has no address that mail can be sent to');
-  await ctx.mail.queue(tx, `purchase-notice-${purchase.id}`, hostsNotice(facts));
+  await ctx.mail.queue(tx, `purchase-notice-${purchase.id}`, saleEmail(input));
 }

@@ -6,51 +6,50 @@ import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import {
   type Checkout,
-  checkoutById,
-  checkoutOfSession,
+  findCheckout,
+  findCheckoutBySession,
   lockCheckout,
-  purchaseOfCheckout,
-  recordSession,
-  type StripeEventRef,
-  saveEvent,
+  saveSession,
   setCheckoutStatus,
   type VersionedCheckout,
-} from '../store.server.ts';
+} from '../checkout/store.server.ts';
+import { findPurchase } from '../purchases/store.server.ts';
 import { isUpToDate, recordPayment } from './record-payment.server.ts';
-import { CardProviderError, callStripe, orUnavailable, stripeTimeoutMs } from './stripe-call.server.ts';
+import { type StripeEventRef, saveEvent } from './store.server.ts';
+import { callStripe, orNull, stripeTimeoutMs } from './stripe-call.server.ts';
 import {
   expandedParts,
-  idOf,
   matchesCheckout,
+  readId,
   readSessionStatus,
   type SessionStatus,
 } from './stripe-session.server.ts';
 import { loadBilling, type SubscriptionBilling } from './subscription-billing.server.ts';
 
-/** What the provider says at one moment. */
+/** The provider's state at one moment. */
 interface Snapshot {
   session: Stripe.Checkout.Session;
   /** Null for a session without a subscription. */
   billing: SubscriptionBilling | null;
 }
 
-const unsure =
+const unconfirmed =
   'We cannot reach our payment service to confirm your booking right now. Please reload this page in a minute.';
 const maxAttempts = 5;
 
 /**
- * Brings our books to where the card provider's are for one session: any number of calls, at once and in any order,
- * leave one purchase and one mail of each kind. Only the provider's present word counts, never an event's.
- * @returns where the checkout stands now, or null for a session that is not of this shop
- * @throws AppError `unavailable` while the provider does not answer; nothing has changed then
+ * Brings our books in line with the card provider's for one session. Idempotent: any number of calls, concurrent and in
+ * any order, leave one purchase and one mail of each kind. Only the provider's present state counts, never an event's.
+ * @returns the checkout's status, or null for a session that is not of this shop
+ * @throws AppError `unavailable` while the provider cannot be reached; nothing has changed then
  */
 export async function settleCheckout(
   ctx: Ctx,
   sessionId: string,
   event?: StripeEventRef,
 ): Promise<CheckoutStatus | null> {
-  for (let look = 0; look < maxAttempts; look += 1) {
-    const before = await checkoutOfSession(ctx.db, sessionId);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const before = await findCheckoutBySession(ctx.db, sessionId);
     const snapshot = await fetchSnapshot(ctx, sessionId);
     if (before) {
       const after = await ctx.db.transaction().execute((tx) => settle(ctx, tx, before, snapshot, event));
@@ -60,41 +59,30 @@ export async function settleCheckout(
       return null;
     }
   }
-  throw new AppError('unavailable', unsure, { retryAfterSeconds: 5 });
+  throw new AppError('unavailable', unconfirmed, { retryAfterSeconds: 5 });
 }
 
-/** Null when the provider knows no such session. */
 async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapshot | null> {
   const deadline = performance.now() + stripeTimeoutMs;
-  return orUnavailable(unsure, async () => {
-    try {
-      const stripe = await ctx.stripe();
-      const session = await callStripe(
-        stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }),
-      );
-      const subscription = idOf(session.subscription);
-      return { session, billing: subscription ? await loadBilling(ctx, subscription, deadline) : null };
-    } catch (error) {
-      if (error instanceof CardProviderError && error.kind === 'missing') return null;
-      throw error;
-    }
+  return orNull(unconfirmed, async () => {
+    const stripe = await ctx.stripe();
+    const session = await callStripe(stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }));
+    const subscription = readId(session.subscription);
+    return { session, billing: subscription ? await loadBilling(ctx, subscription, deadline) : null };
   });
 }
 
-/** Ties a session to the checkout that a crash kept from learning of it. */
+/** Saves the session of a checkout that a crash left without it. */
 async function attachSession(ctx: Ctx, snapshot: Snapshot | null): Promise<boolean> {
   const checkoutId = snapshot?.session.client_reference_id ?? '';
   if (!snapshot || !isUuid(checkoutId)) return false;
   const { session } = snapshot;
-  const checkout = await checkoutById(ctx.db, checkoutId);
+  const checkout = await findCheckout(ctx.db, checkoutId);
   if (!checkout || !matchesCheckout(checkout, session)) return false;
-  return (await recordSession(ctx.db, checkoutId, session)) !== undefined;
+  return (await saveSession(ctx.db, checkoutId, session)) !== undefined;
 }
 
-/**
- * Writes what was seen, unless somebody wrote since `before` was read and what was seen would change it: then the look
- * may be the older one and has to be repeated.
- */
+/** Saves the snapshot; `stale` when it would change what was settled concurrently, as it may be the older one. */
 async function settle(
   ctx: Ctx,
   tx: Tx,
@@ -103,19 +91,19 @@ async function settle(
   event: StripeEventRef | undefined,
 ): Promise<CheckoutStatus | 'stale'> {
   const checkout = await lockCheckout(tx, before.id);
-  const purchase = await purchaseOfCheckout(tx, before.id);
-  const standing = statusFor(ctx, checkout, snapshot);
-  const status = nextStatus(checkout, standing);
-  if (status !== checkout.status || !isUpToDate(purchase, standing)) {
+  const purchase = await findPurchase(tx, before.id);
+  const session = statusFor(ctx, checkout, snapshot);
+  const status = nextStatus(checkout, session);
+  if (status !== checkout.status || !isUpToDate(purchase, session)) {
     if (checkout.version !== before.version) return 'stale';
     await setCheckoutStatus(tx, checkout.id, status);
-    if (standing.kind === 'paid') await recordPayment(ctx, tx, checkout, purchase, standing.payment);
+    if (session.kind === 'paid') await recordPayment(ctx, tx, checkout, purchase, session.payment);
   }
   if (event) await saveEvent(tx, event);
   return status;
 }
 
-/** A session that is not the one we asked for never becomes a purchase, whatever was paid. */
+/** A session that does not match its checkout never becomes a purchase, whatever was paid. */
 function statusFor(ctx: Ctx, checkout: Checkout, snapshot: Snapshot | null): SessionStatus {
   if (snapshot && matchesCheckout(checkout, snapshot.session))
     return readSessionStatus(snapshot.session, snapshot.billing);
@@ -124,8 +112,8 @@ function statusFor(ctx: Ctx, checkout: Checkout, snapshot: Snapshot | null): Ses
   return { kind: 'failed' };
 }
 
-const purchaseStatus = { pending: 'open', expired: 'expired', failed: 'failed', paid: 'complete' } as const;
+const statusByKind = { pending: 'open', expired: 'expired', failed: 'failed', paid: 'complete' } as const;
 
-/** What was paid stays paid: a purchase ends by its own status, its checkout stays complete. */
-const nextStatus = (checkout: Checkout, standing: SessionStatus): CheckoutStatus =>
-  checkout.status === 'complete' ? 'complete' : purchaseStatus[standing.kind];
+/** A purchase ends by its own status; its checkout stays complete. */
+const nextStatus = (checkout: Checkout, session: SessionStatus): CheckoutStatus =>
+  checkout.status === 'complete' ? 'complete' : statusByKind[session.kind];

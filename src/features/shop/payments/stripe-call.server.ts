@@ -1,71 +1,86 @@
 import { AppError } from '../../../shared/errors.ts';
 
 /**
- * What is known after a call to the card provider that gave no result: `silent` nothing (it may have been carried out),
- * `failing` that the provider could not carry it out, `refusing` that it would not, `missing` that it knows no such object.
+ * What is known after a failed call to the card provider: `timeout` nothing (it may have been carried out), `unavailable`
+ * that the provider could not carry it out, `rejected` that it would not, `not_found` that it has no such object.
  */
-export type FailureKind = 'silent' | 'failing' | 'refusing' | 'missing';
+export type FailureKind = 'timeout' | 'unavailable' | 'rejected' | 'not_found';
 
-/** A failed call, told from every other error so that only the provider's failures are answered for it. */
-export class CardProviderError extends Error {
+/** A failure of the provider or of the network to it; every other error passes as it is. */
+export class StripeCallError extends Error {
   readonly kind: FailureKind;
 
   constructor(kind: FailureKind, cause: unknown) {
-    super(`The card provider is ${kind}`, { cause });
-    this.name = 'CardProviderError';
+    super(`The call to the card provider failed: ${kind}`, { cause });
+    this.name = 'StripeCallError';
     this.kind = kind;
   }
 }
 
-/** The longest that one request of ours waits for the provider; the guest's answer comes within 12 seconds. */
+/** The longest wait for the provider; the guest's response comes within 12 seconds. */
 export const stripeTimeoutMs = 11_000;
 
 /**
- * Waits for the provider, but not for ever. A late result is not lost to the provider's own books; it is found again
- * under the same idempotency key.
- * @throws CardProviderError for every failure that is the provider's or the network's
+ * Awaits a call with a timeout. A late result is found again under the same idempotency key.
+ * @throws StripeCallError for every failure that is the provider's or the network's
  */
-export async function callStripe<Answer>(call: Promise<Answer>, withinMs = stripeTimeoutMs): Promise<Answer> {
+export async function callStripe<Response>(
+  call: Promise<Response>,
+  timeoutMs = stripeTimeoutMs,
+): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new CardProviderError('silent', 'no answer in time')),
-      Math.max(0, withinMs),
+      () => reject(new StripeCallError('timeout', 'no response in time')),
+      Math.max(0, timeoutMs),
     );
   });
   try {
-    return await Promise.race([call, late]);
+    return await Promise.race([call, timeout]);
   } catch (error) {
     const kind = failureKind(error);
-    throw kind === null ? error : new CardProviderError(kind, error);
+    throw kind === null ? error : new StripeCallError(kind, error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Reads the provider's library's errors; null for an error that is not one of them. */
+/** Null for an error that is not of the provider's library. */
 function failureKind(error: unknown): FailureKind | null {
-  if (error instanceof CardProviderError) return error.kind;
+  if (error instanceof StripeCallError) return error.kind;
   const { type, statusCode, code } = error as { type?: unknown; statusCode?: unknown; code?: unknown };
   if (typeof type !== 'string' || !type.startsWith('Stripe')) return null;
-  if (type === 'StripeConnectionError' || typeof statusCode !== 'number') return 'silent';
-  if (code === 'resource_missing') return 'missing';
-  if (statusCode === 409) return 'silent';
-  return statusCode >= 500 || statusCode === 429 ? 'failing' : 'refusing';
+  if (type === 'StripeConnectionError' || typeof statusCode !== 'number') return 'timeout';
+  if (code === 'resource_missing') return 'not_found';
+  if (statusCode === 409) return 'timeout';
+  return statusCode >= 500 || statusCode === 429 ? 'unavailable' : 'rejected';
 }
 
-/** Whether an error, or the refusal it became, says that the provider does not answer or cannot work just now. */
+/** Whether an error, or the cause of an `AppError`, says that the provider is down. */
 export function isStripeDown(error: unknown): boolean {
   const reason = error instanceof AppError ? error.cause : error;
-  return reason instanceof CardProviderError && (reason.kind === 'silent' || reason.kind === 'failing');
+  return reason instanceof StripeCallError && (reason.kind === 'timeout' || reason.kind === 'unavailable');
 }
 
-/** Runs an action; the provider's failures become a refusal in the given words. */
-export async function orUnavailable<Result>(words: string, act: () => Promise<Result>): Promise<Result> {
+/** @throws AppError `unavailable` with the message when the provider fails */
+export async function orUnavailable<Result>(message: string, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof CardProviderError)) throw error;
-    throw new AppError('unavailable', words, { cause: error, retryAfterSeconds: 30 });
+    if (!(error instanceof StripeCallError)) throw error;
+    throw new AppError('unavailable', message, { cause: error, retryAfterSeconds: 30 });
   }
 }
+
+/** As `orUnavailable`, with null for an object that the provider does not have. */
+export const orNull = <Result>(message: string, act: () => Promise<Result | null>): Promise<Result | null> =>
+  orUnavailable(message, async () => {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof StripeCallError && error.kind === 'not_found') return null;
+      throw error;
+    }
+  });
+
+export const noResponse = 'The card provider does not answer.';

@@ -1,23 +1,24 @@
 import type Stripe from 'stripe';
 import type { PurchaseStatus } from '../../../db/schema.ts';
 import { cancelPath, successPath } from '../checkout/checkout.ts';
-import type { Checkout } from '../store.server.ts';
+import type { Checkout } from '../checkout/store.server.ts';
 import type { SubscriptionBilling } from './subscription-billing.server.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** Replaced whole by its object where the provider was asked to. */
+/** The references that the provider is to send as whole objects. */
 export const expandedParts = ['payment_intent.latest_charge', 'subscription'];
 
-const picturesShown = 8;
+/** The provider's limit. */
+const maxImages = 8;
 
 /**
- * What the provider is asked for, from the checkout's own row alone: the same checkout always gives the same words, as
- * its idempotency key requires, also when the hosts edit the product between two tries.
+ * Builds the session's parameters from the checkout's row alone: its idempotency key requires the same ones for every
+ * attempt, also when the hosts edit the product in between.
  */
 export function sessionParams(checkout: Checkout, appUrl: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
-  const images = checkout.product_images.slice(0, picturesShown).map((image) => new URL(image, appUrl).href);
+  const images = checkout.product_images.slice(0, maxImages).map((image) => new URL(image, appUrl).href);
   return {
     mode: checkout.type,
     client_reference_id: checkout.id,
@@ -46,7 +47,7 @@ export function sessionParams(checkout: Checkout, appUrl: string): Stripe.Checko
   };
 }
 
-/** What the provider says about a payment that came in. */
+/** A payment as the provider reports it. */
 export interface Payment {
   sessionId: string;
   paymentIntentId: string | null;
@@ -57,13 +58,12 @@ export interface Payment {
   email: string;
   customerName: string;
   status: PurchaseStatus;
-  /** Null when the provider gives no moment. */
+  /** Null when the provider sends no time. */
   paidAt: Date | null;
   /** Up to when a subscription is paid. */
   expiresAt: Date | null;
 }
 
-/** Where a session stands, in our words. */
 export type SessionStatus = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
 
 /**
@@ -94,19 +94,19 @@ function readPayment(session: Session, billing: SubscriptionBilling | null): Pay
   const paidAt = charge?.created ?? subscription?.start_date;
   return {
     sessionId: session.id,
-    paymentIntentId: idOf(session.payment_intent),
-    subscriptionId: idOf(session.subscription),
+    paymentIntentId: readId(session.payment_intent),
+    subscriptionId: readId(session.subscription),
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
     email: session.customer_details?.email ?? session.customer_email ?? '',
     customerName: (session.customer_details?.name ?? '').slice(0, 200),
-    status: charge?.refunded || billing?.isRefunded ? 'refunded' : statusOf(subscription),
-    paidAt: paidAt === undefined ? null : moment(paidAt),
+    status: charge?.refunded || billing?.isRefunded ? 'refunded' : purchaseStatus(subscription),
+    paidAt: paidAt === undefined ? null : toDate(paidAt),
     expiresAt: subscription && billing ? validUntil(subscription, billing) : null,
   };
 }
 
-const statuses: Record<string, PurchaseStatus> = {
+const subscriptionStatuses: Record<string, PurchaseStatus> = {
   active: 'active',
   trialing: 'active',
   paused: 'paused',
@@ -114,9 +114,9 @@ const statuses: Record<string, PurchaseStatus> = {
   incomplete_expired: 'ended',
 };
 
-/** What is neither paid nor over is due: `past_due`, `unpaid`, `incomplete`, and whatever the provider thinks of next. */
-const statusOf = (subscription: Stripe.Subscription | null): PurchaseStatus =>
-  subscription ? (statuses[subscription.status] ?? 'past_due') : 'active';
+/** Anything neither paid nor ended is due: `past_due`, `unpaid`, `incomplete`, and whatever the provider adds. */
+const purchaseStatus = (subscription: Stripe.Subscription | null): PurchaseStatus =>
+  subscription ? (subscriptionStatuses[subscription.status] ?? 'past_due') : 'active';
 
 /** The end of what was paid, or an earlier end of the subscription itself. */
 function validUntil(
@@ -124,23 +124,23 @@ function validUntil(
   { paidUntil, isRefunded }: SubscriptionBilling,
 ): Date | null {
   if (isRefunded) return null;
-  if (paidUntil === null) return ended_at === null ? null : moment(ended_at);
-  return moment(Math.min(paidUntil, cancel_at ?? paidUntil, ended_at ?? paidUntil));
+  if (paidUntil === null) return ended_at === null ? null : toDate(ended_at);
+  return toDate(Math.min(paidUntil, cancel_at ?? paidUntil, ended_at ?? paidUntil));
 }
 
-/** Whether the session is the one this checkout asked for: its reference, its price, its kind. */
+/** Whether the session has this checkout's reference, price and mode. */
 export const matchesCheckout = (checkout: Checkout, session: Session): boolean =>
   session.client_reference_id === checkout.id &&
   session.mode === checkout.type &&
   session.currency === checkout.currency &&
   session.amount_total === checkout.unit_amount_cents * checkout.quantity;
 
-const moment = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
+const toDate = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
 
 function expanded<Part extends { id: string }>(part: string | Part | null): Part | null {
   return typeof part === 'string' ? null : part;
 }
 
-/** The id of an object that may have been sent whole. */
-export const idOf = (part: string | { id: string } | null | undefined): string | null =>
+/** Reads the id of a reference, which may be a whole object. */
+export const readId = (part: string | { id: string } | null | undefined): string | null =>
   typeof part === 'string' ? part : (part?.id ?? null);

@@ -2,21 +2,20 @@ import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { callStripe } from './stripe-call.server.ts';
 
-/** What the invoices of a subscription say. */
 export interface SubscriptionBilling {
-  /** The end of the newest period that was paid, in Unix seconds; null when none was, or when it was paid back. */
+  /** End of the newest paid period in Unix seconds; null when none was paid, or it was refunded. */
   paidUntil: number | null;
-  /** Whether the newest payment was given back as a whole. */
+  /** Whether the newest payment was refunded in full. */
   isRefunded: boolean;
 }
 
-/** Newer ones than the last that billed a period can only be for changes within that period. */
+/** Invoices newer than the last that billed a period can only be for changes within it. */
 const maxInvoices = 10;
 
 /**
- * Loads what was paid for a subscription. Its own period tells nothing: that moves on before its invoice is paid.
+ * Loads what was paid for a subscription. Its own period does not say: it advances before its invoice is paid.
  * @param deadline on the clock of `performance.now()`
- * @throws CardProviderError
+ * @throws StripeCallError
  */
 export async function loadBilling(
   ctx: Ctx,
@@ -37,7 +36,7 @@ export async function loadBilling(
     }),
     deadline - performance.now(),
   );
-  const isRefunded = payments.data.length > 0 && payments.data.every(isPaidBack);
+  const isRefunded = payments.data.length > 0 && payments.data.every(isFullyRefunded);
   return { paidUntil: isRefunded ? null : newest.end, isRefunded };
 }
 
@@ -49,7 +48,7 @@ function billedPeriod(invoice: Stripe.Invoice): { invoiceId: string; end: number
   return ends.length > 0 ? [{ invoiceId: invoice.id, end: Math.min(...ends) }] : [];
 }
 
-function isPaidBack({ payment }: Stripe.InvoicePayment): boolean {
+function isFullyRefunded({ payment }: Stripe.InvoicePayment): boolean {
   const intent = payment.payment_intent;
   const charge = typeof intent === 'object' ? intent.latest_charge : null;
   return typeof charge === 'object' && charge !== null && charge.refunded;

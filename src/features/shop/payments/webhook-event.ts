@@ -3,13 +3,13 @@ import { getOwn } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { isSessionId } from '../purchases/purchase.ts';
 
-/** The object of the card provider's that an event is about. */
+/** The card provider's object that an event is about. */
 export interface EventSubject {
   kind: 'session' | 'subscription' | 'payment' | 'dispute';
   id: string;
 }
 
-/** An event as far as it is believed: it names what to look at. */
+/** The trusted part of an event. */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -19,11 +19,10 @@ export interface ProviderEvent {
 
 type EventObject = Record<string, unknown>;
 
-const eventIdForm = /^evt_[\w-]{1,250}$/;
-const typeForm = /^[a-z0-9_.]{1,100}$/;
-const objectIdForm = /^[A-Za-z0-9]+_[\w-]{1,250}$/;
+const eventIdPattern = /^evt_[\w-]{1,250}$/;
+const typePattern = /^[a-z0-9_.]{1,100}$/;
+const objectIdPattern = /^[A-Za-z0-9]+_[\w-]{1,250}$/;
 
-/** How each followed type says what it is about. */
 const subjectReaders: Record<string, (object: EventObject) => EventSubject | null> = {
   'checkout.session.completed': readSession,
   'checkout.session.async_payment_succeeded': readSession,
@@ -41,12 +40,12 @@ const subjectReaders: Record<string, (object: EventObject) => EventSubject | nul
   'invoice.payment_failed': readInvoice,
 };
 
-/** The events that can change a purchase, or that the hosts must hear of. The provider lists at most 20 types a call. */
+/** Events that can change a purchase or open a dispute. The provider lists at most 20 types a call. */
 export const handledTypes = Object.keys(subjectReaders);
 
 /**
- * Reads an event whose signature was checked.
- * @throws AppError `invalid`, with the part that is missing or of another form in `fields`
+ * Parses an event whose signature was verified.
+ * @throws AppError `invalid`, with the missing or malformed part in `fields`
  */
 export function parseEvent(input: unknown): ProviderEvent {
   const event = isRecord(input) ? input : {};
@@ -54,15 +53,15 @@ export function parseEvent(input: unknown): ProviderEvent {
   const type = getOwn(event, 'type');
   const data = getOwn(event, 'data');
   const object = isRecord(data) ? getOwn(data, 'object') : undefined;
-  if (typeof id !== 'string' || !eventIdForm.test(id)) throw notAnEvent('id');
-  if (typeof type !== 'string' || !typeForm.test(type)) throw notAnEvent('type');
-  if (!isRecord(object)) throw notAnEvent('data.object');
+  if (typeof id !== 'string' || !eventIdPattern.test(id)) throw invalidEvent('id');
+  if (typeof type !== 'string' || !typePattern.test(type)) throw invalidEvent('type');
+  if (!isRecord(object)) throw invalidEvent('data.object');
   const readSubject = Object.hasOwn(subjectReaders, type) ? subjectReaders[type] : undefined;
   return { id, type, subject: readSubject?.(object) ?? null };
 }
 
-/** The refusal of what the provider never sends. */
-export const notAnEvent = (part: string, cause?: unknown): AppError =>
+/** The error for what the provider never sends. */
+export const invalidEvent = (part: string, cause?: unknown): AppError =>
   new AppError('invalid', 'This is not an event of the card provider.', {
     fields: { [part]: 'Missing, or not of the expected form' },
     cause,
@@ -70,7 +69,7 @@ export const notAnEvent = (part: string, cause?: unknown): AppError =>
 
 function readSession(object: EventObject): EventSubject {
   const id = getOwn(object, 'id');
-  if (typeof id !== 'string' || !isSessionId(id)) throw notAnEvent('data.object.id');
+  if (typeof id !== 'string' || !isSessionId(id)) throw invalidEvent('data.object.id');
   return { kind: 'session', id };
 }
 
@@ -82,7 +81,7 @@ function readDispute(object: EventObject): EventSubject {
   return { kind: 'dispute', id: readOwnId(object) };
 }
 
-/** Invoices of anything but subscriptions are none of ours. Endpoints older than 2025 name the subscription at the top. */
+/** Ours are for subscriptions alone. API versions before 2025 name the subscription at the top. */
 function readInvoice(object: EventObject): EventSubject | null {
   const parent = getOwn(object, 'parent');
   const details = isRecord(parent) ? getOwn(parent, 'subscription_details') : undefined;
@@ -93,7 +92,7 @@ function readInvoice(object: EventObject): EventSubject | null {
 
 function readOwnId(object: EventObject): string {
   const id = readReference(getOwn(object, 'id'), 'data.object.id');
-  if (id === null) throw notAnEvent('data.object.id');
+  if (id === null) throw invalidEvent('data.object.id');
   return id;
 }
 
@@ -103,10 +102,10 @@ function readPayment(object: EventObject): EventSubject | null {
   return id === null ? null : { kind: 'payment', id };
 }
 
-/** The id of another object, which may have been sent whole; null where there is none. */
+/** Reads the id of another object, which may be sent whole; null where there is none. */
 function readReference(value: unknown, part: string): string | null {
   if (value === undefined || value === null) return null;
   const id = isRecord(value) ? getOwn(value, 'id') : value;
-  if (typeof id !== 'string' || !objectIdForm.test(id)) throw notAnEvent(part);
+  if (typeof id !== 'string' || !objectIdPattern.test(id)) throw invalidEvent(part);
   return id;
 }

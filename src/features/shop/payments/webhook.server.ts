@@ -1,25 +1,25 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { parseJson } from '../../../platform/http/http.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { saveEvent, seenEventIds } from '../store.server.ts';
 import { reportDispute } from './disputes.server.ts';
 import { findSessionOfPayment, findSessionOfSubscription } from './find-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { type EventSubject, notAnEvent, type ProviderEvent, parseEvent } from './webhook-event.ts';
+import { saveEvent, seenEventIds } from './store.server.ts';
+import { type EventSubject, invalidEvent, type ProviderEvent, parseEvent } from './webhook-event.ts';
 
 const toleranceSeconds = 300;
 
 /**
- * Takes one event of the card provider. It is believed only as far as naming what to look at.
+ * Applies one event of the card provider, which is trusted only to name the object to fetch.
  * @param body the bytes as they arrived; they are parsed only after their signature and age have been checked
- * @throws AppError `invalid` for one that is forged, altered, old or no event at all; `unavailable` so that the
- * provider repeats it later
+ * @throws AppError `invalid` for an event that is forged, altered, old or malformed; `unavailable` so that the
+ * provider sends it again
  */
 export async function receiveWebhook(ctx: Ctx, body: Buffer, signature: string | undefined): Promise<void> {
   await verifySignature(ctx, body, signature);
-  const event = readEvent(body);
-  const known = await seenEventIds(ctx.db, [event.id]);
-  if (!known.has(event.id)) await applyEvent(ctx, event);
+  const event = parseBody(body);
+  const seen = await seenEventIds(ctx.db, [event.id]);
+  if (!seen.has(event.id)) await applyEvent(ctx, event);
 }
 
 async function verifySignature(ctx: Ctx, body: Buffer, header: string | undefined): Promise<void> {
@@ -36,17 +36,17 @@ async function verifySignature(ctx: Ctx, body: Buffer, header: string | undefine
   }
 }
 
-function readEvent(body: Buffer): ProviderEvent {
+function parseBody(body: Buffer): ProviderEvent {
   let json: unknown;
   try {
     json = parseJson(body);
   } catch (error) {
-    throw notAnEvent('body', error);
+    throw invalidEvent('body', error);
   }
   return parseEvent(json);
 }
 
-/** Does what an event calls for; it counts as seen only together with its effect. */
+/** Applies an event; it is saved in the transaction of its effect. */
 export async function applyEvent(ctx: Ctx, { id, type, subject }: ProviderEvent): Promise<void> {
   if (subject?.kind === 'dispute') return reportDispute(ctx, { id, type }, subject.id);
   const sessionId = subject && (await findSession(ctx, subject));

@@ -2,8 +2,8 @@ import { Bath, BedDouble, type LucideIcon, Users } from 'lucide-react';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/pluralize.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Product } from './product.ts';
-import { ProductPicture } from './product-image.tsx';
+import type { Product } from '../schemas.server.ts';
+import { ProductImage } from './product-image.tsx';
 
 interface ProductCardProps {
   product: Product;
@@ -16,7 +16,7 @@ interface ProductCardProps {
 export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift">
-      <ProductPicture
+      <ProductImage
         product={product}
         eager={eager}
         sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
@@ -28,18 +28,18 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
         </h2>
         <p className="line-clamp-2 text-slate">{product.description}</p>
         <ul aria-label="What you get" className="flex flex-wrap gap-2 text-sm font-medium">
-          {propertyFacts(product).map(([Icon, words]) => (
+          {propertyFacts(product).map(([Icon, text]) => (
             <li
-              key={words}
+              key={text}
               className="inline-flex items-center gap-1.5 rounded-full bg-mist px-3 py-1.5 text-deep"
             >
               <Icon aria-hidden="true" className="size-4 text-gulf" />
-              {words}
+              {text}
             </li>
           ))}
-          {included.map((words) => (
-            <li key={words} className="rounded-full bg-sand px-3 py-1.5 text-ink">
-              {words}
+          {included.map((text) => (
+            <li key={text} className="rounded-full bg-sand px-3 py-1.5 text-ink">
+              {text}
             </li>
           ))}
         </ul>
@@ -50,7 +50,7 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
             </span>
             {`/${billingPeriodLabel(product)}`}
           </p>
-          {/* A form's action, unlike a click, is kept by React when it comes before the page's scripts. */}
+          {/* React replays a form's action, unlike a click, that comes before the page's scripts. */}
           <form action={onBook}>
             <Button type="submit" disabled={busy} aria-describedby={`name-${product.id}`} className="w-full">
               {busy ? 'Processing...' : 'Book Now'}
@@ -62,7 +62,7 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
   );
 }
 
-/** The facts of its home; those the specification fixes where the answer carries none. */
+/** With the specification's defaults where the response has none. */
 const propertyFacts = ({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIcon, string][] => [
   [Users, pluralize(guests, 'guest')],
   [BedDouble, pluralize(beds, 'bed')],

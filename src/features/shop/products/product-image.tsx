@@ -1,7 +1,7 @@
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import type { Product } from './product.ts';
+import type { Product } from '../schemas.server.ts';
 
-interface ProductPictureProps {
+interface ProductImageProps {
   product: Pick<Product, 'images' | 'pictures'>;
   sizes: string;
   /** The box, with its height or ratio. */
@@ -9,8 +9,8 @@ interface ProductPictureProps {
   eager?: boolean;
 }
 
-/** A product's first picture; a stretch of sea where there is none. */
-export function ProductPicture({ product, sizes, className, eager = false }: ProductPictureProps) {
+/** A product's first image, or a gradient of sea colours. */
+export function ProductImage({ product, sizes, className, eager = false }: ProductImageProps) {
   const [picture] = product.pictures;
   if (picture) return <ResponsiveImage picture={picture} sizes={sizes} eager={eager} className={className} />;
   const [image] = product.images;

@@ -1,25 +1,25 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import { type Checkout, useCheckout } from '../checkout/use-checkout.ts';
+import type { Product } from '../schemas.server.ts';
 import { BeachIllustration } from '../ui/beach-illustration.tsx';
-import type { Product } from './product.ts';
 import { ProductCard } from './product-card.tsx';
 
 const eagerCount = 3;
 
 export function ProductList({ products }: { products: Product[] }) {
-  const checkout = useCheckout();
+  const { pendingId, message, blockedUrl, checkout } = useCheckout();
   if (products.length === 0) return <NothingToBook />;
   return (
     <>
-      <CheckoutNote checkout={checkout} />
+      <CheckoutStatus message={message} blockedUrl={blockedUrl} />
       <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
         {products.map((product, position) => (
           <li key={product.id}>
             <ProductCard
               product={product}
-              busy={checkout.busyId === product.id}
+              busy={pendingId === product.id}
               eager={position < eagerCount}
-              onBook={() => void checkout.book(product)}
+              onBook={() => void checkout(product)}
             />
           </li>
         ))}
@@ -28,11 +28,11 @@ export function ProductList({ products }: { products: Product[] }) {
   );
 }
 
-/** Tells where the payment page is; seen only when the guest has to do something about it. */
-function CheckoutNote({ checkout: { note, blockedUrl } }: { checkout: Checkout }) {
+/** Announces where the payment page is; visible only when the guest has to act. */
+function CheckoutStatus({ message, blockedUrl }: Pick<Checkout, 'message' | 'blockedUrl'>) {
   return (
     <div role="status" className={blockedUrl ? 'mb-7 rounded-2xl bg-mist p-5 text-deep' : 'unseen'}>
-      {note}
+      {message}
       {blockedUrl && (
         <a
           href={blockedUrl}
@@ -51,7 +51,7 @@ function CheckoutNote({ checkout: { note, blockedUrl } }: { checkout: Checkout }
 function NothingToBook() {
   return (
     <div className="flex flex-col items-center gap-4 rounded-3xl bg-white px-6 py-14 text-center shadow-card sm:py-20">
-      <BeachIllustration mood="low" className="w-48" />
+      <BeachIllustration variant="low" className="w-48" />
       <h2 className="text-3xl text-deep">No properties available</h2>
       <p className="max-w-md text-lg text-slate">Check back soon for amazing beachfront rentals!</p>
       <ButtonLink to="/" className="mt-2">

@@ -4,32 +4,30 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { track } from '../../analytics/track.ts';
-import { ProductPicture } from '../products/product-image.tsx';
-import { BulletList } from '../ui/bullet-list.tsx';
-import { CheckoutFrame, Panel, SideBySide, WaysOn } from '../ui/checkout-layout.tsx';
-import { ContactWays } from '../ui/contact-links.tsx';
+import { ProductImage } from '../products/product-image.tsx';
+import { BulletList, CheckoutLayout, PageActions, Panel, SideBySide } from '../ui/checkout-layout.tsx';
+import { ContactLinks } from '../ui/contact-links.tsx';
 import type { ConfirmedPurchase } from './purchase.ts';
 import { purchaseEvent } from './track-purchase.ts';
 
-/** What a guest sees once the server has seen the payment. */
 export function Confirmation({ purchase }: { purchase: ConfirmedPurchase }) {
   useEffect(() => track(purchaseEvent(purchase)), [purchase]);
   return (
-    <CheckoutFrame
-      mood="bright"
+    <CheckoutLayout
+      variant="bright"
       title="Booking Confirmed!"
       lead="Thank you for booking with us. Your payment has arrived, and the Gulf is waiting for you."
     >
       <BookingDetails purchase={purchase} />
       <SideBySide>
-        <Panel title="What's Next?" look="sea">
+        <Panel title="What's Next?" variant="sea">
           <p>
             Our team will contact you within 24 hours to finalize your booking and your check-in. If you would
             like to reach us before that:
           </p>
-          <ContactWays className="mt-3" />
+          <ContactLinks className="mt-3" />
         </Panel>
-        <Panel title="Important Information" look="sand">
+        <Panel title="Important Information" variant="sand">
           <BulletList
             items={[
               'A confirmation e-mail with your receipt is on its way to you.',
@@ -40,13 +38,13 @@ export function Confirmation({ purchase }: { purchase: ConfirmedPurchase }) {
           />
         </Panel>
       </SideBySide>
-      <WaysOn>
+      <PageActions>
         <ButtonLink to="/account">View My Bookings</ButtonLink>
         <ButtonLink to="/shop" look="quiet">
           Book Another Property
         </ButtonLink>
-      </WaysOn>
-    </CheckoutFrame>
+      </PageActions>
+    </CheckoutLayout>
   );
 }
 
@@ -57,7 +55,7 @@ function BookingDetails({
 }) {
   return (
     <section className="grid overflow-hidden rounded-3xl bg-white shadow-card md:grid-cols-2">
-      <ProductPicture
+      <ProductImage
         product={product}
         eager
         sizes="(min-width: 56rem) 28rem, 100vw"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyAddress, openShop, type Shop } from '../../../../test/shop.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
-import type { Product } from '../products/product.ts';
+import type { Product } from '../schemas.server.ts';
 import type { PurchaseDetail } from './purchase.ts';
 
 let shop: Shop;

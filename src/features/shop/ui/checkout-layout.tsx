@@ -1,19 +1,20 @@
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BeachIllustration, type variant } from './beach-illustration.tsx';
+import { BeachIllustration, type Variant } from './beach-illustration.tsx';
 
-interface CheckoutFrameProps {
-  mood: variant;
+interface CheckoutLayoutProps {
+  variant: Variant;
   title: string;
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** How every page after the payment page looks: what became of it, then what can be done now. */
-export function CheckoutFrame({ mood, title, lead, children }: CheckoutFrameProps) {
+/** Lays out every page after the payment page: the result, then what can be done now. */
+export function CheckoutLayout({ variant, title, lead, children }: CheckoutLayoutProps) {
   return (
     <div className="page-width pt-12 pb-20 sm:pt-16 sm:pb-28">
       <header className="mx-auto flex max-w-2xl flex-col items-center text-center">
-        <BeachIllustration mood={mood} className="w-48 sm:w-56" />
+        <BeachIllustration variant={variant} className="w-48 sm:w-56" />
         <h1 className="mt-6 text-4xl text-deep sm:text-5xl">{title}</h1>
         <div className="mt-4 text-lg text-slate sm:text-xl">{lead}</div>
       </header>
@@ -24,16 +25,16 @@ export function CheckoutFrame({ mood, title, lead, children }: CheckoutFrameProp
 
 interface PanelProps {
   title: string;
-  /** `card` for what the page is about, `sea` and `sand` for what stands beside it. */
-  look?: keyof typeof looks;
+  /** `card` for the page's subject, `sea` and `sand` for what accompanies it. */
+  variant?: keyof typeof panelClasses;
   children: ReactNode;
 }
 
-const looks = { card: 'bg-white shadow-card', sea: 'bg-mist', sand: 'bg-sand' } as const;
+const panelClasses = { card: 'bg-white shadow-card', sea: 'bg-mist', sand: 'bg-sand' } as const;
 
-export function Panel({ title, look = 'card', children }: PanelProps) {
+export function Panel({ title, variant = 'card', children }: PanelProps) {
   return (
-    <section className={`rounded-3xl p-6 sm:p-9 ${looks[look]}`}>
+    <section className={`rounded-3xl p-6 sm:p-9 ${panelClasses[variant]}`}>
       <h2 className="mb-3 text-2xl text-deep">{title}</h2>
       <div className="text-ink">{children}</div>
     </section>
@@ -45,7 +46,20 @@ export function SideBySide({ children }: { children: ReactNode }) {
   return <div className="grid gap-6 md:grid-cols-2">{children}</div>;
 }
 
-/** The ways on from here, the most likely one first. */
-export function WaysOn({ children }: { children: ReactNode }) {
+/** The links out of a page, the likeliest first. */
+export function PageActions({ children }: { children: ReactNode }) {
   return <div className="mt-4 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">{children}</div>;
+}
+
+export function BulletList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lagoon" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
 }

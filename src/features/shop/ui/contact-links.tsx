@@ -5,8 +5,7 @@ import { useContact } from './use-site-settings.ts';
 const linkClass =
   'inline-flex min-h-11 max-w-full items-center gap-3 py-1.5 font-semibold wrap-anywhere text-gulf underline decoration-gulf/40 underline-offset-4 hover:text-deep hover:decoration-deep';
 
-/** The hosts' phone number and e-mail address, each a link. */
-export function ContactWays({ className = '' }: { className?: string }) {
+export function ContactLinks({ className = '' }: { className?: string }) {
   const { phone, email } = useContact();
   return (
     <ul className={className}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { BeachIllustration } from './beach-illustration.tsx';
 
-/** The view of a page whose data could not be had: what happened, and where to go from here. */
+/** Replaces a page whose data failed to load; its children are the links out of it. */
 export function PageError({ message, children }: { message: string; children: ReactNode }) {
   return (
     <section className="page-width flex flex-col items-center gap-5 py-20 text-center sm:py-28">
-      <BeachIllustration mood="grey" className="w-56" />
+      <BeachIllustration variant="grey" className="w-56" />
       <h1 className="text-4xl text-deep sm:text-5xl">Oops! Something went wrong</h1>
       <p role="alert" className="max-w-md text-lg wrap-anywhere text-slate">
         {message}

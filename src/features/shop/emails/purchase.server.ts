@@ -1,0 +1,103 @@
+import { html } from 'hono/html';
+import type { Settings } from '../../../env.server.ts';
+import { type LabeledValue, mailDocument, toTable, toText } from '../../../platform/mail/layout.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { canonicalEmail } from '../../../shared/text/email.ts';
+import type { BusinessContact } from '../../listings/store.server.ts';
+import type { Checkout } from '../checkout/store.server.ts';
+import type { Purchase } from '../purchases/store.server.ts';
+
+interface PurchaseEmailInput {
+  checkout: Checkout;
+  purchase: Purchase;
+  business: BusinessContact;
+  settings: Settings;
+}
+
+/** Confirms a purchase to the buyer, with an itemised receipt. */
+export function receiptEmail(input: PurchaseEmailInput): MailMessage {
+  const { purchase, business, settings } = input;
+  const title = 'Booking confirmed';
+  const greeting = purchase.customer_name ? `Hello ${purchase.customer_name},` : 'Hello,';
+  const thanks = `thank you for booking with ${business.business_name}. Your payment has arrived.`;
+  const next = `We will contact you within 24 hours to agree your dates and check-in. Questions? Call ${business.phone} or write to ${business.email}.`;
+  const account = `${settings.appUrl}/account`;
+  const lines = receiptLines(input);
+  return {
+    to: { name: purchase.customer_name, address: purchase.email },
+    replyTo: { name: business.business_name, address: settings.hostsEmail },
+    subject: `${title}: ${purchase.product_name}`,
+    text: [
+      greeting,
+      thanks,
+      `Your receipt\n${toText(lines)}`,
+      next,
+      `Your bookings: ${account}`,
+      business.business_name,
+    ].join('\n\n'),
+    html: mailDocument(
+      title,
+      html`<p>${greeting}</p>
+<p>${thanks}</p>
+<h2>Your receipt</h2>
+${toTable(lines)}
+<p>${next}</p>
+<p><a href="${account}">Your bookings</a></p>
+<p>${business.business_name}</p>`,
+    ),
+  };
+}
+
+/** Notifies the hosts of a sale; a reply goes to the buyer. */
+export function saleEmail(input: PurchaseEmailInput): MailMessage {
+  const { purchase, business, settings } = input;
+  const title = 'New paid booking';
+  const buyer = purchase.customer_name || 'A guest';
+  const intro = `${buyer} paid for ${purchase.product_name}. You promised to get in touch within 24 hours.`;
+  const lines: LabeledValue[] = [
+    ['Name', purchase.customer_name || '(not given)'],
+    ['E-mail', purchase.email || '(not given)'],
+    ...receiptLines(input),
+    [
+      'Card provider’s reference',
+      purchase.stripe_payment_intent_id ?? purchase.stripe_subscription_id ?? purchase.stripe_session_id,
+    ],
+  ];
+  const replyTo = { name: purchase.customer_name, address: purchase.email };
+  return {
+    to: { name: business.business_name, address: settings.hostsEmail },
+    ...(canonicalEmail(purchase.email) ? { replyTo } : {}),
+    subject: `${title}: ${purchase.product_name}`,
+    ...hostsEmailBody(title, intro, lines, settings),
+  };
+}
+
+/** Formats a mail to the hosts about a purchase, with a link to all purchases. */
+export function hostsEmailBody(title: string, intro: string, lines: LabeledValue[], { appUrl }: Settings) {
+  const admin = `${appUrl}/admin`;
+  return {
+    text: [intro, toText(lines), `All purchases: ${admin}`].join('\n\n'),
+    html: mailDocument(
+      title,
+      html`<p>${intro}</p>
+${toTable(lines)}
+<p><a href="${admin}">All purchases</a></p>`,
+    ),
+  };
+}
+
+function receiptLines({ checkout, purchase }: PurchaseEmailInput): LabeledValue[] {
+  const unit = formatMoney(checkout.unit_amount_cents, checkout.currency);
+  const total = formatMoney(purchase.amount_cents, purchase.currency);
+  const lines: LabeledValue[] = [
+    [purchase.product_name, `${checkout.quantity} × ${unit}`],
+    ['Total paid', `${total} (${purchase.currency.toUpperCase()})`],
+    ['Paid on', formatDate(purchase.purchased_at.toISOString())],
+    ['Order number', checkout.id],
+  ];
+  if (checkout.billing_period) lines.push(['Renews', `every ${checkout.billing_period}, until cancelled`]);
+  if (purchase.expires_at) lines.push(['Paid until', formatDate(purchase.expires_at.toISOString())]);
+  return lines;
+}

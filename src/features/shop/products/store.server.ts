@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+import type { ProductsTable } from '../../../db/schema.ts';
+
+export type ProductRow = Selectable<ProductsTable>;
+
+/** Products that are listed and whose property, if they book one, can be booked. */
+const buyable = (db: Db) =>
+  db
+    .selectFrom('products')
+    .leftJoin('properties', 'properties.id', 'products.property_id')
+    .where('products.is_listed', '=', true)
+    .where((the) =>
+      the.or([
+        the('products.property_id', 'is', null),
+        the.and([the('properties.is_listed', '=', true), the('properties.is_coming_soon', '=', false)]),
+      ]),
+    );
+
+/** Lists what can be bought in the hosts' order, each with the facts of its property. */
+export const listBuyableProducts = (db: Db) =>
+  buyable(db)
+    .selectAll('products')
+    .select(['properties.guests', 'properties.beds', 'properties.baths'])
+    .orderBy('products.position')
+    .orderBy('products.id')
+    .execute();
+
+export const findBuyableProduct = (db: Db, id: string): Promise<ProductRow | undefined> =>
+  buyable(db).selectAll('products').where('products.id', '=', id).executeTakeFirst();
+
+export const getProduct = (db: Db, id: string): Promise<ProductRow> =>
+  db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
