@@ -12,7 +12,6 @@ export const longFunctions: string[] = [
   'src/features/auth/login/login-card.tsx',
   'src/features/blog/editor/post-editor.tsx',
   'src/features/blog/editor/use-editor.ts',
-  'src/features/inquiries/inquiry/contact-form.tsx',
   'src/features/media/library/media-library.tsx',
   'src/features/media/uploads/upload-control.tsx',
   'src/features/site/layout/footer.tsx',
@@ -63,7 +62,6 @@ export const namesToRename: string[] = [
   'sessionsOf',
   'ChangedMeanwhile',
   'useKnownTags',
-  'deleteWish',
   'picturesByUrl',
   'usePicturePicker',
 ];

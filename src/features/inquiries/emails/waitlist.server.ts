@@ -1,34 +1,34 @@
 import { html } from 'hono/html';
 import { mailDocument } from '../../../platform/mail/layout.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
-import type { NotifyMailFacts } from '../waitlist/store.server.ts';
+import type { WaitlistEmailInput } from '../waitlist/store.server.ts';
 
-/** Where one leaves the list: a page, and what mail programs post to by themselves. */
+/** A page, and what mail programs post to by themselves (RFC 8058). */
 interface UnsubscribeLinks {
   page: string;
   oneClick: string;
 }
 
-/** Says that an address is on the list of a home, and how it gets off. It carries no words of whoever typed it. */
-export const waitlistJoinedEmail = (facts: NotifyMailFacts, links: UnsubscribeLinks): MailMessage =>
-  notifyMail(facts, links, {
-    subject: `You are on the list for ${facts.home.title}`,
-    text: `You are on the list: we will write to you as soon as ${facts.home.title} can be booked.`,
+/** Confirms an entry, with a link to unsubscribe. It carries no text of the sender's choice. */
+export const waitlistJoinedEmail = (input: WaitlistEmailInput, links: UnsubscribeLinks): MailMessage =>
+  waitlistEmail(input, links, {
+    subject: `You are on the list for ${input.property.title}`,
+    text: `You are on the list: we will write to you as soon as ${input.property.title} can be booked.`,
     reason: 'Somebody gave us this address on our site. If it was not you, one press takes it off the list:',
   });
 
-/** Tells those who waited that a home is open. */
+/** Notifies a waiting guest that a property is open. */
 export const propertyOpenedEmail = (
-  facts: NotifyMailFacts,
+  input: WaitlistEmailInput,
   links: UnsubscribeLinks,
   appUrl: string,
 ): MailMessage =>
-  notifyMail(facts, links, {
-    subject: `${facts.home.title} can be booked now`,
-    text: `The wait is over: ${facts.home.title} is open, and you are among the first to know.`,
+  waitlistEmail(input, links, {
+    subject: `${input.property.title} can be booked now`,
+    text: `The wait is over: ${input.property.title} is open, and you are among the first to know.`,
     link: {
-      words: `See ${facts.home.title} and ask for your dates`,
-      url: `${appUrl}/stays/${facts.home.slug}`,
+      label: `See ${input.property.title} and ask for your dates`,
+      url: `${appUrl}/stays/${input.property.slug}`,
     },
     reason: 'You get this one mail because you joined the list on our site. To be forgotten:',
   });
@@ -36,12 +36,12 @@ export const propertyOpenedEmail = (
 interface WaitlistEmailText {
   subject: string;
   text: string;
-  link?: { words: string; url: string };
+  link?: { label: string; url: string };
   reason: string;
 }
 
-function notifyMail(
-  { email, contact }: NotifyMailFacts,
+function waitlistEmail(
+  { email, contact }: WaitlistEmailInput,
   links: UnsubscribeLinks,
   { subject, text, link, reason }: WaitlistEmailText,
 ): MailMessage {
@@ -54,7 +54,7 @@ function notifyMail(
       'Hello,',
       '',
       text,
-      ...(link ? ['', `${link.words}: ${link.url}`] : []),
+      ...(link ? ['', `${link.label}: ${link.url}`] : []),
       '',
       'See you at the beach,',
       contact.business_name,
@@ -66,7 +66,7 @@ function notifyMail(
       subject,
       html`<p>Hello,</p>
 <p>${text}</p>
-${link ? html`<p><a href="${link.url}">${link.words}</a></p>` : ''}
+${link ? html`<p><a href="${link.url}">${link.label}</a></p>` : ''}
 <p>See you at the beach,<br>${contact.business_name}</p>
 <p><small>${reason} <a href="${links.page}">Leave the list</a></small></p>`,
     ),

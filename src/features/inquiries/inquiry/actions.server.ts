@@ -10,11 +10,9 @@ import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { mailToGuest } from '../emails/inquiry-confirmation.server.ts';
-import { mailToHosts } from '../emails/inquiry-notification.server.ts';
+import { confirmationEmail, notificationEmail } from '../emails/inquiry.server.ts';
 import { countLinks, detectSpam, normalizeForDuplicates, type SpamSignals } from '../spam/spam-check.ts';
-import { type BookingInquiry, bookingInquirySchema } from './inquiry.schema.ts';
-import type { Inquiry } from './inquiry.ts';
+import { type BookingInquiry, bookingInquirySchema, type Inquiry } from './inquiry.schema.ts';
 import { stayDatesError } from './stay-dates.ts';
 import { countInquiries, hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
 
@@ -27,7 +25,7 @@ const inquiryLimit: Limit = {
   seconds: hourSeconds,
   message: `You have sent many inquiries within an hour. ${later}`,
 };
-const robotLimit: Limit = {
+const spamLimit: Limit = {
   name: 'inquiry-robot',
   points: 5,
   seconds: hourSeconds,
@@ -46,33 +44,32 @@ const sameTextLimit: Limit = {
   message: `You have sent the same message many times within an hour. ${later}`,
 };
 
-/** Anybody can type anybody's address, so an address gets so many acknowledgements within an hour, from whomever. */
-const maxAcknowledgements = 3;
+/** Confirmations an address gets within an hour, whoever typed it: anyone can type another's address. */
+const maxConfirmations = 3;
 
-/** An inquiry that repeats all answers of one within this time is a second click or a retry. */
-const repeatMs = 10 * 60_000;
+/** An equal inquiry within this time is a second click or a retry. */
+const duplicateWindowMs = 10 * 60_000;
 
-/** The contact form as it stands now: its property choices are the titles of the listed homes. */
+/** Builds the contact form with the titles of the listed properties as choices. */
 export async function inquiryForm(ctx: Ctx) {
   const properties = await listProperties(ctx);
   return bookingInquirySchema(properties.map(({ title }) => title));
 }
 
 /**
- * The answers of a submitted form.
- * @throws AppError `invalid` with a message for each field that has one
+ * Parses a submitted form.
+ * @throws AppError `invalid` with a message for each wrong field
  */
 export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<BookingInquiry>> {
   const form = await inquiryForm(ctx);
-  const fields = {
+  const errors = {
     ...stayDatesError(input, todayAtProperty(ctx.now())),
     ...validateForm(form, input, matchesRe2),
   };
-  const [problem, ...more] = Object.values(fields);
-  if (problem !== undefined) {
-    throw new AppError('invalid', more.length > 0 ? 'Please check the highlighted fields' : problem, {
-      fields,
-    });
+  const [error, ...more] = Object.values(errors);
+  if (error !== undefined) {
+    const message = more.length > 0 ? 'Please check the highlighted fields' : error;
+    throw new AppError('invalid', message, { fields: errors });
   }
   const values = parseForm<BookingInquiry>(form, input, matchesRe2);
   const email = canonicalEmail(values.email);
@@ -81,48 +78,42 @@ export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<Bo
 }
 
 /**
- * Stores an inquiry and queues its two mails in one transaction: to the hosts, and the guest's acknowledgement, of which
- * an address gets three within an hour. Sent again with the same answers within ten minutes, it changes nothing and
- * succeeds.
- *
- * Limits per client address and hour, against robots (`robotSign` says what gives one away): 10 inquiries in all, of
- * which 5 with a link, and 5 with the same longer text. Submissions with a robot's sign are not stored; after 5 of them
- * the refusal asks to come back later. The narrow limits are taken first, so that a robot they stop does not use up the
- * ten of people behind the same address.
- * @throws AppError `invalid` for a robot's sign, `tooMany` over a limit
+ * Stores an inquiry and queues its mails to hosts and guest in one transaction. A duplicate within ten minutes changes
+ * nothing and succeeds. The narrow limits come first, so that a robot they stop does not use up the ten inquiries of
+ * guests behind the same address.
+ * @throws AppError `invalid` for spam, `tooMany` over a limit
  */
 export async function sendInquiry(
   ctx: Ctx,
-  answers: Required<BookingInquiry>,
-  signs: SpamSignals,
+  values: Required<BookingInquiry>,
+  signals: SpamSignals,
 ): Promise<void> {
-  const sign = detectSpam(answers, signs);
-  if (sign) {
-    await ctx.consumeLimit(robotLimit, ctx.clientKey);
-    throw new AppError('invalid', sign.message, { fields: sign.fields });
+  const spam = detectSpam(values, signals);
+  if (spam) {
+    await ctx.consumeLimit(spamLimit, ctx.clientKey);
+    throw new AppError('invalid', spam.message, { fields: spam.fields });
   }
-  if (countLinks(`${answers.name}\n${answers.message}`) > 0) await ctx.consumeLimit(linkLimit, ctx.clientKey);
-  const text = normalizeForDuplicates(answers.message);
+  if (countLinks(`${values.name}\n${values.message}`) > 0) await ctx.consumeLimit(linkLimit, ctx.clientKey);
+  const text = normalizeForDuplicates(values.message);
   if (text !== null) await ctx.consumeLimit(sameTextLimit, `${ctx.clientKey}:${digest(text)}`);
   await ctx.consumeLimit(inquiryLimit, ctx.clientKey);
-  await saveUnlessDuplicate(ctx, { ...answers, id: newId(), receivedAt: ctx.now() });
+  await saveUnlessDuplicate(ctx, { ...values, id: newId(), receivedAt: ctx.now() });
 }
 
 async function saveUnlessDuplicate(ctx: Ctx, inquiry: Inquiry): Promise<void> {
   const { appUrl, hostsEmail } = ctx.settings;
-  const since = new Date(inquiry.receivedAt.getTime() - repeatMs);
+  const since = new Date(inquiry.receivedAt.getTime() - duplicateWindowMs);
   await ctx.db.transaction().execute(async (tx) => {
     await lockSender(tx, inquiry.email);
     if (await hasSameInquiry(tx, inquiry, since)) return;
     const contact = await businessContact(tx);
     const hosts = { name: contact.business_name, address: hostsEmail };
     const hourAgo = new Date(inquiry.receivedAt.getTime() - hourSeconds * 1000);
-    const isAcknowledged = (await countInquiries(tx, inquiry.email, hourAgo)) < maxAcknowledgements;
+    const isConfirmed = (await countInquiries(tx, inquiry.email, hourAgo)) < maxConfirmations;
     await insertInquiry(tx, inquiry);
-    await ctx.mail.queue(tx, `inquiry-${inquiry.id}-hosts`, mailToHosts(inquiry, hosts, appUrl));
-    if (!isAcknowledged)
-      return ctx.log.info({ inquiryId: inquiry.id }, 'an inquiry was not acknowledged by mail');
-    await ctx.mail.queue(tx, `inquiry-${inquiry.id}-guest`, mailToGuest(inquiry, contact, appUrl));
+    await ctx.mail.queue(tx, `inquiry-${inquiry.id}-hosts`, notificationEmail(inquiry, hosts, appUrl));
+    if (!isConfirmed) return ctx.log.info({ inquiryId: inquiry.id }, 'inquiry not confirmed by mail');
+    await ctx.mail.queue(tx, `inquiry-${inquiry.id}-guest`, confirmationEmail(inquiry, contact, appUrl));
   });
 }
 

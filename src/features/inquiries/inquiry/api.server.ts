@@ -6,11 +6,10 @@ import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formSchema } from '../../../shared/forms/form-meta-schema.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
-import { humanSignFields, readSubmission } from '../spam/spam-check.server.ts';
-import type { SpamSignals } from '../spam/spam-check.ts';
+import { parseSubmission, type SpamSignals, spamSignalFields } from '../spam/spam-check.ts';
 import { inquiryForm, parseInquiry, sendInquiry } from './actions.server.ts';
-import { bookingInquirySchema } from './inquiry.schema.ts';
-import { type InquirySubmission, inquiryFormId, inquiryThanks } from './inquiry.ts';
+import { bookingInquirySchema, type InquirySubmission } from './inquiry.schema.ts';
+import { inquiryFormId, inquiryThanks } from './inquiry.ts';
 
 const { properties: fields, required } = bookingInquirySchema([]);
 const submission = {
@@ -20,7 +19,7 @@ const submission = {
     formId: { type: 'string', enum: [inquiryFormId] },
     ...fields,
     property: { type: 'string', description: 'One of the choices that GET /api/forms/booking_inquiry names' },
-    ...humanSignFields,
+    ...spamSignalFields,
   },
 };
 const success = Type.Object({ success: Type.Literal(true), message: Type.String() });
@@ -53,22 +52,22 @@ export const inquiriesApi = new Hono<ApiEnv>()
       answer: success,
       refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
     }),
-    jsonBody<Submitted, InquirySubmission>(async (input, c) => {
-      const { typed, signs } = readSubmission(input);
-      requireInquiryForm(typed.formId);
-      return { answers: await parseInquiry(c.get('ctx'), typed), signs };
+    jsonBody<ParsedSubmission, InquirySubmission>(async (input, c) => {
+      const { fields, signals } = parseSubmission(input);
+      requireInquiryForm(fields.formId);
+      return { values: await parseInquiry(c.get('ctx'), fields), signals };
     }),
     async (c) => {
-      const { answers, signs } = c.req.valid('json');
-      await sendInquiry(c.get('ctx'), answers, signs);
-      const answer: Static<typeof success> = { success: true, message: inquiryThanks };
-      return c.json(answer);
+      const { values, signals } = c.req.valid('json');
+      await sendInquiry(c.get('ctx'), values, signals);
+      const response: Static<typeof success> = { success: true, message: inquiryThanks };
+      return c.json(response);
     },
   );
 
-interface Submitted {
-  answers: Awaited<ReturnType<typeof parseInquiry>>;
-  signs: SpamSignals;
+interface ParsedSubmission {
+  values: Awaited<ReturnType<typeof parseInquiry>>;
+  signals: SpamSignals;
 }
 
 function requireInquiryForm(formId: unknown): void {

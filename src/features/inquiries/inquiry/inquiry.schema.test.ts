@@ -1,8 +1,9 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { anyProperty } from '../../../shared/any-property.ts';
+
 import { parseForm } from '../../../shared/forms/parse-form.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import { type BookingInquiry, bookingInquirySchema } from './inquiry.schema.ts';
+import { anyProperty } from './inquiry.ts';
 
 const titles = ['Kid-Friendly, Steps to Beach + Pools, Sleeps 6', 'The Beachcomber', 'Sunset Villa'];
 const schema = bookingInquirySchema(titles);

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
-import { anyProperty } from '../../../shared/any-property.ts';
 import { choice, form, integer, optionalText, text } from '../../../shared/forms/field-builders.ts';
-import { maxGuests } from './stay-from-url.ts';
+import type { SpamSignals } from '../spam/spam-check.ts';
+import { anyProperty } from './inquiry.ts';
+import { maxGuests } from './stay-dates.ts';
 
 /**
- * The contact form, formId `booking_inquiry`. What no single field can say is in `forms/inquiry-dates.ts`.
- * @param propertyTitles titles of the listed properties, in the order shown
+ * Builds the contact form, formId `booking_inquiry`. Rules across fields are in `stay-dates.ts`.
+ * @param propertyTitles of the listed properties, in their order
  */
 export const bookingInquirySchema = (propertyTitles: readonly string[]) =>
   form(
@@ -23,3 +24,12 @@ export const bookingInquirySchema = (propertyTitles: readonly string[]) =>
   );
 
 export type BookingInquiry = Static<ReturnType<typeof bookingInquirySchema>>;
+
+/** An inquiry as it is stored; the address is canonical, and what was left empty is ''. */
+export interface Inquiry extends Required<BookingInquiry> {
+  id: string;
+  receivedAt: Date;
+}
+
+/** What the contact form sends. */
+export type InquirySubmission = { formId: string } & BookingInquiry & SpamSignals;

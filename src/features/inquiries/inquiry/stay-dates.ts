@@ -1,22 +1,49 @@
 import { isDate } from '../../../shared/forms/formats.ts';
 
 /**
- * What no single field can say about an inquiry's nights, by field name. Dates that are missing or no dates are left to
- * the fields' own rules.
- * @param today the calendar date at the homes, `YYYY-MM-DD`
+ * Checks the rules between an inquiry's dates, by field name. Missing and invalid dates are left to the fields' own rules.
+ * @param today at the properties, `YYYY-MM-DD`
  */
 export function stayDatesError(
   values: { checkin?: unknown; checkout?: unknown },
   today: string,
 ): Record<string, string> {
-  const problems: Record<string, string> = {};
-  const [checkin, checkout] = [values.checkin, values.checkout].map(toDate);
-  if (checkin && checkin < today) problems.checkin = 'Check-in cannot be in the past';
-  if (checkin && checkout && checkout <= checkin) problems.checkout = 'Check-out must be after check-in';
-  return problems;
+  const errors: Record<string, string> = {};
+  const [checkin, checkout] = [values.checkin, values.checkout].map(parseDate);
+  if (checkin && checkin < today) errors.checkin = 'Check-in cannot be in the past';
+  if (checkin && checkout && checkout <= checkin) errors.checkout = 'Check-out must be after check-in';
+  return errors;
 }
 
-function toDate(value: unknown): string | undefined {
+function parseDate(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   return isDate(text) ? text : undefined;
+}
+
+/** The dates and guests that a link to a property's page asks for. */
+export interface RequestedStay {
+  checkin?: string;
+  checkout?: string;
+  guests?: number;
+}
+
+/** For a link and for the form. */
+export const maxGuests = 12;
+
+/**
+ * Reads `?checkin=2026-06-10&checkout=2026-06-17&guests=4`, and leaves out whatever the form would reject.
+ * @param today at the properties, `YYYY-MM-DD`
+ */
+export function stayFromUrl(search: URLSearchParams, today: string): RequestedStay {
+  const date = (name: string) => {
+    const value = search.get(name) ?? '';
+    return isDate(value) ? value : undefined;
+  };
+  const dates = { checkin: date('checkin'), checkout: date('checkout') };
+  const isPast = dates.checkout !== undefined && dates.checkout <= today;
+  const isRejected = isPast || Object.keys(stayDatesError(dates, today)).length > 0;
+  const stay: RequestedStay = isRejected ? {} : dates;
+  const guests = search.get('guests') ?? '';
+  if (/^[1-9]\d?$/.test(guests) && Number(guests) <= maxGuests) stay.guests = Number(guests);
+  return Object.fromEntries(Object.entries(stay).filter(([, value]) => value !== undefined));
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { Inquiry } from './inquiry.ts';
+import type { Inquiry } from './inquiry.schema.ts';
 
-/** Until the transaction ends, others who send from the same address wait here. */
+/** Serializes the inquiries of one address until the transaction ends. */
 export const lockSender = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('inquiry:' || ${email}::text, 0))`.execute(tx);
 
-/** Whether an inquiry with the same answers in every field was stored since the given moment. */
+/** Whether an inquiry with equal values in every field was stored since then. */
 export async function hasSameInquiry(db: Db, inquiry: Inquiry, since: Date): Promise<boolean> {
-  const same = await db
+  const duplicate = await db
     .selectFrom('inquiries')
     .select('id')
     .where('created_at', '>', since)
@@ -22,10 +22,9 @@ export async function hasSameInquiry(db: Db, inquiry: Inquiry, since: Date): Pro
     .where('message', '=', inquiry.message)
     .limit(1)
     .executeTakeFirst();
-  return same !== undefined;
+  return duplicate !== undefined;
 }
 
-/** How many inquiries were sent with an address since the given moment. */
 export async function countInquiries(db: Db, email: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('inquiries')
@@ -53,11 +52,11 @@ export const insertInquiry = (db: Db, inquiry: Inquiry) =>
     })
     .execute();
 
-/** Every inquiry sent with an address, the newest first. */
+/** Lists the inquiries of an address, the newest first. */
 export const listInquiries = (db: Db, email: string) =>
   db.selectFrom('inquiries').selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute();
 
-/** Keeps what was asked for when, without the person. */
+/** Takes the sender out of inquiries; dates and property remain. */
 export const anonymizeInquiries = (tx: Tx, email: string) =>
   tx
     .updateTable('inquiries')

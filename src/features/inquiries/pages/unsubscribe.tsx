@@ -7,8 +7,8 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Where the link of a mail leads. Nothing happens by following it: mail programs follow links too. */
-export default function LeaveList() {
+/** The target of a mail's link. Following it changes nothing: mail programs follow links too. */
+export default function Unsubscribe() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   return (

@@ -1,4 +1,6 @@
-/** A field that people neither see nor reach; robots that fill in every field give themselves away. */
+import { minHumanMs, type SpamSignals } from './spam-check.ts';
+
+/** A hidden field that only robots fill in. */
 export function Honeypot({ id }: { id: string }) {
   return (
     <div className="unseen" aria-hidden="true">
@@ -6,4 +8,18 @@ export function Honeypot({ id }: { id: string }) {
       <input id={id} name="website" type="text" tabIndex={-1} autoComplete="off" />
     </div>
   );
+}
+
+/**
+ * Reads and empties the honeypot, so that a retry succeeds, and waits until a guest could have typed: a browser may have
+ * filled in everything at once.
+ * @param shownAt when the form was shown, by `performance.now()`
+ */
+export async function collectSpamSignals(form: HTMLFormElement, shownAt: number): Promise<SpamSignals> {
+  const honeypot = form.elements.namedItem('website') as HTMLInputElement;
+  const website = honeypot.value || undefined;
+  honeypot.value = '';
+  const waitMs = Math.max(0, shownAt + minHumanMs + 50 - performance.now());
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return { website, elapsedMs: Math.round(performance.now() - shownAt) };
 }

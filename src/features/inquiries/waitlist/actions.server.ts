@@ -11,15 +11,15 @@ import { propertyOpenedEmail, waitlistJoinedEmail } from '../emails/waitlist.ser
 import { detectSpam } from '../spam/spam-check.ts';
 import {
   claimOpenedEntries,
+  deleteEntry,
   deleteNotifiedEntry,
-  deleteWish,
+  findListedProperty,
   insertEntry,
-  listedHome,
 } from './store.server.ts';
-import { addressProblem, notifyThanks, type WaitlistRequest } from './waitlist.ts';
+import { emailError, type WaitlistRequest, waitlistThanks } from './waitlist.ts';
 
 const hourSeconds = 3_600;
-const notifyLimit: Limit = {
+const joinLimit: Limit = {
   name: 'notify',
   points: 10,
   seconds: hourSeconds,
@@ -38,73 +38,72 @@ const unsubscribeLimit: Limit = {
   message: 'You have left many lists within an hour. Please try again later.',
 };
 
-/** Mails of one run: many more would make the next run come before this one is done. */
+/** Many more would let the next run begin before this one is done. */
 const mailBatchSize = 200;
 
 /**
- * Puts an address on the list of a home that is not open yet, once, and queues a mail that says so. Who is on it
- * already gets the same answer and no second mail; who was told before that it opened may ask again. 10 per client
- * address in an hour, and 30 that are refused.
- * @returns words for the guest
- * @throws AppError `invalid` for an address that is none, a robot's sign, or a home that is open; `notFound` for no home;
- * `tooMany`
+ * Adds an address to a property's waitlist and queues a mail that confirms it. An address that is on it already gets the
+ * same response and no second mail; one that was notified may join again.
+ * @returns a message for the guest
+ * @throws AppError `invalid` for a wrong address, spam, or a property that is open; `notFound`; `tooMany`
  */
-export async function joinWaitlist(ctx: Ctx, wish: WaitlistRequest): Promise<string> {
-  const { email, home } = await findWaitlistProperty(ctx, wish).catch(async (error: unknown) => {
+export async function joinWaitlist(ctx: Ctx, request: WaitlistRequest): Promise<string> {
+  const { email, property } = await validateRequest(ctx, request).catch(async (error: unknown) => {
     if (error instanceof AppError) await ctx.consumeLimit(failedAttemptLimit, ctx.clientKey);
     throw error;
   });
-  await ctx.consumeLimit(notifyLimit, ctx.clientKey);
+  await ctx.consumeLimit(joinLimit, ctx.clientKey);
   const id = newId();
   await ctx.db.transaction().execute(async (tx) => {
-    const wish = { property_id: home.id, email };
-    await deleteNotifiedEntry(tx, wish);
-    if (!(await insertEntry(tx, { ...wish, id, created_at: ctx.now() }))) return;
-    const facts = { id, email, home, contact: await businessContact(tx) };
-    await ctx.mail.queue(tx, `notify-${id}-joined`, waitlistJoinedEmail(facts, unsubscribeLinks(ctx, id)));
+    const entry = { property_id: property.id, email };
+    await deleteNotifiedEntry(tx, entry);
+    if (!(await insertEntry(tx, { ...entry, id, created_at: ctx.now() }))) return;
+    const input = { id, email, property, contact: await businessContact(tx) };
+    await ctx.mail.queue(tx, `notify-${id}-joined`, waitlistJoinedEmail(input, unsubscribeLinks(ctx, id)));
   });
-  return notifyThanks(home.title);
+  return waitlistThanks(property.title);
 }
 
-/** What a wish asks for. @throws AppError as `joinList`, without a limit */
-async function findWaitlistProperty(ctx: Ctx, wish: WaitlistRequest) {
-  const sign = detectSpam({ name: '', message: '' }, wish);
-  if (sign) throw new AppError('invalid', sign.message, { fields: sign.fields });
-  const email = canonicalEmail(wish.email);
+async function validateRequest(ctx: Ctx, request: WaitlistRequest) {
+  const spam = detectSpam({ name: '', message: '' }, request);
+  if (spam) throw new AppError('invalid', spam.message, { fields: spam.fields });
+  const email = canonicalEmail(request.email);
   if (email === null) {
-    const message = addressProblem(wish.email) ?? '';
+    const message = emailError(request.email) ?? '';
     throw new AppError('invalid', message, { fields: { email: message } });
   }
-  const home = isUuid(wish.propertyId) ? await listedHome(ctx.db, wish.propertyId) : undefined;
-  if (!home) throw new AppError('notFound', 'There is no home at this address.');
-  if (!home.is_coming_soon) throw new AppError('invalid', `${home.title} can be booked already.`);
-  return { email, home };
+  const property = isUuid(request.propertyId)
+    ? await findListedProperty(ctx.db, request.propertyId)
+    : undefined;
+  if (!property) throw new AppError('notFound', 'There is no home at this address.');
+  if (!property.is_coming_soon) throw new AppError('invalid', `${property.title} can be booked already.`);
+  return { email, property };
 }
 
 /**
- * Takes an address off a list for good. A link that was followed before succeeds again.
+ * Deletes a waitlist entry. A repeated request succeeds again.
  * @param token of a mail's link
- * @throws AppError `invalid` for a token that no mail carried; `tooMany` after 60 within an hour from one client address
+ * @throws AppError `invalid` for a token that no mail carried; `tooMany`
  */
 export async function leaveWaitlist(ctx: Ctx, token: string): Promise<void> {
   await ctx.consumeLimit(unsubscribeLimit, ctx.clientKey);
-  const [id = '', mark = ''] = token.split('.');
-  const [given, wanted] = [Buffer.from(mark, 'base64url'), unsubscribeToken(ctx, id)];
-  if (!isUuid(id) || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+  const [id = '', text = ''] = token.split('.');
+  const [signature, expected] = [Buffer.from(text, 'base64url'), sign(ctx, id)];
+  if (!isUuid(id) || signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
     throw new AppError('invalid', 'This link is not complete. Please follow it from the mail once more.');
   }
-  await deleteWish(ctx.db, id);
+  await deleteEntry(ctx.db, id);
 }
 
-/** Writes to those who wait for homes that have opened, each once. */
+/** Queues a mail to each guest who waits for a property that has opened, once. */
 export async function notifyOpenedProperties(ctx: Ctx): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const wishes = await claimOpenedEntries(tx, ctx.now(), mailBatchSize);
-    if (wishes.length === 0) return;
+    const entries = await claimOpenedEntries(tx, ctx.now(), mailBatchSize);
+    if (entries.length === 0) return;
     const contact = await businessContact(tx);
-    for (const { id, email, ...home } of wishes) {
+    for (const { id, email, ...property } of entries) {
       const mail = propertyOpenedEmail(
-        { id, email, home, contact },
+        { id, email, property, contact },
         unsubscribeLinks(ctx, id),
         ctx.settings.appUrl,
       );
@@ -113,12 +112,11 @@ export async function notifyOpenedProperties(ctx: Ctx): Promise<void> {
   });
 }
 
-const unsubscribeToken = (ctx: Ctx, id: string): Buffer =>
-  hmac(ctx.settings.sessionSecret, 'notify-list', id);
+const sign = (ctx: Ctx, id: string): Buffer => hmac(ctx.settings.sessionSecret, 'notify-list', id);
 
-/** The page for people, and the address that mail programs post to (RFC 8058). */
+/** A page, and the URL that mail programs post to (RFC 8058). */
 function unsubscribeLinks(ctx: Ctx, id: string) {
-  const query = `?token=${id}.${unsubscribeToken(ctx, id).toString('base64url')}`;
+  const query = `?token=${id}.${sign(ctx, id).toString('base64url')}`;
   const { appUrl } = ctx.settings;
   return { page: `${appUrl}/notify/leave${query}`, oneClick: `${appUrl}/api/notify/leave${query}` };
 }

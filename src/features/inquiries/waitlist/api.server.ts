@@ -2,23 +2,23 @@ import { Hono } from 'hono';
 import Type, { type Static } from 'typebox';
 import { type ApiEnv, jsonBody } from '../../../platform/http/http.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { humanSignFields, readSubmission } from '../spam/spam-check.server.ts';
+import { parseSubmission, spamSignalFields } from '../spam/spam-check.ts';
 import { joinWaitlist, leaveWaitlist } from './actions.server.ts';
 import type { WaitlistRequest } from './waitlist.ts';
 
-const wish = {
+const entry = {
   type: 'object',
   required: ['propertyId', 'email'],
   properties: {
     propertyId: { type: 'string', format: 'uuid' },
     email: { type: 'string', format: 'email', maxLength: 254 },
-    ...humanSignFields,
+    ...spamSignalFields,
   },
 };
 const joined = Type.Object({ success: Type.Literal(true), message: Type.String() });
 const left = Type.Object({ success: Type.Literal(true) });
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const waitlistApi = new Hono<ApiEnv>()
   .post(
@@ -28,18 +28,18 @@ export const waitlistApi = new Hono<ApiEnv>()
       details:
         'Once per home and address; the answer is the same for an address that is on the list already. A mail confirms ' +
         'it and carries a link to leave. 10 per client address in an hour, and 30 that are refused.',
-      body: wish,
+      body: entry,
       answer: joined,
       refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany'],
     }),
     jsonBody<WaitlistRequest>((input) => {
-      const { typed, signs } = readSubmission(input);
-      return { propertyId: textOf(typed.propertyId), email: textOf(typed.email), ...signs };
+      const { fields, signals } = parseSubmission(input);
+      return { propertyId: toText(fields.propertyId), email: toText(fields.email), ...signals };
     }),
     async (c) => {
       const message = await joinWaitlist(c.get('ctx'), c.req.valid('json'));
-      const answer: Static<typeof joined> = { success: true, message };
-      return c.json(answer);
+      const response: Static<typeof joined> = { success: true, message };
+      return c.json(response);
     },
   )
   .post(
@@ -54,9 +54,9 @@ export const waitlistApi = new Hono<ApiEnv>()
     async (c) => {
       await leaveWaitlist(c.get('ctx'), c.req.query('token') ?? '');
       if (c.req.header('Accept')?.includes('text/html')) return c.redirect('/notify/leave?left=1', 303);
-      const answer: Static<typeof left> = { success: true };
-      return c.json(answer);
+      const response: Static<typeof left> = { success: true };
+      return c.json(response);
     },
   );
 
-export type NotifyApi = typeof waitlistApi;
+export type WaitlistApi = typeof waitlistApi;

@@ -1,8 +1,7 @@
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 
-/** What the mails of the list need to know of a home and of the business. */
-export const listedHome = (db: Db, id: string) =>
+export const findListedProperty = (db: Db, id: string) =>
   db
     .selectFrom('properties')
     .select(['id', 'slug', 'title', 'is_coming_soon'])
@@ -10,70 +9,71 @@ export const listedHome = (db: Db, id: string) =>
     .where('is_listed', '=', true)
     .executeTakeFirst();
 
-type ListedHome = NonNullable<Awaited<ReturnType<typeof listedHome>>>;
+type ListedProperty = NonNullable<Awaited<ReturnType<typeof findListedProperty>>>;
 
-export interface NotifyMailFacts {
+/** What the waitlist's mails are written from. */
+export interface WaitlistEmailInput {
   id: string;
   email: string;
-  home: Pick<ListedHome, 'slug' | 'title'>;
+  property: Pick<ListedProperty, 'slug' | 'title'>;
   contact: BusinessContact;
 }
 
-/** A wish that was fulfilled makes room for a new one. */
-export const deleteNotifiedEntry = (tx: Tx, wish: { property_id: string; email: string }) =>
+/** Makes room for a new entry of an address that was notified. */
+export const deleteNotifiedEntry = (tx: Tx, entry: { property_id: string; email: string }) =>
   tx
     .deleteFrom('waitlist_entries')
-    .where('property_id', '=', wish.property_id)
-    .where('email', '=', wish.email)
+    .where('property_id', '=', entry.property_id)
+    .where('email', '=', entry.email)
     .where('notified_at', 'is not', null)
     .execute();
 
-/** @returns whether the address was new to the list of this home */
+/** @returns whether the address was new to the property's waitlist */
 export async function insertEntry(
   tx: Tx,
-  wish: { id: string; property_id: string; email: string; created_at: Date },
+  entry: { id: string; property_id: string; email: string; created_at: Date },
 ): Promise<boolean> {
   const added = await tx
     .insertInto('waitlist_entries')
-    .values(wish)
+    .values(entry)
     .onConflict((conflict) => conflict.columns(['property_id', 'email']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return added !== undefined;
 }
 
-export const deleteWish = (db: Db, id: string) =>
+export const deleteEntry = (db: Db, id: string) =>
   db.deleteFrom('waitlist_entries').where('id', '=', id).execute();
 
-/** Those who wait for homes that are open by now, marked as told; other processes leave them alone meanwhile. */
-export async function claimOpenedEntries(tx: Tx, now: Date, atMost: number) {
-  const wishes = await tx
-    .selectFrom('waitlist_entries as wish')
-    .innerJoin('properties as home', 'home.id', 'wish.property_id')
-    .select(['wish.id', 'wish.email', 'home.slug', 'home.title'])
-    .where('wish.notified_at', 'is', null)
-    .where('home.is_coming_soon', '=', false)
-    .where('home.is_listed', '=', true)
-    .orderBy('wish.created_at')
-    .limit(atMost)
-    .forUpdate('wish')
+/** Marks entries of open properties as notified and returns them; concurrent processes skip them. */
+export async function claimOpenedEntries(tx: Tx, now: Date, limit: number) {
+  const entries = await tx
+    .selectFrom('waitlist_entries as entry')
+    .innerJoin('properties as property', 'property.id', 'entry.property_id')
+    .select(['entry.id', 'entry.email', 'property.slug', 'property.title'])
+    .where('entry.notified_at', 'is', null)
+    .where('property.is_coming_soon', '=', false)
+    .where('property.is_listed', '=', true)
+    .orderBy('entry.created_at')
+    .limit(limit)
+    .forUpdate('entry')
     .skipLocked()
     .execute();
-  if (wishes.length > 0) {
-    const ids = wishes.map(({ id }) => id);
+  if (entries.length > 0) {
+    const ids = entries.map(({ id }) => id);
     await tx.updateTable('waitlist_entries').set({ notified_at: now }).where('id', 'in', ids).execute();
   }
-  return wishes;
+  return entries;
 }
 
-/** The homes an address waits for. */
+/** Lists the properties an address waits for. */
 export const listEntries = (db: Db, email: string) =>
   db
-    .selectFrom('waitlist_entries as wish')
-    .innerJoin('properties as home', 'home.id', 'wish.property_id')
-    .select(['home.title', 'wish.created_at', 'wish.notified_at'])
-    .where('wish.email', '=', email)
-    .orderBy('wish.created_at')
+    .selectFrom('waitlist_entries as entry')
+    .innerJoin('properties as property', 'property.id', 'entry.property_id')
+    .select(['property.title', 'entry.created_at', 'entry.notified_at'])
+    .where('entry.email', '=', email)
+    .orderBy('entry.created_at')
     .execute();
 
 export const deleteWaitlistEntries = (tx: Tx, email: string) =>

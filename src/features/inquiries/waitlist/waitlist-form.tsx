@@ -5,24 +5,23 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inquiriesClient } from '../client.ts';
 import { inquiryFailure } from '../inquiry/inquiry.ts';
-import { collectSpamSignals } from '../spam/collect-signals.ts';
-import { Honeypot } from '../spam/honeypot.tsx';
-import { addressProblem, notifyThanks } from './waitlist.ts';
+import { collectSpamSignals, Honeypot } from '../spam/honeypot.tsx';
+import { emailError, waitlistThanks } from './waitlist.ts';
 
-interface NotifyFormProps {
+interface WaitlistFormProps {
   propertyId: string;
   title: string;
-  /** The hosts' address, for people whose browser runs no scripts. */
+  /** The hosts' address, for browsers without scripts. */
   email: string;
 }
 
 type Status = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: string };
 
-/** The list of those who want to hear when a home opens; what was typed stays when joining it fails. */
-export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
+/** Joins a property's waitlist; the input stays when joining fails. */
+export function WaitlistForm({ propertyId, title, email }: WaitlistFormProps) {
   const [status, setStatus] = useState<Status>({ state: 'idle' });
   const shownAt = useRef(0);
-  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     shownAt.current = performance.now();
   }, []);
@@ -31,31 +30,31 @@ export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
     event.preventDefault();
     if (status.state === 'busy') return;
     const form = event.currentTarget;
-    const address = (form.elements.namedItem('email') as HTMLInputElement).value;
-    const problem = addressProblem(address);
-    if (problem) return refuse(problem);
+    const input = (form.elements.namedItem('email') as HTMLInputElement).value;
+    const error = emailError(input);
+    if (error) return fail(error);
     setStatus({ state: 'busy' });
     try {
-      const signs = await collectSpamSignals(form, shownAt.current);
-      await inquiriesClient().joinList({ propertyId, email: address, ...signs });
+      const signals = await collectSpamSignals(form, shownAt.current);
+      await inquiriesClient().joinWaitlist({ propertyId, email: input, ...signals });
       setStatus({ state: 'done' });
     } catch (error) {
-      refuse(error instanceof ApiError ? error.message : inquiryFailure);
+      fail(error instanceof ApiError ? error.message : inquiryFailure);
     }
   }
 
-  function refuse(message: string) {
+  function fail(message: string) {
     setStatus({ state: 'failed', message });
-    input.current?.focus();
+    field.current?.focus();
   }
 
   const failed = status.state === 'failed';
   return (
     <div>
-      <div aria-live="polite">{status.state === 'done' && <Alert>{notifyThanks(title)}</Alert>}</div>
+      <div aria-live="polite">{status.state === 'done' && <Alert>{waitlistThanks(title)}</Alert>}</div>
       {status.state !== 'done' && (
         <form
-          // Sends nothing by itself: pressed before the scripts have arrived, it would put the address into the URL.
+          // Sends nothing by itself: before the scripts have arrived, a GET would put the address into the URL.
           method="dialog"
           noValidate
           onSubmit={join}
@@ -69,7 +68,7 @@ export function NotifyForm({ propertyId, title, email }: NotifyFormProps) {
             Your e-mail for this list
           </label>
           <input
-            ref={input}
+            ref={field}
             id="notify-email"
             name="email"
             type="email"

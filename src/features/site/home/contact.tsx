@@ -1,6 +1,5 @@
 import { Clock, Mail, Phone } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router';
-import { anyProperty } from '../../../shared/any-property.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
@@ -8,7 +7,8 @@ import { telHref } from '../../../shared/text/tel-link.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ContactForm } from '../../inquiries/inquiry/contact-form.tsx';
-import type { RequestedStay } from '../../inquiries/inquiry/stay-from-url.ts';
+import { anyProperty } from '../../inquiries/inquiry/inquiry.ts';
+import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { Property } from '../../listings/property.ts';
 import { Section } from '../layout/section.tsx';
 import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
@@ -40,7 +40,7 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
           >
             {(schema) =>
               home ? (
-                <ContactForm schema={schema} property={home.title} wanted={home.wanted} />
+                <ContactForm schema={schema} property={home.title} stay={home.wanted} />
               ) : (
                 <BookedForm schema={schema} properties={properties} />
               )
@@ -83,7 +83,7 @@ function BookedForm({ schema, properties }: { schema: FormSchema; properties: As
   const [search] = useSearchParams();
   const { state, key } = useLocation();
   const chosen = (state as BookingState | null)?.book ?? search.get('property') ?? '';
-  const form = (property: string) => <ContactForm schema={schema} property={property} asked={key} />;
+  const form = (property: string) => <ContactForm schema={schema} property={property} requestKey={key} />;
   return (
     <AsyncContent from={properties} pending={<Spinner />} failed={() => form('')}>
       {(list) => form(prefillTitle(list, chosen))}

@@ -12,7 +12,7 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { inquiriesClient } from '../../inquiries/client.ts';
-import { stayFromUrl } from '../../inquiries/inquiry/stay-from-url.ts';
+import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';

@@ -3,8 +3,8 @@ import { formatDate } from '../../../shared/dates.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { pluralize } from '../../../shared/text/pluralize.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import type { RequestedStay } from '../../inquiries/inquiry/stay-from-url.ts';
-import { NotifyForm } from '../../inquiries/waitlist/waitlist-form.tsx';
+import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
+import { WaitlistForm } from '../../inquiries/waitlist/waitlist-form.tsx';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { ClockTimes } from '../../listings/ui/property-details.tsx';
 
@@ -27,7 +27,7 @@ export function BookingBox({ stay, wanted, settings }: StayOfferProps) {
       <p className="font-display text-3xl text-deep">{stay.price_preview}</p>
       <RequestedDates wanted={wanted} />
       {stay.isComingSoon ? (
-        <NotifyForm propertyId={stay.id} title={stay.title} email={settings.email} />
+        <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />
       ) : (
         <>
           <a href="#contact" className={buttonClass('primary', 'w-full text-lg')}>
