@@ -126,8 +126,6 @@ export const shopApi = new Hono<ApiEnv>()
     },
   );
 
-export type ShopApi = typeof shopApi;
-
 /** No event of the provider is near the limit, so a larger body is forged. */
 async function readEventBody(request: Request): Promise<Buffer> {
   try {

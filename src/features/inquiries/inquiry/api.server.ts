@@ -73,5 +73,3 @@ interface ParsedSubmission {
 function requireInquiryForm(formId: unknown): void {
   if (formId !== inquiryFormId) throw new AppError('notFound', 'There is no form with this name.');
 }
-
-export type InquiriesApi = typeof inquiriesApi;

@@ -58,5 +58,3 @@ export const waitlistApi = new Hono<ApiEnv>()
       return c.json(response);
     },
   );
-
-export type WaitlistApi = typeof waitlistApi;

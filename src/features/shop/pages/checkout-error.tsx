@@ -2,10 +2,10 @@ import { Phone } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { telHref } from '../../../shared/text/tel-link.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { isServiceIssue, sanitizeCheckoutMessage } from '../checkout/checkout-error-message.ts';
 import { BulletList, CheckoutLayout, PageActions, Panel } from '../ui/checkout-layout.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
-import { useContact } from '../ui/use-site-settings.ts';
 import type { Route } from './+types/checkout-error';
 
 /** The message comes from the URL, so a phone makes no link of a number in it. */
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
 export default function CheckoutError() {
   const [search] = useSearchParams();
   const message = search.get('message');
-  const { phone } = useContact();
+  const { phone } = useSiteSettings();
   return (
     <CheckoutLayout variant="grey" title="Payment Error" lead="Your payment did not go through.">
       <Panel title="Error Details">

@@ -1,12 +1,12 @@
 import { Mail, Phone } from 'lucide-react';
 import { telHref } from '../../../shared/text/tel-link.ts';
-import { useContact } from './use-site-settings.ts';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 
 const linkClass =
   'inline-flex min-h-11 max-w-full items-center gap-3 py-1.5 font-semibold wrap-anywhere text-gulf underline decoration-gulf/40 underline-offset-4 hover:text-deep hover:decoration-deep';
 
 export function ContactLinks({ className = '' }: { className?: string }) {
-  const { phone, email } = useContact();
+  const { phone, email } = useSiteSettings();
   return (
     <ul className={className}>
       <li>
