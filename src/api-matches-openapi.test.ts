@@ -44,7 +44,7 @@ const answerSchema = (method: string, path: string) =>
   paths[path]?.[method]?.responses['200']?.content?.['application/json'].schema;
 
 test.each(['/api/properties', '/api/amenities', '/api/reviews', '/api/blog', '/api/site', '/api/products'])(
-  '%s answers what the document says',
+  'the response of %s matches the document',
   async (path) => {
     const body = (await (await shop.request('GET', path)).json()) as unknown[];
     expect(Object.keys(body).length).toBeGreaterThan(0);
@@ -52,17 +52,17 @@ test.each(['/api/properties', '/api/amenities', '/api/reviews', '/api/blog', '/a
   },
 );
 
-test('the form is what the document says', async () => {
+test('the form matches the document', async () => {
   const response = await shop.request('GET', '/api/forms/booking_inquiry');
   expectDescribed(await response.json(), answerSchema('get', '/api/forms/{formId}'));
 });
 
-test('a home is what the document says', async () => {
+test('a property matches the document', async () => {
   const response = await shop.request('GET', '/api/properties/the-beachcomber');
   expectDescribed(await response.json(), answerSchema('get', '/api/properties/{slug}'));
 });
 
-test('a wish to hear when a home opens is taken and answered as the document says', async () => {
+test('joining the waitlist matches the document', async () => {
   const homes = (await (await shop.request('GET', '/api/properties')).json()) as {
     id: string;
     slug: string;
@@ -74,7 +74,7 @@ test('a wish to hear when a home opens is taken and answered as the document say
   expectDescribed(await response.json(), answerSchema('post', '/api/notify'));
 });
 
-test('an inquiry is answered as the document says', async () => {
+test('an inquiry matches the document', async () => {
   const json = {
     ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', property: 'Sunset Villa' },
     ...{ checkin: '2099-06-10', checkout: '2099-06-17', guests: 4 },
@@ -83,7 +83,7 @@ test('an inquiry is answered as the document says', async () => {
   expectDescribed(await response.json(), answerSchema('post', '/api/forms/submit'));
 });
 
-test('a purchase is asked for and answered as the document says, from the shop to the account', async () => {
+test('a purchase matches the document, from the shop to the account', async () => {
   const call = '/api/create-checkout-session';
   expectDescribed(basket(shop.productId), paths[call]?.post?.requestBody?.content['application/json'].schema);
   expectDescribed(await (await shop.buy()).json(), answerSchema('post', call));
@@ -106,6 +106,6 @@ test('a purchase is asked for and answered as the document says, from the shop t
   expectDescribed(bought, answerSchema('get', '/api/purchased-products'));
 });
 
-test('an answer without a body promises none', () => {
+test('a response without a body is documented without one', () => {
   expect(paths['/api/csp-reports']?.post?.responses['204']).toEqual({ description: 'Success' });
 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an address nobody knows is answered in the one shape of errors', async () => {
+test('an unknown path gets 404 in the one shape of errors', async () => {
   const response = await app.request('GET', '/api/nothing-here');
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({
@@ -17,13 +17,13 @@ test('an address nobody knows is answered in the one shape of errors', async () 
   });
 });
 
-test('an anonymous visitor is answered with null, not with an error', async () => {
+test('GET users/me returns null to an anonymous visitor', async () => {
   const response = await app.request('GET', '/api/users/me');
   expect(response.status).toBe(200);
   expect(await response.json()).toBeNull();
 });
 
-test('the seeded homes are listed as specified', async () => {
+test('GET properties lists the seeded properties as specified', async () => {
   const response = await app.request('GET', '/api/properties');
   const properties = (await response.json()) as { title: string; guests: number; isComingSoon: boolean }[];
   expect(properties.map(({ title, guests, isComingSoon }) => [title, guests, isComingSoon])).toEqual([

@@ -62,13 +62,13 @@ function ask(
   return site.fetch(new Request(`http://${host}${place}`, request), env);
 }
 
-test('the process says that it lives, also while it is not ready', async () => {
+test('/healthz responds 200, also while the process is not ready', async () => {
   ready = false;
   const response = await ask('/healthz');
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
 });
 
-test('the process is ready only while its database is', async () => {
+test('/readyz responds 200 only while the database does', async () => {
   expect((await ask('/readyz')).status).toBe(200);
   ready = false;
   const response = await ask('/readyz');
@@ -106,19 +106,22 @@ test.each<[string, Parameters<typeof ask>[1]]>([
   expect(await response.text()).not.toContain('process_');
 });
 
-test('this machine may read the metrics without the token, too', async () => {
+test('this machine may read the metrics without the token', async () => {
   expect((await ask('/metrics', { from: '127.0.0.1', token: 'open-sesame' })).status).toBe(200);
 });
 
-test.each([false, true])('whoever knows the token may read the metrics from anywhere', async (production) => {
-  const response = await ask('/metrics', {
-    ...{ token: 'open-sesame', production },
-    headers: { Authorization: 'Bearer open-sesame' },
-  });
-  expect(response.status).toBe(200);
-});
+test.each([false, true])(
+  'a request with the token may read the metrics from anywhere',
+  async (production) => {
+    const response = await ask('/metrics', {
+      ...{ token: 'open-sesame', production },
+      headers: { Authorization: 'Bearer open-sesame' },
+    });
+    expect(response.status).toBe(200);
+  },
+);
 
-test('requests are counted by group, not by address, so that nobody can fill the memory', async () => {
+test('requests are counted by route, not by URL, so that no client can fill the memory', async () => {
   const site = siteWith();
   const env = {
     incoming: { socket: { remoteAddress: '::1' }, headers: {} },
@@ -152,13 +155,13 @@ test.each<[string, number, string, RequestInit?]>([
   ['the heartbeat', 200, '/healthz'],
   ['the readiness', 200, '/readyz'],
   ['the metrics', 403, '/metrics'],
-])('%s (%i) carries the headers that guard visitors', async (_, status, place, init) => {
+])('%s (%i) carries the security headers', async (_, status, place, init) => {
   const response = await ask(place, init);
   expect(response.status).toBe(status);
   expectGuarded(response);
 });
 
-test('a bug in a page is answered with a reference and without its words', async () => {
+test('a bug in a page gets a reference number without its message', async () => {
   renderPage = () => Promise.reject(new Error('secret detail'));
   const response = await ask('/');
   expect(response.status).toBe(500);
@@ -180,7 +183,7 @@ function expectGuarded(response: Response): void {
   expect(policy).not.toContain('unsafe');
 }
 
-test('an address without a page leads where the hosts say; one with a page is left alone', async () => {
+test("an unknown path follows the hosts' redirect; a page of the site does not", async () => {
   await app.platform.db
     .insertInto('redirects')
     .values({ id: newId(), from_path: '/cottage', to_path: '/stays/the-beachcomber' })

@@ -14,7 +14,7 @@ function problemsOf(env: Record<string, string | undefined>): string[] {
   }
 }
 
-test('what is not said has a default', () => {
+test('parseSettings has a default for every optional setting', () => {
   expect(parseSettings(requiredEnv)).toMatchObject({
     production: false,
     port: 3000,
@@ -33,7 +33,7 @@ test('what is not said has a default', () => {
   });
 });
 
-test('lists are split, and the address of the site has no slash at its end', () => {
+test("parseSettings splits lists and trims the slash of the site's URL", () => {
   const settings = parseSettings({
     ...requiredEnv,
     APP_URL: 'https://beach.example/',
@@ -49,7 +49,7 @@ test('lists are split, and the address of the site has no slash at its end', () 
   });
 });
 
-test('a process may say for some seconds that it leaves before it closes its port', () => {
+test('parseSettings reads the seconds between announcing a shutdown and closing the port', () => {
   const delay = (SHUTDOWN_DELAY_SECONDS?: string) =>
     parseSettings({ ...requiredEnv, SHUTDOWN_DELAY_SECONDS }).shutdownDelayMs;
   expect([delay(), delay('3'), delay('0.5')]).toEqual([0, 3_000, 500]);
@@ -59,7 +59,7 @@ test('a process may say for some seconds that it leaves before it closes its por
     ]);
 });
 
-test('a socket that systemd passed is taken, and one that was meant for another process is not', () => {
+test('parseSettings takes a socket that systemd passed, and ignores one meant for another process', () => {
   const socket = (LISTEN_PID: string) =>
     parseSettings({ ...requiredEnv, LISTEN_FDS: '1', LISTEN_PID }).socketFd;
   expect([socket(String(process.pid)), socket('1'), parseSettings(requiredEnv).socketFd]).toEqual([
@@ -69,7 +69,7 @@ test('a socket that systemd passed is taken, and one that was meant for another 
   ]);
 });
 
-test('the sender may have a name', () => {
+test('parseSettings reads a sender with a name', () => {
   const from = (MAIL_FROM: string) => parseSettings({ ...requiredEnv, MAIL_FROM }).mailFrom;
   expect(from('stay@beach.example')).toEqual({ name: 'PCB Beach Rentals', address: 'stay@beach.example' });
   expect(from('Ann & Bob <stay@localhost>')).toEqual({ name: 'Ann & Bob', address: 'stay@localhost' });
@@ -79,13 +79,13 @@ test('the sender may have a name', () => {
   });
 });
 
-test('production names everything that is missing at once', () => {
+test('production reports every missing setting at once', () => {
   expect(problemsOf({ NODE_ENV: 'production' }).sort()).toEqual(
     ['APP_URL', ...Object.keys(requiredEnv)].map((name) => `${name} is missing`).sort(),
   );
 });
 
-test('production does not take an empty address for the site, and starts with all it needs', () => {
+test('production rejects an empty site URL, and starts with all required settings', () => {
   expect(problemsOf({ ...requiredEnv, NODE_ENV: 'production', APP_URL: ' ' })).toEqual([
     'APP_URL is missing',
   ]);
@@ -103,14 +103,14 @@ test.each([
   'https://beach.example/#home',
   'https://host:secret@beach.example',
   'https://host@beach.example',
-])('the address of the site is an origin alone, and %s is refused', (APP_URL) => {
+])('the site URL is an origin alone: %s is rejected', (APP_URL) => {
   for (const NODE_ENV of ['production', ''])
     expect(problemsOf({ ...requiredEnv, NODE_ENV, APP_URL })).toEqual([
       'APP_URL must be the origin alone, such as https://stay.example, without a path, query or credentials',
     ]);
 });
 
-test('production refuses plain HTTP, over which browsers would keep no sign-in, except on this machine', () => {
+test('production rejects plain HTTP, over which browsers store no session, except on this machine', () => {
   const production = { ...requiredEnv, NODE_ENV: 'production' };
   for (const APP_URL of ['http://beach.example', 'http://localhost.beach.example', 'http://10.0.0.7:3000'])
     expect(problemsOf({ ...production, APP_URL })).toEqual([
@@ -128,13 +128,13 @@ test('production refuses plain HTTP, over which browsers would keep no sign-in, 
   );
 });
 
-test('the address of the site is spelled as browsers spell it', () => {
+test('parseSettings normalizes the site URL as browsers do', () => {
   const spelled = (APP_URL: string) => parseSettings({ ...requiredEnv, APP_URL }).appUrl;
   expect(spelled('HTTPS://Beach.Example:443//')).toBe('https://beach.example');
   expect(spelled('https://beach.example:8443/')).toBe('https://beach.example:8443');
 });
 
-test('every malformed setting is named at once, and no secret is repeated', () => {
+test('parseSettings reports every malformed setting at once and repeats no secret', () => {
   const problems = problemsOf({
     ...requiredEnv,
     PORT: '70000',
@@ -167,14 +167,14 @@ test('every malformed setting is named at once, and no secret is repeated', () =
   expect(problems.join('\n')).not.toContain('hunter2');
 });
 
-test('the ports above that stand-ins take must exist too', () => {
+test("the ports that stand-ins take above the site's must exist too", () => {
   expect(parseSettings({ ...requiredEnv, PORT: '65533' }, 2).port).toBe(65_533);
   expect(() => parseSettings({ ...requiredEnv, PORT: '65534' }, 2)).toThrow(
     'PORT must be a number from 1 to 65533; the stand-ins take the next 2',
   );
 });
 
-test('files cannot be kept at an address of no known kind', () => {
+test('parseSettings rejects a storage URL of an unknown kind', () => {
   expect(problemsOf({ ...requiredEnv, STORAGE_URL: '/srv/pcb', PORT: 'abc' })).toEqual([
     'PORT must be a number from 1 to 65535',
     'STORAGE_URL must start with file: and name a folder, or with s3: and name a bucket',
@@ -185,7 +185,7 @@ const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
 const s3Of = (STORAGE_URL: string, env: Record<string, string> = {}) =>
   parseSettings({ ...requiredEnv, ...keys, STORAGE_URL, ...env }).s3;
 
-test('files may be kept in a bucket, of Amazon or of another provider', () => {
+test('parseSettings takes a bucket of Amazon or of another provider', () => {
   expect(s3Of('file:/srv/files')).toBeNull();
   expect(s3Of('s3://beach', { AWS_REGION: 'eu-west-1', AWS_SESSION_TOKEN: 'token' })).toEqual({
     bucketUrl: 'https://beach.s3.eu-west-1.amazonaws.com',
@@ -203,7 +203,7 @@ test('files may be kept in a bucket, of Amazon or of another provider', () => {
   });
 });
 
-test('what is wrong with a bucket is named', () => {
+test('parseSettings reports what is wrong with a bucket', () => {
   expect(problemsOf({ ...requiredEnv, STORAGE_URL: 's3://beach' })).toEqual([
     'AWS_ACCESS_KEY_ID is missing, and STORAGE_URL names a bucket',
     'AWS_SECRET_ACCESS_KEY is missing, and STORAGE_URL names a bucket',
@@ -220,6 +220,6 @@ test('what is wrong with a bucket is named', () => {
   ]);
 });
 
-test.each(['0', '-1', '3000.5', 'http', '65536'])('the port %s is refused', (PORT) => {
+test.each(['0', '-1', '3000.5', 'http', '65536'])('the port %s is rejected', (PORT) => {
   expect(problemsOf({ ...requiredEnv, PORT })).toEqual(['PORT must be a number from 1 to 65535']);
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   reload.mockReset();
 });
 
-test('the page is loaded anew when the build has another name, and not while the site is away', async () => {
+test('the page reloads when the build changes, and not while the site is down', async () => {
   response = () => new Response('first');
   reloadOnChange();
   await vi.advanceTimersByTimeAsync(3_000);

@@ -24,7 +24,7 @@ afterEach(() => {
   reload.mockReset();
 });
 
-test('a document at its own address stays, and its history entry is left alone', () => {
+test('a document at its own URL is left alone, with its history entry', () => {
   const { state } = history;
   standAt('/shop', '?from=mail');
   expect(reloadIfMoved()).toBe(false);
@@ -36,21 +36,21 @@ test('a document at its own address stays, and its history entry is left alone',
 test.each([
   ['/hosts', '', '/shop'],
   ['/shop', '?page=2', '/shop'],
-])('the document of another address is reloaded: %s%s', (path, search, servedPath) => {
+])('the document of another URL is reloaded: %s%s', (path, search, servedPath) => {
   standAt(path, search, servedPath);
   expect(reloadIfMoved()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);
   expect(history.state).toMatchObject({ key: 'k', idx: 1 });
 });
 
-test('a document whose address is never its own is reloaded once, and then used as it is', () => {
+test('a document whose URL never matches is reloaded once, then used as it is', () => {
   standAt('/hosts', '', '/prefix/hosts');
   expect(reloadIfMoved()).toBe(true);
   expect(reloadIfMoved()).toBe(false);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a reload that helped leaves nothing that would hold back the next one', () => {
+test('a successful reload does not block the next one', () => {
   standAt('/hosts', '', '/shop');
   reloadIfMoved();
   standAt('/hosts');
@@ -60,13 +60,13 @@ test('a reload that helped leaves nothing that would hold back the next one', ()
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('older HTML that names no address is used as it is', () => {
+test('older HTML without a URL is used as it is', () => {
   standAt('/shop');
   vi.stubGlobal('window', {});
   expect(reloadIfMoved()).toBe(false);
 });
 
-test('a page that failed is reloaded without its scripts, once', () => {
+test('a failed page is reloaded once without its scripts', () => {
   standAt('/shop');
   reloadWithoutScripts();
   expect(reload).toHaveBeenCalledTimes(1);

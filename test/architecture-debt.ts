@@ -68,9 +68,6 @@ export const namesToRename: string[] = [
 
 /** Tests with titles in the old vocabulary. */
 export const titlesToReword: string[] = [
-  'src/api.test.ts',
-  'src/app.test.ts',
-  'src/reload.test.ts',
   'src/platform/batch.test.ts',
   'src/platform/render-page.test.ts',
   'src/features/account/api.test.ts',
@@ -103,12 +100,10 @@ export const titlesToReword: string[] = [
   'src/features/blog/drafts/drafts.test.ts',
   'src/features/blog/editor/post-form.test.ts',
   'src/features/blog/editor/save-post.test.ts',
-  'src/features/inquiries/waitlist/waitlist.test.ts',
   'src/features/media/processing/delete-orphans.test.ts',
   'src/features/media/processing/two-databases.test.ts',
   'src/features/media/uploads/upload-queue.test.ts',
   'src/features/media/uploads/upload.test.ts',
-  'src/features/shop/payments/dispute.test.ts',
   'src/features/site/seo/og-images.test.ts',
   'scripts/database-restart.test.ts',
   'e2e/account.spec.ts',

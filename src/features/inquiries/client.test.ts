@@ -5,15 +5,15 @@ const send = (response: Response) =>
   inquiriesClient(async () => response).submit({ name: 'Ann Lee' }, { elapsedMs: 5_000 });
 const failure = 'Something went wrong. Please try again.';
 
-test('a success ends quietly', async () => {
+test('submit resolves on a success', async () => {
   await expect(send(Response.json({ success: true, message: 'Thank you' }))).resolves.toBeUndefined();
 });
 
-test('POST /api/forms/submit: success alone is a success', async () => {
+test('submit resolves on a success without a message', async () => {
   await expect(send(Response.json({ success: true }))).resolves.toBeUndefined();
 });
 
-test('a refusal is told in the words of the server, with those for the fields', async () => {
+test("submit rejects with the server's message and field messages", async () => {
   const body = { message: 'Please check the highlighted fields', fields: { name: 'Name is required' } };
   await expect(send(Response.json(body, { status: 400 }))).rejects.toMatchObject(body);
 });
@@ -24,11 +24,11 @@ test.each([
   ['an error alone', () => Response.json({ error: 'No.' }, { status: 500 })],
   ['an empty body', () => new Response('', { status: 500 })],
   ['an empty body of a success', () => new Response('')],
-])('a refusal with %s is told in general words', async (_, response) => {
+])('submit rejects a response with %s with a general message', async (_, response) => {
   await expect(send(response())).rejects.toThrow(failure);
 });
 
-test('an answer that is no success and says nothing has words of its own', async () => {
+test('submit rejects a response without success with its message or a default', async () => {
   await expect(send(Response.json({ success: false }))).rejects.toThrow('Form submission failed');
   await expect(send(Response.json({ success: false, message: 'No.' }))).rejects.toThrow('No.');
 });

@@ -33,7 +33,7 @@ const refusal = async (response: Response) => (await response.json()) as Record<
 const stored = async () =>
   (await app.platform.db.selectFrom('inquiries').selectAll().orderBy('id').execute()) as object[];
 
-test('the form names its fields, and offers every listed home and any of them', async () => {
+test('GET form lists its fields and offers every listed property', async () => {
   const response = await app.request('GET', '/api/forms/booking_inquiry');
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({
@@ -52,7 +52,7 @@ test('the form names its fields, and offers every listed home and any of them', 
   });
 });
 
-test('a home that is no longer listed is no choice', async () => {
+test('GET form omits an unlisted property', async () => {
   const { db } = app.platform;
   const unlist = (is_listed: boolean) =>
     db.updateTable('properties').set({ is_listed }).where('title', '=', 'The Beachcomber').execute();
@@ -70,14 +70,14 @@ test('a home that is no longer listed is no choice', async () => {
   await expect.poll(async () => (await ask()).status).toBe(200);
 });
 
-test('another form is not found', async () => {
+test('an unknown form returns 404', async () => {
   expect((await app.request('GET', '/api/forms/newsletter')).status).toBe(404);
   for (const formId of ['newsletter', '', undefined, 7, ['booking_inquiry']]) {
     expect((await send({ formId })).status).toBe(404);
   }
 });
 
-test('an inquiry is stored in full and answered with the promise', async () => {
+test('submit stores every field and returns the thanks', async () => {
   const response = await send({ email: ' Ann@Guests.Example ' });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual(thanks);
@@ -97,12 +97,12 @@ test('an inquiry is stored in full and answered with the promise', async () => {
   ]);
 });
 
-test('phone and message may be left out', async () => {
+test('submit accepts an inquiry without phone and message', async () => {
   expect((await send({ phone: undefined, message: undefined })).status).toBe(200);
   expect(await stored()).toMatchObject([{ phone: '', message: '' }]);
 });
 
-test('one mail goes to the hosts, who reply to the guest, and one to the guest', async () => {
+test('submit queues one mail to the hosts, with the guest as reply-to, and one to the guest', async () => {
   await send();
   const [toHosts, toGuest, ...more] = await app.queuedMail();
   expect(more).toEqual([]);
@@ -125,7 +125,7 @@ test('one mail goes to the hosts, who reply to the guest, and one to the guest',
   }
 });
 
-test('what was typed arrives in mail as text, never as HTML or a link of ours', async () => {
+test('mails escape what was typed and link nothing of it', async () => {
   await send({ name: '<img src=x onerror=alert(1)>', message: '</p><a href="https://a.example">x</a>' });
   const [toHosts, toGuest] = await app.queuedMail();
   expect(toHosts?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -135,7 +135,7 @@ test('what was typed arrives in mail as text, never as HTML or a link of ours', 
   expect(toGuest?.html.match(/href="[^"]*"/g)).toEqual(['href="http://localhost:3000"']);
 });
 
-test('nothing is stored when its mail cannot be queued', async () => {
+test('submit stores nothing when a mail cannot be queued', async () => {
   const queue = vi.spyOn(app.platform.mail, 'queue').mockRejectedValueOnce(new Error('no queue'));
   expect((await send()).status).toBe(500);
   queue.mockRestore();
@@ -153,7 +153,7 @@ test.each([
   [{ checkin: '2026-02-28' }, { checkin: 'Check-in cannot be in the past' }],
   [{ checkout: '2026-06-10' }, { checkout: 'Check-out must be after check-in' }],
   [{ checkin: '2026-02-30' }, { checkin: 'Check-in must be a valid date' }],
-])('%j is refused with the words of the field', async (fields, problems) => {
+])("submit rejects %j with the field's message", async (fields, problems) => {
   const response = await send(fields);
   expect(response.status).toBe(400);
   const [message] = Object.values(problems);
@@ -161,7 +161,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('every problem of a form is named at once', async () => {
+test('submit reports every invalid field at once', async () => {
   const response = await send({ name: 'A', checkin: '2026-01-02', checkout: '2026-01-01' });
   expect(await refusal(response)).toMatchObject({
     message: 'Please check the highlighted fields',
@@ -173,11 +173,11 @@ test('every problem of a form is named at once', async () => {
   });
 });
 
-test('today at the homes is not in the past, whatever the date elsewhere', async () => {
+test("check-in accepts today in the properties' time zone", async () => {
   expect((await send({ checkin: '2026-03-01' })).status).toBe(200);
 });
 
-test('an address gets three acknowledgements within an hour, while every inquiry is stored and told to the hosts', async () => {
+test('an address gets three confirmations an hour; every inquiry is stored and mailed to the hosts', async () => {
   for (let count = 0; count < 8; count += 1) {
     const response = await send({ guests: count + 1 }, `198.51.100.${count + 1}`);
     expect(await response.json()).toEqual(thanks);
@@ -194,7 +194,7 @@ test('an address gets three acknowledgements within an hour, while every inquiry
   expect(await count('ann@guests.example')).toBe(4);
 });
 
-test('inquiries of one address that arrive together get three acknowledgements', async () => {
+test('concurrent inquiries of one address get three confirmations', async () => {
   const responses = Array.from({ length: 10 }, (_, index) =>
     send({ guests: index + 1 }, `198.51.100.${index + 1}`),
   );
@@ -203,32 +203,32 @@ test('inquiries of one address that arrive together get three acknowledgements',
   expect(acknowledged).toHaveLength(3);
 });
 
-test.each([[[]], [null], ['text'], [7]])('a body of %j is no form', async (json) => {
+test.each([[[]], [null], ['text'], [7]])('submit rejects the body %j', async (json) => {
   expect((await app.request('POST', '/api/forms/submit', { json })).status).toBe(400);
 });
 
-test('a second click or a retry within ten minutes changes nothing and succeeds', async () => {
+test('a duplicate within ten minutes succeeds and changes nothing', async () => {
   const responses = await Promise.all([send(), send(), send()]);
   for (const response of responses) expect(await response.json()).toEqual(thanks);
   expect(await stored()).toHaveLength(1);
   expect(await app.queuedMail()).toHaveLength(2);
 });
 
-test('the same question about another home, or with a corrected phone number, is another inquiry', async () => {
+test('an inquiry with another property or phone is no duplicate', async () => {
   await send();
   await send({ property: 'The Beachcomber' });
   await send({ phone: '(850) 555-0199' });
   expect(await stored()).toHaveLength(3);
 });
 
-test('ten minutes later the same answers are an inquiry again', async () => {
+test('equal values are an inquiry again after ten minutes', async () => {
   await send();
   await app.platform.pool.query("update inquiries set created_at = created_at - interval '10 minutes'");
   await send();
   expect(await stored()).toHaveLength(2);
 });
 
-test('the eleventh inquiry of an hour is refused with the time to wait; other addresses are not', async () => {
+test('the eleventh inquiry within an hour gets 429 with the time to wait; other addresses do not', async () => {
   for (let guests = 1; guests <= 10; guests += 1) expect((await send({ guests })).status).toBe(200);
   const response = await send({ guests: 11 });
   expect(response.status).toBe(429);
@@ -241,7 +241,7 @@ test('the eleventh inquiry of an hour is refused with the time to wait; other ad
   expect((await send({ guests: 12 }, '198.51.100.7')).status).toBe(200);
 });
 
-test('mistakes do not count toward the limit', async () => {
+test('invalid inquiries do not count toward the limit', async () => {
   for (let round = 0; round < 15; round += 1) expect((await send({ guests: 13 })).status).toBe(400);
   expect((await send()).status).toBe(200);
 });
@@ -250,7 +250,7 @@ test.each([
   ['fill in the hidden field', { website: 'https://spam.example' }],
   ['send within two seconds', { elapsedMs: 300 }],
   ['stuff the text with links', { message: 'http://a.example http://b.example http://c.example' }],
-])('robots that %s store nothing, and a person behind the same address still can', async (_, sign) => {
+])('robots that %s store nothing, and a guest behind the same address still can', async (_, sign) => {
   const statuses: number[] = [];
   for (let round = 0; round < 12; round += 1) statuses.push((await send(sign)).status);
   expect(statuses).toEqual([...Array(5).fill(400), ...Array(7).fill(429)]);
@@ -262,7 +262,7 @@ test.each([
 test.each([
   ['a link', 'Great rates for beach homes, see https://spam.example'],
   ['the same longer text', 'We improve the ranking of your website within two weeks or give the money back.'],
-])('robots that send %s store at most five an hour, and a person still can', async (_, message) => {
+])('robots that send %s store at most five an hour, and a guest still can', async (_, message) => {
   for (let round = 0; round < 12; round += 1) {
     await send({ message, email: `robot${round}@spam.example` });
   }
@@ -270,7 +270,7 @@ test.each([
   expect((await send({ elapsedMs: 9_000 })).status).toBe(200);
 });
 
-test('a person refused for a robot succeeds by doing what the refusal says', async () => {
+test('a guest taken for a robot succeeds after following the message', async () => {
   const quick = await send({ elapsedMs: 900 });
   expect((await refusal(quick)).message).toBe(
     'That was very quick! Please wait a moment and send the form again.',

@@ -16,12 +16,12 @@ const inquiry = {
   guests: 4,
 };
 
-test('the homes are offered in their order, then any of them, once', () => {
+test('the property choices are the titles in order, then any property, without duplicates', () => {
   expect(schema.properties.property.enum).toEqual([...titles, anyProperty]);
   expect(bookingInquirySchema([anyProperty]).properties.property.enum).toEqual([anyProperty]);
 });
 
-test('the fields have the titles a guest reads', () => {
+test('the fields have their specified titles', () => {
   expect(Object.values(schema.properties).map((field) => field.title)).toEqual([
     'Name',
     'Email',
@@ -34,7 +34,7 @@ test('the fields have the titles a guest reads', () => {
   ]);
 });
 
-test('an empty form says what is missing', () => {
+test('an empty form reports every required field', () => {
   expect(validateForm(schema, {})).toEqual({
     name: 'Name is required',
     email: 'Email is required',
@@ -45,7 +45,7 @@ test('an empty form says what is missing', () => {
   });
 });
 
-test('phone and message may be left out or left empty', () => {
+test('phone and message may be missing or empty', () => {
   expect(parseForm(schema, inquiry)).toEqual(inquiry);
   expect(parseForm(schema, { ...inquiry, phone: ' ', message: '' })).toEqual({
     ...inquiry,
@@ -67,11 +67,11 @@ test.each([
   ['guests', 13, 'Guests cannot be greater than 12'],
   ['guests', 2.5, 'Guests must be an integer'],
   ['message', 'x'.repeat(5001), 'Message cannot exceed 5000 characters'],
-])('%s %j is explained', (field, value, message) => {
+])('%s %j is rejected with its message', (field, value, message) => {
   expect(validateForm(schema, { ...inquiry, [field]: value })).toEqual({ [field]: message });
 });
 
-test('an inquiry is also a type', () => {
+test('the schema gives the type of an inquiry', () => {
   expectTypeOf<BookingInquiry['guests']>().toEqualTypeOf<number>();
   expectTypeOf<BookingInquiry['phone']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<BookingInquiry['property']>().toEqualTypeOf<string>();

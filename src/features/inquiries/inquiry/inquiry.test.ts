@@ -7,6 +7,6 @@ test.each([
   ['WIN $1000 at spam.example', null],
   ['Ann <b>', null],
   ['A'.repeat(41), null],
-])('%j is greeted as %j', (name, greeting) => {
+])('greetingName(%j) is %j', (name, greeting) => {
   expect(greetingName(name)).toBe(greeting);
 });

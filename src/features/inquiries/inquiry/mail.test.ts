@@ -91,7 +91,7 @@ const lists = {
   'a bidirectional override': 'Ann \u202eelpmaxe.live@eve',
 };
 
-test.each(Object.entries(lists))('%s as a name stays a name', async (_, name) => {
+test.each(Object.entries(lists))('a name with %s adds no recipient', async (_, name) => {
   expect((await send({ name })).status).toBe(200);
   expect(await runQueuedJobs(app.platform)).toBe(0);
   await expectOnlyOurMail();
@@ -99,7 +99,7 @@ test.each(Object.entries(lists))('%s as a name stays a name', async (_, name) =>
 
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\u0000', '\u0085'];
 test.each(breaks.map((line) => [JSON.stringify(line), line]))(
-  'a name with %s writes no header',
+  'a name with %s adds no header',
   async (_, line) => {
     const response = await send({ name: `Ann${line}Bcc: eve@evil.example` });
     await runQueuedJobs(app.platform);
@@ -121,7 +121,7 @@ test.each([
   'guests.example!ann@evil.example',
   'ann@[127.0.0.1]',
   'аnn@guests.example',
-])('the address %j is refused, and nothing is sent', async (email) => {
+])('submit rejects the address %j and sends nothing', async (email) => {
   const response = await send({ email });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ fields: { email: 'Email is not a valid email' } });
@@ -129,7 +129,7 @@ test.each([
   expect(await caught()).toEqual([]);
 });
 
-test('a message with header lines and SMTP commands arrives as a message', async () => {
+test('a message with header lines and SMTP commands arrives as plain text', async () => {
   const message =
     'Hi\r\nBcc: eve@evil.example\r\n.\r\nMAIL FROM:<x@evil.example>\r\nRCPT TO:<eve@evil.example>\r\n';
   expect((await send({ message })).status).toBe(200);
@@ -139,7 +139,7 @@ test('a message with header lines and SMTP commands arrives as a message', async
   expect(toHosts?.text.replaceAll('\r\n', '\n')).toContain(message.trim().replaceAll('\r\n', '\n'));
 });
 
-test('a queued job whose texts hold line breaks still sends one mail to its one address', async () => {
+test('a queued job whose texts hold line breaks sends one mail to its one address', async () => {
   const transport = createMailTransport(sandbox.smtpUrl, app.platform.settings.mailFrom);
   await transport.deliver({
     key: 'injection',
@@ -157,7 +157,7 @@ test('a queued job whose texts hold line breaks still sends one mail to its one 
   expect(Object.keys(messages[0]?.headers ?? {}).sort()).toEqual(usualHeaders);
 });
 
-test('a mail server that is down loses no inquiry, worries no guest, and gets each mail once when it is back', async () => {
+test('an inquiry survives a mail server that is down, and each mail is delivered once', async () => {
   await refuseMail(true);
   const response = await send();
   expect(await response.json()).toMatchObject({ success: true });
@@ -171,7 +171,7 @@ test('a mail server that is down loses no inquiry, worries no guest, and gets ea
   await expectOnlyOurMail();
 });
 
-test('a mail server that cannot be reached at all is tried again', async () => {
+test('mail is retried while the mail server cannot be reached', async () => {
   await send();
   const away = { ...app.platform, settings: { ...app.platform.settings, smtpUrl: 'smtp://127.0.0.1:9' } };
   expect(await runQueuedJobs(away)).toBe(2);

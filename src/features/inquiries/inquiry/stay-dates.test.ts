@@ -3,12 +3,12 @@ import { stayDatesError, stayFromUrl } from './stay-dates.ts';
 
 const today = '2026-06-05';
 
-test('a stay from today on is fine', () => {
+test('stayDatesError accepts a stay from today on', () => {
   expect(stayDatesError({ checkin: today, checkout: '2026-06-06' }, today)).toEqual({});
 });
 
 test.each(['2026-06-10', '2026-06-09', '2026-06-04'])(
-  'a stay that ends on %s before it starts is explained',
+  'stayDatesError rejects a check-out on %s, not after check-in',
   (checkout) => {
     expect(stayDatesError({ checkin: '2026-06-10', checkout }, today)).toEqual({
       checkout: 'Check-out must be after check-in',
@@ -16,20 +16,20 @@ test.each(['2026-06-10', '2026-06-09', '2026-06-04'])(
   },
 );
 
-test('a stay that starts yesterday is explained', () => {
+test('stayDatesError rejects a check-in in the past', () => {
   expect(stayDatesError({ checkin: '2026-06-04', checkout: '2026-06-07' }, today)).toEqual({
     checkin: 'Check-in cannot be in the past',
   });
 });
 
-test('both problems are told at once', () => {
+test('stayDatesError reports both errors at once', () => {
   expect(Object.keys(stayDatesError({ checkin: '2026-06-04', checkout: '2026-06-04' }, today))).toEqual([
     'checkin',
     'checkout',
   ]);
 });
 
-test('missing and impossible dates are left to the fields themselves', () => {
+test('stayDatesError ignores missing and impossible dates', () => {
   expect(stayDatesError({}, today)).toEqual({});
   expect(stayDatesError({ checkin: '2026-02-30', checkout: '2026-02-01' }, today)).toEqual({});
   expect(stayDatesError({ checkin: 5, checkout: null }, today)).toEqual({});
@@ -37,7 +37,7 @@ test('missing and impossible dates are left to the fields themselves', () => {
 
 const parse = (query: string) => stayFromUrl(new URLSearchParams(query), '2026-06-01');
 
-test('dates and guests of a link are taken over', () => {
+test('stayFromUrl reads dates and guests', () => {
   expect(parse('checkin=2026-06-10&checkout=2026-06-17&guests=4')).toEqual({
     checkin: '2026-06-10',
     checkout: '2026-06-17',
@@ -57,6 +57,6 @@ test.each([
   ['too many guests', 'guests=13'],
   ['part of a guest', 'guests=2.5'],
   ['markup', 'guests=%3Cscript%3E&checkin=%22%3E%3Cimg%3E'],
-])('%s is left out', (_, query) => {
+])('stayFromUrl ignores %s', (_, query) => {
   expect(parse(query)).toEqual({});
 });

@@ -40,7 +40,7 @@ const join = (json: object, from?: string) =>
 const wishes = () => app.platform.db.selectFrom('waitlist_entries').selectAll().execute();
 const unsubscribeUrl = async () => new URL((await app.queuedMail())[0]?.unsubscribeUrl ?? '');
 
-test('who joins the list is stored once, thanked, and told by mail how to leave', async () => {
+test('joining stores one entry, returns the thanks and mails an unsubscribe link', async () => {
   const response = await join({ email: ' Ann@Guests.example ', elapsedMs: 5_000 });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
@@ -59,7 +59,7 @@ test('who joins the list is stored once, thanked, and told by mail how to leave'
   expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/localhost:3000\/api\/notify\/leave\?token=/);
 });
 
-test('an address that is known gets the same answer and no second mail', async () => {
+test('an address on the waitlist gets the same response and no second mail', async () => {
   const [first, second] = [await join({}), await join({ email: 'ANN@guests.example' })];
   expect(second.status).toBe(first.status);
   expect(await second.json()).toEqual(await first.json());
@@ -67,7 +67,7 @@ test('an address that is known gets the same answer and no second mail', async (
   expect(await app.queuedMail()).toHaveLength(1);
 });
 
-test('two presses at once store one wish and send one mail', async () => {
+test('concurrent requests store one entry and send one mail', async () => {
   const responses = await Promise.all(Array.from({ length: 8 }, () => join({})));
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(await wishes()).toHaveLength(1);
@@ -79,21 +79,21 @@ test.each<[string, object, number, string]>([
   ['an address that is none', { email: 'ann' }, 400, 'Email is not a valid email'],
   ['two recipients', { email: 'a@b.example\r\nBcc: e@b.example' }, 400, 'Email is not a valid email'],
   ['an address that is no text', { email: ['a@b.example'] }, 400, 'Email is required'],
-  ['a filled trap', { website: 'x' }, 400, 'Please wait a moment and send the form again.'],
+  ['a filled honeypot', { website: 'x' }, 400, 'Please wait a moment and send the form again.'],
   [
-    'inhuman haste',
+    'a form sent too fast',
     { elapsedMs: 30 },
     400,
     'That was very quick! Please wait a moment and send the form again.',
   ],
   [
-    'an unknown home',
+    'an unknown property',
     { propertyId: '0198c0de-0000-7000-8000-000000000001' },
     404,
     'There is no home at this address.',
   ],
-  ['an id that is none', { propertyId: '1 or 1=1' }, 404, 'There is no home at this address.'],
-])('%s is refused in words, and nothing is stored', async (_, json, status, message) => {
+  ['a malformed id', { propertyId: '1 or 1=1' }, 404, 'There is no home at this address.'],
+])('joining with %s is rejected and stores nothing', async (_, json, status, message) => {
   const response = await join(json);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ message });
@@ -101,7 +101,7 @@ test.each<[string, object, number, string]>([
   expect(await app.queuedMail()).toEqual([]);
 });
 
-test('a body that is no object is refused', async () => {
+test('a body that is no object is rejected', async () => {
   for (const json of [null, [], 'ann@guests.example']) {
     const response = await app.request('POST', '/api/notify', { json });
     expect([response.status, await response.json()]).toMatchObject([
@@ -111,13 +111,13 @@ test('a body that is no object is refused', async () => {
   }
 });
 
-test('a home that can be booked already has no list', async () => {
+test('joining is rejected for a property that can be booked', async () => {
   const response = await join({ propertyId: cottage });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ message: 'The Beachcomber can be booked already.' });
 });
 
-test('the eleventh wish of one client within an hour is refused', async () => {
+test('the eleventh entry of one client within an hour is rejected', async () => {
   for (let index = 0; index < 10; index += 1) {
     expect((await join({ email: `guest${index}@guests.example` })).status).toBe(200);
   }
@@ -131,7 +131,7 @@ test.each([
   ['misspelled addresses', { email: 'ann' }],
   ['a home that is open', { propertyId: '' }],
   ['a robot’s signs', { website: 'x' }],
-])('%s use up no wishes, and are taken 30 times within an hour', async (_, json) => {
+])('%s use up no entries, and are accepted 30 times within an hour', async (_, json) => {
   const tries = 'propertyId' in json ? { propertyId: cottage } : json;
   for (let index = 0; index < 30; index += 1) expect((await join(tries)).status).toBe(400);
   const refused = await join(tries);
@@ -143,7 +143,7 @@ test.each([
   expect((await join({})).status).toBe(200);
 });
 
-test('a mail program takes an address off the list with one post, and again without harm', async () => {
+test('a one-click unsubscribe deletes the entry, and succeeds again', async () => {
   await join({});
   const { pathname, search } = await unsubscribeUrl();
   for (let time = 0; time < 2; time += 1) {
@@ -156,7 +156,7 @@ test('a mail program takes an address off the list with one post, and again with
   }
 });
 
-test('a person’s press leads back to a page, and following the link alone changes nothing', async () => {
+test('unsubscribing in the browser redirects to a page; following the link alone changes nothing', async () => {
   await join({});
   const { pathname, search } = await unsubscribeUrl();
   expect((await app.request('GET', pathname + search)).status).toBe(404);
@@ -172,7 +172,7 @@ test('a person’s press leads back to a page, and following the link alone chan
   expect(await wishes()).toEqual([]);
 });
 
-test('nobody leaves for another person: a token that no mail carried is refused', async () => {
+test('a token that no mail carried is rejected', async () => {
   await join({});
   const token = (await unsubscribeUrl()).searchParams.get('token') ?? '';
   const [id] = token.split('.');
@@ -195,7 +195,7 @@ test('nobody leaves for another person: a token that no mail carried is refused'
 
 const newer = (id = '') => id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 
-test('another site’s form takes nobody off the list', async () => {
+test('a cross-site form cannot unsubscribe', async () => {
   await join({});
   const { pathname, search } = await unsubscribeUrl();
   const response = await app.request('POST', pathname + search, {
@@ -206,7 +206,7 @@ test('another site’s form takes nobody off the list', async () => {
   expect(await wishes()).toHaveLength(1);
 });
 
-test('those who wait are told once when the home opens, and not before', async () => {
+test('waiting guests are notified once, when the property opens', async () => {
   await join({});
   await join({ email: 'bea@guests.example' });
   await notifyOpenedProperties(app.ctx);
@@ -221,7 +221,7 @@ test('those who wait are told once when the home opens, and not before', async (
   expect((await wishes()).every(({ notified_at }) => notified_at !== null)).toBe(true);
 });
 
-test('who was told that a home opened hears of it again when it closes and they ask once more', async () => {
+test('a guest who was notified may join again when the property closes', async () => {
   await join({});
   await open(true);
   await notifyOpenedProperties(app.ctx);

@@ -21,7 +21,7 @@ async function sweepAfter(days: number): Promise<void> {
 }
 const statuses = async () => (await shop.checkouts()).map(({ status }) => status).sort();
 
-test('checkouts that expired or failed are deleted after 90 days, and those that are paid or open never', async () => {
+test('expired and failed checkouts are deleted after 90 days, paid and open ones never', async () => {
   const expired = await shop.open();
   await shop.step(expired, 'expire');
   await shop.detail(expired);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { defaultMessage, isServiceIssue, sanitizeCheckoutMessage } from './checkout-error-message.ts';
 
-test('an address without a message gets the default words', () => {
+test('a missing message becomes the default', () => {
   for (const message of [null, '', '   ', '\u202e\u0000\n']) {
     expect(sanitizeCheckoutMessage(message)).toBe(defaultMessage);
   }
 });
 
-test('an ordinary message is shown as it is', () => {
+test('an ordinary message stays as it is', () => {
   const message = 'Your card was declined — “insufficient funds”. Zoë & 山田 <3';
   expect(sanitizeCheckoutMessage(message)).toBe(message);
 });
@@ -18,21 +18,21 @@ test('markup stays text', () => {
   );
 });
 
-test('a message of 300 characters is whole, a longer one is cut to 300, counted in code points', () => {
+test('a message is truncated to 300 code points', () => {
   expect(sanitizeCheckoutMessage('🌊'.repeat(300))).toBe('🌊'.repeat(300));
   const cut = sanitizeCheckoutMessage('🌊'.repeat(10_000));
   expect([...cut]).toHaveLength(300);
   expect(cut.endsWith('🌊…')).toBe(true);
 });
 
-test('characters that turn or hide text are removed', () => {
+test('bidirectional and invisible characters are removed', () => {
   expect(sanitizeCheckoutMessage('a\u202eb\u2066c\u2069d\u200fe\u061cf\u200bg\ufeffh\u00adi')).toBe(
     'abcdefghi',
   );
   expect(sanitizeCheckoutMessage('\ud800lone')).toBe('lone');
 });
 
-test('terminal colours are removed whole', () => {
+test('terminal escapes are removed whole', () => {
   expect(
     sanitizeCheckoutMessage('\u001b[31;1mred\u001b[0m \u009b2Jgone \u001b]8;;https://evil.example\u0007link'),
   ).toBe('red gone link');
@@ -42,7 +42,7 @@ test('control characters and line breaks become one space', () => {
   expect(sanitizeCheckoutMessage('one\r\n\ttwo\u0000\u2028three\u0085four')).toBe('one two three four');
 });
 
-test('a payment service that is not set up is told by its words, in any case', () => {
+test("isServiceIssue matches the provider's messages in any case", () => {
   expect(isServiceIssue('No such STRIPE account')).toBe(true);
   expect(isServiceIssue("The Seller Hasn't Set Up payments")).toBe(true);
   expect(isServiceIssue('The seller hasn’t set up payments')).toBe(true);

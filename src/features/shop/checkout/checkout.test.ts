@@ -20,11 +20,11 @@ const refusal = (input: unknown): AppError => {
   throw new Error('was not refused');
 };
 
-test('the request of the shop page is understood', () => {
+test("parseCheckoutRequest accepts the shop page's request", () => {
   expect(parseCheckoutRequest(body())).toEqual({ productId });
 });
 
-test('a price, a currency and other keys of the client are ignored', () => {
+test('parseCheckoutRequest ignores prices, currencies and other keys', () => {
   const products = [{ productId, quantity: 1, price: 1, unit_amount: 1, currency: 'jpy' }];
   expect(parseCheckoutRequest(body({ products, price: 1, currency: 'jpy', amount: 1 }))).toEqual({
     productId,
@@ -32,7 +32,7 @@ test('a price, a currency and other keys of the client are ignored', () => {
 });
 
 test.each([-1, 0, 1e9, 1.5, '1', null, undefined, true, [1], 2, Number.NaN])(
-  'a quantity of %o is refused',
+  'parseCheckoutRequest rejects the quantity %o',
   (quantity) => {
     const error = refusal(body({ products: [{ productId, quantity }] }));
     expect(error.code).toBe('invalid');
@@ -42,24 +42,24 @@ test.each([-1, 0, 1e9, 1.5, '1', null, undefined, true, [1], 2, Number.NaN])(
 
 const item = { productId, quantity: 1 };
 test.each([[[]], [[item, item]], [item], ['x'], [null], [undefined], [[null]], [['x']], [[[item]]]])(
-  'anything but exactly one product is refused: %j',
+  'parseCheckoutRequest rejects anything but exactly one product: %j',
   (products) => {
     expect(refusal(body({ products })).message).toBe('Please book exactly one property at a time.');
   },
 );
 
-test.each([1, null, undefined, {}, [productId]])('a product id of %o is refused', (id) => {
+test.each([1, null, undefined, {}, [productId]])('parseCheckoutRequest rejects the product id %o', (id) => {
   expect(refusal(body({ products: [{ productId: id, quantity: 1 }] })).code).toBe('invalid');
 });
 
 test.each(['', 'x', `${productId}'`, '../1', '\0', 'constructor'])(
-  'a product id that no product can have is answered as an unknown one: %j',
+  'parseCheckoutRequest treats an impossible product id as an unknown one: %j',
   (id) => {
     expect(refusal(body({ products: [{ productId: id, quantity: 1 }] })).code).toBe('notFound');
   },
 );
 
-test.each([undefined, null, 'x', 1, [], [body()]])('a body of %o is refused', (input) => {
+test.each([undefined, null, 'x', 1, [], [body()]])('parseCheckoutRequest rejects the body %o', (input) => {
   expect(refusal(input).code).toBe('invalid');
 });
 
@@ -85,17 +85,17 @@ const elsewhere = [
   { toString: '/checkout/success' },
 ];
 
-test.each(elsewhere)('the guest is never sent back to %j', (router) => {
+test.each(elsewhere)('parseCheckoutRequest rejects the return path %j', (router) => {
   expect(Object.keys(refusal(body({ successRouter: router })).fields ?? {})).toEqual(['successRouter']);
   expect(Object.keys(refusal(body({ cancelRouter: router })).fields ?? {})).toEqual(['cancelRouter']);
 });
 
-test('the two ways back are not each other', () => {
+test('parseCheckoutRequest rejects exchanged return paths', () => {
   const error = refusal(body({ successRouter: '/checkout/cancel', cancelRouter: '/checkout/success' }));
   expect(Object.keys(error.fields ?? {})).toEqual(['successRouter', 'cancelRouter']);
 });
 
-test('a request key has 8 to 255 visible characters', () => {
+test('parseIdempotencyKey takes 8 to 255 visible characters', () => {
   expect(parseIdempotencyKey(undefined)).toBeNull();
   expect(parseIdempotencyKey('12345678')).toBe('12345678');
   for (const key of ['', '1234567', 'with space', 'x'.repeat(256), 'zwölfzeichen']) {

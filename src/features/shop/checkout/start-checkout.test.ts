@@ -13,7 +13,7 @@ const read = async (response: Response) => (await response.json()) as OpenedChec
 const refusal = async (response: Response) => (await response.json()) as ErrorBody;
 const withKey = (key: string, from = '203.0.113.50') => ({ headers: { 'Idempotency-Key': key }, from });
 
-test('a guest is sent to the hosted page at the price of our table', async () => {
+test('a checkout opens the hosted page at the price of our table', async () => {
   const response = await shop.buy(shop.productId, { from: anyAddress() });
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -41,7 +41,7 @@ test('a recurring product opens a subscription with its period', async () => {
   expect(session.line_items?.data[0]?.price?.recurring).toMatchObject({ interval: 'month' });
 });
 
-test('prices and currencies that the client sends have no effect', async () => {
+test('prices and currencies of the client have no effect', async () => {
   const json = {
     ...basket(shop.productId),
     price: 1,
@@ -53,7 +53,7 @@ test('prices and currencies that the client sends have no effect', async () => {
   expect(session).toMatchObject({ amount_total: 67_500, currency: 'usd' });
 });
 
-test('a wrong quantity is refused with words and opens nothing', async () => {
+test('a wrong quantity is rejected with a message and opens nothing', async () => {
   const before = (await shop.openingCalls()).length;
   const json = { ...basket(shop.productId), products: [{ productId: shop.productId, quantity: 2 }] };
   const response = await shop.buy(shop.productId, { json });
@@ -65,7 +65,7 @@ test('a wrong quantity is refused with words and opens nothing', async () => {
   expect(await shop.openingCalls()).toHaveLength(before);
 });
 
-test('unknown, hidden and coming-soon products have one answer', async () => {
+test('unknown, hidden and coming-soon products get one response', async () => {
   const { db } = shop.platform;
   const unknown = await shop.buy('01920000-0000-7000-8000-000000000009');
   expect(unknown.status).toBe(404);
@@ -102,13 +102,13 @@ test('unknown, hidden and coming-soon products have one answer', async () => {
   );
 });
 
-test('repeating a request with its key gives the same page', async () => {
+test('a repeated request with its key gets the same page', async () => {
   const first = await read(await shop.buy(shop.productId, withKey('repeat-0001')));
   const second = await read(await shop.buy(shop.productId, withKey('repeat-0001')));
   expect(second).toEqual(first);
 });
 
-test('a double click, eight times over, opens one session', async () => {
+test('eight concurrent requests with one key open one session', async () => {
   const before = (await shop.sessions()).length;
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => shop.buy(shop.productId, withKey('double-click', '203.0.113.51'))),
@@ -119,20 +119,20 @@ test('a double click, eight times over, opens one session', async () => {
   expect((await shop.sessions()).length).toBe(before + 1);
 });
 
-test('a key that was used for another product is a conflict', async () => {
+test('a key used for another product is a conflict', async () => {
   await shop.buy(shop.productId, withKey('conflict-001'));
   const response = await shop.buy(shop.monthlyId, withKey('conflict-001'));
   expect(response.status).toBe(409);
   expect((await refusal(response)).code).toBe('conflict');
 });
 
-test('two visitors with the same key do not meet', async () => {
+test('two visitors with the same key get separate sessions', async () => {
   const one = await read(await shop.buy(shop.productId, withKey('same-key-1', '203.0.113.61')));
   const other = await read(await shop.buy(shop.productId, withKey('same-key-1', '203.0.113.62')));
   expect(other.sessionId).not.toBe(one.sessionId);
 });
 
-test('a key whose session ran out opens a new one', async () => {
+test('a key whose session expired opens a new one', async () => {
   const first = await read(await shop.buy(shop.productId, withKey('ran-out-01')));
   await shop.platform.db
     .updateTable('checkouts')
@@ -143,13 +143,13 @@ test('a key whose session ran out opens a new one', async () => {
   expect(second.sessionId).not.toBe(first.sessionId);
 });
 
-test('a key that is too short is refused', async () => {
+test('a key that is too short is rejected', async () => {
   const response = await shop.buy(shop.productId, withKey('short'));
   expect(response.status).toBe(400);
   expect(Object.keys((await refusal(response)).fields ?? {})).toEqual(['Idempotency-Key']);
 });
 
-test('the twenty-first session of one address within an hour is refused and leaves nothing', async () => {
+test('the twenty-first session of one address within an hour gets 429 and stores nothing', async () => {
   const from = '203.0.113.77';
   for (let count = 0; count < 20; count += 1) {
     expect((await shop.buy(shop.productId, { from })).status).toBe(200);
@@ -167,7 +167,7 @@ test('the twenty-first session of one address within an hour is refused and leav
   expect((await shop.buy(shop.productId, { from: anyAddress() })).status).toBe(200);
 });
 
-test('a page of another site cannot open a checkout', async () => {
+test('a cross-site request cannot open a checkout', async () => {
   const fromElsewhere: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },

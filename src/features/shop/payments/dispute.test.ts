@@ -27,7 +27,7 @@ const newest = async () => (await shop.events()).at(-1) as Stripe.Event;
 const disputeMails = async () =>
   (await shop.queuedMail()).filter(({ subject }) => subject.includes('disput'));
 
-test('a dispute is logged as an error and mailed to the hosts, once, however often it is told', async () => {
+test('a dispute is logged as an error and mailed to the hosts once, however often it is delivered', async () => {
   const sessionId = await shop.pay(shop.productId, { email: 'ann@guests.example', name: 'Ann Lee' });
   const { id } = await dispute(await paymentOf(sessionId), 'product_not_received');
   const event = await newest();
@@ -74,21 +74,21 @@ test('a disputed renewal of a subscription names its purchase', async () => {
   expect(mail?.text).toContain('Bob Ray');
 });
 
-test('without any event the job finds a dispute', async () => {
+test('the job finds a dispute without any event', async () => {
   const sessionId = await shop.pay();
   await dispute(await paymentOf(sessionId));
   await reconcileCheckouts(shop.ctx);
   expect(await disputeMails()).toHaveLength(1);
 });
 
-test('the event of a dispute is believed no further than its id', async () => {
+test('the event of a dispute is trusted for its id alone', async () => {
   const event = { id: 'evt_made_up', type: 'charge.dispute.created', data: { object: { id: 'dp_made_up' } } };
   expect((await shop.deliver(event)).status).toBe(200);
   expect(await disputeMails()).toEqual([]);
   expect(logLines).toEqual([]);
 });
 
-test('a dispute of another shop of the same account mails nobody', async () => {
+test('a dispute of another shop of the same account sends no mail', async () => {
   const other = await shop.stripe.checkout.sessions.create({
     mode: 'payment',
     success_url: 'https://other.example/',
@@ -102,7 +102,7 @@ test('a dispute of another shop of the same account mails nobody', async () => {
   expect(await disputeMails()).toEqual([]);
 });
 
-test('a dispute whose mail cannot be queued is told again', async () => {
+test('a dispute whose mail cannot be queued is retried', async () => {
   const sessionId = await shop.pay();
   await shop.detail(sessionId);
   await dispute(await paymentOf(sessionId));

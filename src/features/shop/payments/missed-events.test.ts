@@ -30,7 +30,7 @@ async function eventQueries(): Promise<{ since: number; until: number }[]> {
   return queries;
 }
 
-test('a refund that was missed during an outage of 20 days is found by the first run after it', async () => {
+test('the first run after an outage of 20 days finds a missed refund', async () => {
   const sessionId = await shop.pay();
   await reconcileCheckouts(later(5 * 60_000));
   expect(await status(sessionId)).toBe('active');
@@ -39,7 +39,7 @@ test('a refund that was missed during an outage of 20 days is found by the first
   expect(await status(sessionId)).toBe('refunded');
 });
 
-test('a provider that is away for a day is asked from where the last successful run ended', async () => {
+test('a run after a day of outage replays from the end of the last successful one', async () => {
   const sessionId = await shop.pay();
   await reconcileCheckouts(later(5 * 60_000));
   await refund(sessionId);
@@ -52,7 +52,7 @@ test('a provider that is away for a day is asked from where the last successful 
   expect(await status(sessionId)).toBe('refunded');
 });
 
-test('a run that follows another asks for the last hour, in one call', async () => {
+test('a run right after another replays the last hour, in one call', async () => {
   await shop.pay();
   await reconcileCheckouts(later(5 * 60_000));
   const queries = await eventQueries();
@@ -63,14 +63,14 @@ test('a run that follows another asks for the last hour, in one call', async () 
   expect(Date.now() + 5 * 60_000 - since).toBeLessThan(hourMs + 60_000);
 });
 
-test('the first run of a shop asks from its first checkout on', async () => {
+test('the first run of a shop replays from its first checkout on', async () => {
   await shop.pay();
   const queries = await eventQueries();
   await reconcileCheckouts(later(5 * 60_000));
   expect(queries).toHaveLength(1);
 });
 
-test('a run never asks further back than the 30 days that the provider remembers, a day a call', async () => {
+test("a run replays at most the provider's 30 days, a day a call", async () => {
   await shop.pay();
   await reconcileCheckouts(shop.ctx);
   const queries = await eventQueries();
@@ -84,7 +84,7 @@ test('a run never asks further back than the 30 days that the provider remembers
   }
 });
 
-test('a run that is cut short goes on from the last whole day', async () => {
+test('an interrupted run resumes after the last whole day', async () => {
   const sessionId = await shop.pay();
   await reconcileCheckouts(shop.ctx);
   await refund(sessionId);
@@ -104,7 +104,7 @@ test('a run that is cut short goes on from the last whole day', async () => {
   expect(await status(sessionId)).toBe('refunded');
 });
 
-test('more than a hundred events of one day are all followed', async () => {
+test('a run applies more than a hundred events of one day', async () => {
   const sessionId = await shop.pay();
   await reconcileCheckouts(shop.ctx);
   for (let count = 0; count < 120; count += 1) {

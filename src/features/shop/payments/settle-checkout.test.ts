@@ -143,7 +143,7 @@ async function newEvents(known: Set<string>): Promise<Stripe.Event[]> {
 }
 
 test.each(Object.entries(stories))(
-  'whatever order, repetition and delay the events of a session %s arrive in, the books end the same',
+  'events of a session %s, in any order, repeated and delayed, end in the same books',
   async (_, story) => {
     const order = fc.array(fc.nat({ max: 999 }), { minLength: 12, maxLength: 12 });
     await fc.assert(
@@ -175,7 +175,7 @@ test.each(Object.entries(stories))(
 );
 
 test.each(Object.entries(stories))(
-  'when every event of a session %s is lost, the job heals it',
+  'the job settles a session %s whose events are all lost',
   async (_, story) => {
     const sessionId = await shop.open(story.monthly ? shop.monthlyId : shop.productId);
     for (const step of story.steps) await step(sessionId);
@@ -184,7 +184,7 @@ test.each(Object.entries(stories))(
   },
 );
 
-test('a refund whose event is lost after the payment was settled is found by the job', async () => {
+test('the job finds a refund whose event is lost after the payment was settled', async () => {
   const sessionId = await shop.pay();
   await shop.detail(sessionId, anyAddress());
   await refund(sessionId);
@@ -192,7 +192,7 @@ test('a refund whose event is lost after the payment was settled is found by the
   expect(await purchasesOf(sessionId)).toMatchObject([{ status: 'refunded' }]);
 });
 
-test('an older look at the provider never overwrites a newer one', async () => {
+test('an older snapshot never overwrites a newer one', async () => {
   const sessionId = await shop.pay();
   const { sessions } = shop.stripe.checkout;
   const retrieve = sessions.retrieve;

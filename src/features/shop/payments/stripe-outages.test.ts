@@ -33,7 +33,7 @@ function crash(where: 'before the call' | 'after the call'): () => void {
 }
 
 test.each([500, 429])(
-  'when the provider answers %i a guest reads what to do and nothing is left open',
+  'a provider that responds %i gives the guest a message and leaves nothing open',
   async (apiStatus) => {
     await shop.faults({ apiStatus });
     const response = await shop.buy(shop.productId, key);
@@ -48,7 +48,7 @@ test.each([500, 429])(
   },
 );
 
-test('a refused key of ours sends the guest to the hosts', async () => {
+test('a rejected key of ours sends the guest to the hosts', async () => {
   const wrong = await createStripe('sk_test_of_somebody_else', shop.platform.settings.stripe.apiUrl)();
   const stripe = await shop.platform.stripe();
   stripe.checkout.sessions.create = wrong.checkout.sessions.create.bind(wrong.checkout.sessions);
@@ -58,7 +58,7 @@ test('a refused key of ours sends the guest to the hosts', async () => {
   expect(await statuses()).toEqual(['failed']);
 });
 
-test('an answer lost on the way doubles nothing: the next try finds the session', async () => {
+test('a lost response creates no second session: the next attempt finds the first', async () => {
   await shop.faults({ apiReset: true });
   expect((await shop.buy(shop.productId, key)).status).toBe(503);
   expect(await statuses()).toEqual(['pending']);
@@ -71,7 +71,7 @@ test('an answer lost on the way doubles nothing: the next try finds the session'
   expect(new Set(await shop.openingCalls()).size).toBe(1);
 });
 
-test('hosts who edit a product between a lost answer and the next try do not spoil the payment', async () => {
+test('a product edited between a lost response and the next attempt does not break the payment', async () => {
   await shop.faults({ apiReset: true });
   expect((await shop.buy(shop.productId, key)).status).toBe(503);
   const description = 'Now with a hammock.';
@@ -86,7 +86,7 @@ test('hosts who edit a product between a lost answer and the next try do not spo
   expect(await shop.sessions()).toHaveLength(1);
 });
 
-test('a lost answer heals by itself too', async () => {
+test('the job recovers from a lost response', async () => {
   await shop.faults({ apiReset: true });
   await shop.buy();
   await shop.faults({ apiReset: false });
@@ -95,7 +95,7 @@ test('a lost answer heals by itself too', async () => {
   expect(await shop.checkouts()).toMatchObject([{ status: 'open', stripe_session_id: session?.id }]);
 });
 
-test('a provider that hangs is given up on', async () => {
+test('a call that hangs times out', async () => {
   await shop.faults({ apiHangSeconds: 60 });
   const patient = shop.stripe.checkout.sessions.create.bind(shop.stripe.checkout.sessions);
   shop.stripe.checkout.sessions.create = ((params: never, options: object) =>
@@ -105,7 +105,7 @@ test('a provider that hangs is given up on', async () => {
 });
 
 // T-15 is about the time itself: with the settings the product runs with, a guest is answered within 12 seconds.
-test('a provider that hangs is asked twice, and the guest is answered within 12 seconds', async () => {
+test('a hanging provider is called twice, and the guest gets a response within 12 seconds', async () => {
   await shop.faults({ apiHangSeconds: 60 });
   const startedAt = performance.now();
   const response = await shop.buy();
@@ -116,7 +116,7 @@ test('a provider that hangs is asked twice, and the guest is answered within 12 
   expect(tookMs).toBeLessThan(12_000);
 });
 
-test('one that trickles on for ever is given up on as well', async () => {
+test('a call that never settles times out', async () => {
   await expect(callStripe(new Promise(() => {}), 20)).rejects.toMatchObject({ kind: 'timeout' });
 });
 
@@ -136,7 +136,7 @@ test.each(['before the call', 'after the call'] as const)(
   },
 );
 
-test('when the limit cannot be counted nothing is left behind', async () => {
+test('nothing is stored when the limit cannot be counted', async () => {
   const consumeLimit = async () => {
     throw new Error('died');
   };
@@ -146,7 +146,7 @@ test('when the limit cannot be counted nothing is left behind', async () => {
   expect(await shop.sessions()).toEqual([]);
 });
 
-test('an event about a session that a crash kept us from knowing ties it to its checkout', async () => {
+test('an event attaches its session to a checkout that a crash left without it', async () => {
   const revive = crash('after the call');
   await shop.buy();
   revive();
@@ -157,7 +157,7 @@ test('an event about a session that a crash kept us from knowing ties it to its 
   expect(await shop.purchases()).toHaveLength(1);
 });
 
-test('an opening that is found too late is closed, not opened', async () => {
+test('a pending checkout past its expiry is failed, not opened', async () => {
   const revive = crash('before the call');
   await shop.buy();
   revive();
@@ -166,7 +166,7 @@ test('an opening that is found too late is closed, not opened', async () => {
   expect(await shop.sessions()).toEqual([]);
 });
 
-test('a crash while a payment is being written down leaves all of it or nothing', async () => {
+test('a crash while a payment is saved leaves all of it or nothing', async () => {
   const sessionId = await shop.pay();
   const mail = {
     queue: async () => {
@@ -185,13 +185,13 @@ test('a crash while a payment is being written down leaves all of it or nothing'
   expect(await shop.queuedMail()).toHaveLength(2);
 });
 
-const refusing = () => Object.assign(new Error('no'), { type: 'StripeInvalidRequestError', statusCode: 400 });
-const silent = () => Object.assign(new Error('no'), { type: 'StripeConnectionError' });
+const rejecting = () => Object.assign(new Error('no'), { type: 'StripeInvalidRequestError', statusCode: 400 });
+const failing = () => Object.assign(new Error('no'), { type: 'StripeConnectionError' });
 
 test.each([
-  ['refuses one checkout, the others are settled', refusing, ['complete', 'open']],
-  ['is away, the others wait', silent, ['open', 'open']],
-] as const)('when the provider %s', async (_, failure, expected) => {
+  ['rejects one checkout, the others are settled', rejecting, ['complete', 'open']],
+  ['is down, the others wait', failing, ['open', 'open']],
+] as const)('a run of the job: when the provider %s', async (_, failure, expected) => {
   await shop.pay();
   await shop.pay();
   const { sessions } = shop.stripe.checkout;
@@ -213,7 +213,7 @@ test.each([
 /** The job follows events too; those it has seen it leaves alone. */
 const seenEvents = async () => (await shop.events()).map(({ id, type }) => ({ id, type }));
 
-test('while the provider is away nothing becomes paid, and the success page says so', async () => {
+test('while the provider is down nothing becomes paid, and the success page says so', async () => {
   const sessionId = await shop.pay();
   const [event] = await shop.events();
   await shop.faults({ apiStatus: 500 });

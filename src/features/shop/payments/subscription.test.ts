@@ -54,7 +54,7 @@ async function latestPayment(): Promise<string> {
   return String(data[0]?.payment.payment_intent);
 }
 
-test('a renewal that was not paid leaves the subscription due, and valid until the end of what was paid', async () => {
+test('an unpaid renewal leaves the subscription due, and valid until the end of the paid period', async () => {
   const paid = await period();
   await steer('renew', { invoice: 'open' });
   await deliverNew();
@@ -74,7 +74,7 @@ test.each([
   ['incomplete', 'past_due'],
   ['paused', 'paused'],
 ])(
-  'a subscription that is %s is shown as %s, valid until the end of what was paid',
+  'a subscription that is %s at the provider is %s, valid until the end of the paid period',
   async (status, shown) => {
     const paid = await period();
     await steer('renew', { invoice: 'open' });
@@ -85,14 +85,14 @@ test.each([
   },
 );
 
-test('while the invoice of a new period is a draft the subscription is active, and valid until the old period’s end', async () => {
+test("while the invoice of a new period is a draft the subscription is active until the old period's end", async () => {
   const paid = await period();
   await steer('renew', { invoice: 'draft' });
   await deliverNew();
   expect(await purchase()).toMatchObject({ status: 'active', expires_at: paid.end });
 });
 
-test('a renewal that is paid moves the end on, by the invoice’s event alone', async () => {
+test("a paid renewal extends the subscription, by the invoice's event alone", async () => {
   await steer('renew', { invoice: 'draft' });
   await deliverNew();
   await steer('pay');
@@ -100,7 +100,7 @@ test('a renewal that is paid moves the end on, by the invoice’s event alone', 
   expect(await purchase()).toMatchObject({ status: 'active', expires_at: (await period()).end });
 });
 
-test('a renewal that is paid late makes the subscription active again', async () => {
+test('a late payment of a renewal makes the subscription active again', async () => {
   await steer('renew', { invoice: 'open' });
   await deliverNew();
   await steer('pay');
@@ -108,7 +108,7 @@ test('a renewal that is paid late makes the subscription active again', async ()
   expect(await purchase()).toMatchObject({ status: 'active', expires_at: (await period()).end });
 });
 
-test('without any event the job finds the unpaid renewal, and its payment', async () => {
+test('the job finds an unpaid renewal and its payment without any event', async () => {
   const paid = await period();
   await steer('renew', { invoice: 'open' });
   await reconcileCheckouts(shop.ctx);
@@ -124,7 +124,7 @@ test('a subscription cancelled to the end of its period is valid until then', as
   expect(await purchase()).toMatchObject({ status: 'active', expires_at: (await period()).end });
 });
 
-test('a subscription that ends unpaid is valid until the end of what was paid, and no longer', async () => {
+test('a subscription that ends unpaid is valid until the end of the paid period, and no longer', async () => {
   const paid = await period();
   await steer('renew', { invoice: 'open' });
   await shop.stripe.subscriptions.cancel(subscriptionId);
@@ -134,14 +134,14 @@ test('a subscription that ends unpaid is valid until the end of what was paid, a
   expect(expires_at?.getTime()).toBeLessThanOrEqual(paid.end.getTime());
 });
 
-test('a refund of the first payment of a subscription shows', async () => {
+test("a refund of a subscription's first payment is recorded", async () => {
   await shop.stripe.refunds.create({ payment_intent: await latestPayment() });
   await deliverNew();
   expect(await purchase()).toMatchObject({ status: 'refunded', expires_at: null });
   expect((await shop.detail(sessionId, anyAddress())).status).toBe(404);
 });
 
-test('a refund of a renewal shows, until the next renewal is paid', async () => {
+test('a refund of a renewal is recorded until the next renewal is paid', async () => {
   await steer('renew');
   await deliverNew();
   await shop.stripe.refunds.create({ payment_intent: await latestPayment() });
@@ -152,7 +152,7 @@ test('a refund of a renewal shows, until the next renewal is paid', async () => 
   expect(await purchase()).toMatchObject({ status: 'active', expires_at: (await period()).end });
 });
 
-test('a refund of a part, or of an earlier period, leaves the subscription as it is', async () => {
+test('a partial refund, or one of an earlier period, leaves the subscription as it is', async () => {
   const first = await latestPayment();
   await steer('renew');
   await shop.stripe.refunds.create({ payment_intent: first });
@@ -161,7 +161,7 @@ test('a refund of a part, or of an earlier period, leaves the subscription as it
   expect(await purchase()).toMatchObject({ status: 'active', expires_at: (await period()).end });
 });
 
-test('the provider going silent between two questions changes nothing', async () => {
+test('a provider that fails between two calls changes nothing', async () => {
   await steer('renew', { invoice: 'open' });
   const before = await purchase();
   const { invoices } = shop.stripe;
@@ -176,7 +176,7 @@ test('the provider going silent between two questions changes nothing', async ()
   expect(await purchase()).toMatchObject({ status: 'past_due' });
 });
 
-test('events that recorded an unpaid period as paid before an update are read once more', async () => {
+test('events that recorded an unpaid period as paid before an upgrade are applied again', async () => {
   const paid = await period();
   await steer('renew', { invoice: 'open' });
   await deliverNew();

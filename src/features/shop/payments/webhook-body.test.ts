@@ -60,7 +60,7 @@ const malformed: Record<string, unknown> = {
 };
 
 test.each(Object.entries(malformed))(
-  'a rightly signed body that is no event is answered 400: %s',
+  'a correctly signed body that is no event gets 400: %s',
   async (_, json) => {
     const response = await sendSigned(JSON.stringify(json));
     expect(response.status).toBe(400);
@@ -91,12 +91,12 @@ const bytes: Record<string, Uint8Array<ArrayBuffer>> = {
   'a megabyte of list': encoder.encode(`[${'1,'.repeat(499_000)}1]`),
 };
 
-test.each(Object.entries(bytes))('rightly signed bytes are answered 400: %s', async (_, body) => {
+test.each(Object.entries(bytes))('correctly signed bytes get 400: %s', async (_, body) => {
   expect((await sendSigned(body)).status).toBe(400);
   expect(await recordedEvents()).toEqual([]);
 });
 
-test('T-09: whatever is rightly signed is answered 200 or 400, never 5xx: 500 random bodies', async () => {
+test('T-09: correctly signed bodies get 200 or 400, never 5xx: 500 random bodies', async () => {
   const anyValue = fc.jsonValue({ maxDepth: 4 });
   const mostly = <Value>(value: fc.Arbitrary<Value>) => fc.oneof({ weight: 4, arbitrary: value }, anyValue);
   const followed = fc.constantFrom(
@@ -153,14 +153,14 @@ test('an event id may hold hyphens', async () => {
   expect(response.status).toBe(200);
 });
 
-test('an event of an unknown kind is taken, whatever it is about', async () => {
+test('an event of an unknown type is accepted, whatever its object', async () => {
   for (const [index, object] of [{}, { id: 7 }, { payment_intent: [] }, { id: 'x\u0000' }].entries())
     expect(
       (await sendSigned(JSON.stringify({ ...about('payout.paid', object), id: `evt_${index}` }))).status,
     ).toBe(200);
 });
 
-test('an event about what the provider does not know is taken and changes nothing', async () => {
+test('an event about an object that the provider does not have is accepted and changes nothing', async () => {
   const objects = {
     'checkout.session.completed': { id: 'cs_test_unknown' },
     'customer.subscription.updated': { id: 'sub_unknown' },

@@ -26,48 +26,48 @@ async function expectRefused(response: Response): Promise<void> {
   expect(seen.map(({ id }) => id)).not.toContain(event.id);
 }
 
-test('an event signed with another key is refused', async () => {
+test('an event signed with another key is rejected', async () => {
   const body = JSON.stringify(event);
   await expectRefused(await send(body, signed(shop.stripe, body, { secret: 'whsec_guessed' })));
 });
 
-test('an event with an altered byte is refused', async () => {
+test('an event with an altered byte is rejected', async () => {
   const body = JSON.stringify(event);
   await expectRefused(
     await send(body.replace('"livemode":false', '"livemode":true '), signed(shop.stripe, body)),
   );
 });
 
-test('an event that is 301 seconds old is refused, one of 299 is not', async () => {
+test('an event 301 seconds old is rejected, one of 299 is not', async () => {
   const body = JSON.stringify(event);
   await expectRefused(await send(body, signed(shop.stripe, body, { secondsAgo: 301 })));
   expect((await send(body, signed(shop.stripe, body, { secondsAgo: 299 }))).status).toBe(200);
 });
 
-test('the same JSON written in another way is refused', async () => {
+test('the same JSON in another spelling is rejected', async () => {
   await expectRefused(await send(JSON.stringify(event, null, 2), signed(shop.stripe, JSON.stringify(event))));
 });
 
-test('a compressed event is refused', async () => {
+test('a compressed event is rejected', async () => {
   const body = JSON.stringify(event);
   await expectRefused(
     await send(gzipSync(body), { ...signed(shop.stripe, body), 'Content-Encoding': 'gzip' }),
   );
 });
 
-test('a body of 2 MB is refused, however well it is signed', async () => {
+test('a body of 2 MB is rejected, even correctly signed', async () => {
   const body = JSON.stringify({ ...event, padding: 'x'.repeat(2_000_000) });
   await expectRefused(await send(body, signed(shop.stripe, body)));
 });
 
 test.each(['', 't=1', 'v1=abc', 't=now,v1=abc', 'nonsense'])(
-  'a signature of %j is refused',
+  'the signature %j is rejected',
   async (signature) => {
     await expectRefused(await send(JSON.stringify(event), { 'Stripe-Signature': signature }));
   },
 );
 
-test('an event without a signature is refused, and so are two wrong ones', async () => {
+test('an event without a signature is rejected, and so is one with two wrong ones', async () => {
   const body = JSON.stringify(event);
   await expectRefused(await send(body, {}));
   const [time] = (signed(shop.stripe, body)['Stripe-Signature'] ?? '').split(',');
@@ -75,17 +75,17 @@ test('an event without a signature is refused, and so are two wrong ones', async
   await expectRefused(await send(body, { 'Stripe-Signature': `${time},${wrong},${wrong}` }));
 });
 
-test('signed words that are not JSON are refused', async () => {
+test('signed text that is not JSON is rejected', async () => {
   await expectRefused(await send('not json', signed(shop.stripe, 'not json')));
 });
 
-test('while the provider changes its key it signs twice, and one right signature is enough', async () => {
+test('during a key rotation one correct signature of two is enough', async () => {
   const body = JSON.stringify(event);
   const header = `${signed(shop.stripe, body)['Stripe-Signature']},v1=${'a'.repeat(64)}`;
   expect((await send(body, { 'Stripe-Signature': header })).status).toBe(200);
 });
 
-test('an event may claim what it likes: the provider is asked', async () => {
+test('the object of an event is not trusted: the provider is called', async () => {
   const open = await shop.open();
   const lie = {
     ...event,
@@ -96,7 +96,7 @@ test('an event may claim what it likes: the provider is asked', async () => {
   expect((await shop.purchases()).map((row) => row.stripe_session_id)).not.toContain(open);
 });
 
-test('an event of another shop or of another kind is taken and changes nothing', async () => {
+test('an event of another shop or of another type is accepted and changes nothing', async () => {
   const other = await shop.stripe.checkout.sessions.create({
     mode: 'payment',
     success_url: 'https://other.example/',
@@ -112,7 +112,7 @@ test('an event of another shop or of another kind is taken and changes nothing',
   expect(await purchases()).toEqual([]);
 });
 
-test('a known event is answered without asking the provider', async () => {
+test('an event seen before gets 200 without a call to the provider', async () => {
   expect((await shop.deliver(event)).status).toBe(200);
   await shop.faults({ apiStatus: 500 });
   expect((await shop.deliver(event)).status).toBe(200);

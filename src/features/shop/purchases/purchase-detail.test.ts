@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const read = async (response: Response) => (await response.json()) as PurchaseDetail;
 
-test('the shop lists what can be booked, with the facts of each home', async () => {
+test('GET products lists what can be booked, with the facts of each property', async () => {
   const response = await shop.request('GET', '/api/products');
   const products = (await response.json()) as Product[];
   expect(products).toHaveLength(3);
@@ -33,7 +33,7 @@ test('the shop lists what can be booked, with the facts of each home', async () 
   });
 });
 
-test('a product without a home is listed without its facts', async () => {
+test('a product without a property is listed without facts', async () => {
   await shop.platform.db
     .updateTable('products')
     .set({ property_id: null })
@@ -47,7 +47,7 @@ test('a product without a home is listed without its facts', async () => {
   await expect.poll(factsOfMonth).toEqual([]);
 });
 
-test('the success page shows the purchase before any event has come, and nothing personal', async () => {
+test('purchase detail is complete before any event has come, and holds nothing personal', async () => {
   const sessionId = await shop.pay(shop.productId, { email: 'Ann.Example@Example.com', name: 'Ann Example' });
   const response = await shop.detail(sessionId, anyAddress());
   expect(response.status).toBe(200);
@@ -68,7 +68,7 @@ test('the success page shows the purchase before any event has come, and nothing
   ]);
 });
 
-test('buyer and hosts get an itemised mail each, with addresses of this site only and nothing to run in it', async () => {
+test("buyer and hosts each get an itemised mail with links to this site only and no markup of the buyer's", async () => {
   const name = '<img src=x onerror=alert(1)> "Bob"';
   const sessionId = await shop.pay(shop.productId, { email: 'bob@example.com', name });
   await shop.request('GET', `/api/products/purchase-detail?sessionId=${sessionId}`, {
@@ -102,7 +102,7 @@ test('the receipt of a subscription says how it renews', async () => {
   expect(receipt?.text).toContain('Paid until: ');
 });
 
-test('a missing session id has the specified words', async () => {
+test('a missing session id gets the specified message', async () => {
   for (const path of ['', '?sessionId=', '?sessionId=a&sessionId=b']) {
     const response = await shop.request('GET', `/api/products/purchase-detail${path}`);
     expect(response.status).toBe(400);
@@ -110,7 +110,7 @@ test('a missing session id has the specified words', async () => {
   }
 });
 
-test('unpaid, expired, unknown, foreign and refunded sessions have one answer', async () => {
+test('unpaid, expired, unknown, foreign and refunded sessions get one response', async () => {
   const unpaid = await shop.open();
   const expired = await shop.open();
   await shop.step(expired, 'expire');
@@ -147,7 +147,7 @@ test('unpaid, expired, unknown, foreign and refunded sessions have one answer', 
   }
 });
 
-test('an id that is not ours never reaches the provider', async () => {
+test('an id of another form never reaches the provider', async () => {
   await shop.faults({ apiStatus: 500 });
   expect((await shop.detail('cs_test_guessed', anyAddress())).status).toBe(404);
   await shop.faults({ apiStatus: null });
