@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { startApp } from './app.ts';
-import { besideBare } from './compare-to-baseline.ts';
+import { compareToBaseline } from './compare-to-baseline.ts';
 import type { Figure, Place } from './metric.ts';
 import { startSite } from './site.ts';
 
@@ -16,23 +16,23 @@ export async function pages(place: Place): Promise<Figure[]> {
   );
   try {
     const home = `http://127.0.0.1:${port}/`;
-    // The first visit renders the page and keeps it.
+    // The first visit renders and caches the page.
     await fetch(home);
     await fetch(home);
-    const found = await besideBare(home, { connections: 32, rounds: 5, seconds: 4 });
+    const result = await compareToBaseline(home, { connections: 32, rounds: 5, seconds: 4 });
     return [
       {
         name: 'Home page, cached: requests beside a bare server',
-        measured: found.perSecondRatio,
-        atLeast: 0.85,
+        value: result.perSecondRatio,
+        min: 0.85,
       },
       {
         name: 'Home page, cached: 99th percentile beside a bare server',
-        measured: found.p99Ratio,
-        atMost: 3,
+        value: result.p99Ratio,
+        max: 3,
       },
-      { name: 'Home page, cached', measured: found.site.perSecond, unit: 'requests/s' },
-      { name: 'A bare server, the same bytes', measured: found.bare.perSecond, unit: 'requests/s' },
+      { name: 'Home page, cached', value: result.site.perSecond, unit: 'requests/s' },
+      { name: 'A bare server, the same bytes', value: result.bare.perSecond, unit: 'requests/s' },
     ];
   } finally {
     await app.stop();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { BareAnswer } from './baseline-server.ts';
+import type { BaselineResponse } from './baseline-server.ts';
 import { type Load, load } from './load.ts';
 import { median } from './metric.ts';
 
@@ -25,7 +25,10 @@ interface Rounds {
 }
 
 /** Loads a page of the site, and a bare server that sends the same bytes, in turn. */
-export async function besideBare(url: string, { connections, rounds, seconds }: Rounds): Promise<Comparison> {
+export async function compareToBaseline(
+  url: string,
+  { connections, rounds, seconds }: Rounds,
+): Promise<Comparison> {
   const bare = fork(fileURLToPath(new URL('baseline-server.ts', import.meta.url)));
   try {
     bare.send(await baselineResponse(url));
@@ -62,7 +65,7 @@ const middle = (loads: Load[]): Load => ({
   p99Ms: median(loads.map((one) => one.p99Ms)),
 });
 
-async function baselineResponse(url: string): Promise<BareAnswer> {
+async function baselineResponse(url: string): Promise<BaselineResponse> {
   const request = get(url, { headers: { 'Accept-Encoding': 'br' } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const body = await buffer(response);

@@ -13,9 +13,9 @@ export async function publishIllustratedPost(databaseUrl: string): Promise<strin
   await db.connect();
   try {
     const { rows } = await db.query<{ url: string }>('select unnest(images) as url from properties');
-    const [cover, ...pictures] = rows.map(({ url }) => url).slice(0, imageCount + 1);
-    if (pictures.length < imageCount) throw new Error('There are fewer pictures than the post shall have.');
-    const html = pictures.map((url, at) => `<p>${paragraph}</p><img src="${url}" alt="View ${at + 1}">`);
+    const [cover, ...images] = rows.map(({ url }) => url).slice(0, imageCount + 1);
+    if (images.length < imageCount) throw new Error('There are fewer pictures than the post shall have.');
+    const html = images.map((url, at) => `<p>${paragraph}</p><img src="${url}" alt="View ${at + 1}">`);
     await db.query(
       `insert into blog_posts (id, slug, title, summary, author, html_rich_text, cover_image_url, published_at)
        values ($1, $2, 'Ten views of the Gulf', 'A walk from the pier to the dunes.', 'The hosts', $3, $4, now())

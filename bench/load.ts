@@ -5,19 +5,19 @@ export interface Load {
   p99Ms: number;
 }
 
-/** How long to ask, and what; a GET that takes Brotli when nothing else is said. */
-type Asked = ({ seconds: number } | { requests: number }) & {
+/** By default a GET that accepts Brotli. */
+type LoadOptions = ({ seconds: number } | { requests: number }) & {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
 };
 
-/** Asks for one address over and over on some connections at once; any other answer than 2xx is a failure. */
-export async function load(url: string, connections: number, asked: Asked): Promise<Load> {
-  const { method = 'GET', headers, body } = asked;
+/** Repeats one request on concurrent connections; any response but 2xx is a failure. */
+export async function load(url: string, connections: number, options: LoadOptions): Promise<Load> {
+  const { method = 'GET', headers, body } = options;
   const result = await autocannon({
     ...{ url, connections, method, body },
-    ...('seconds' in asked ? { duration: asked.seconds } : { amount: asked.requests }),
+    ...('seconds' in options ? { duration: options.seconds } : { amount: options.requests }),
     headers: { 'Accept-Encoding': 'br', ...headers },
   });
   if (result.non2xx + result.errors + result.timeouts > 0) {

@@ -14,8 +14,8 @@ import { start } from './start.ts';
 const groups: Record<string, Group> = { code, start, pages, rendering, weight, admin, failures };
 const firstPort = Number(process.env.PORT || 4700);
 
-const wanted = process.argv.slice(2);
-for (const name of wanted) {
+const requested = process.argv.slice(2);
+for (const name of requested) {
   if (!groups[name]) throw new Error(`There is no group "${name}": ${Object.keys(groups).join(', ')}`);
 }
 
@@ -25,7 +25,7 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetr
 
 let missed = 0;
 for (const [name, measure] of Object.entries(groups)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.log(`• Measuring ${name} …`);
   const figures = await measure({ dataDir, port: firstPort });
   saveResults(name, figures);

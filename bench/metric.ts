@@ -1,30 +1,27 @@
-/** One measured figure and what it is held to. */
+/** A measured figure and its target. */
 export interface Figure {
   name: string;
-  measured: number;
+  value: number;
   /** Written behind the number; a ratio has none. */
   unit?: string;
-  /** The largest value that is good enough. */
-  atMost?: number;
-  /** The smallest value that is good enough; a figure without either is told for comparison. */
-  atLeast?: number;
+  max?: number;
+  /** A figure without `max` and `min` is for comparison. */
+  min?: number;
 }
 
-/** Measures a group of figures that belong together. */
 export type Group = (place: Place) => Promise<Figure[]>;
 
-/** Where a group runs: a folder whose database and pictures may be there already, and the first of ten free ports. */
+/** A data folder, which may be in use already, and the first of ten free ports. */
 export interface Place {
   dataDir: string;
   port: number;
 }
 
-export function isMet({ measured, atMost, atLeast }: Figure): boolean {
-  if (Number.isNaN(measured)) return false;
-  return (atMost === undefined || measured <= atMost) && (atLeast === undefined || measured >= atLeast);
+export function isMet({ value, max, min }: Figure): boolean {
+  if (Number.isNaN(value)) return false;
+  return (max === undefined || value <= max) && (min === undefined || value >= min);
 }
 
-/** The middle of some numbers; of an even count, the mean of the two in the middle. */
 export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -33,7 +30,7 @@ export function median(numbers: number[]): number {
   return (low + high) / 2;
 }
 
-/** The value below which the given share (0 to 1) of some numbers lies. */
+/** @param share 0 to 1 */
 export function quantile(numbers: number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

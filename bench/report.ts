@@ -10,26 +10,26 @@ Written by \`npm run bench\`; \`npm run bench -- NAME\` measures one group anew.
 one machine, so ratios hold elsewhere too, while absolute figures suffer from whatever else the machine is doing.
 `;
 
-/** A number with as many digits as it needs to be told from its neighbours. */
+/** Formats a number with as many digits as its size needs. */
 function written(value: number, unit = ''): string {
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3;
   const number = value.toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: digits });
   return unit === '' ? number : `${number} ${unit}`;
 }
 
-function target({ atMost, atLeast, unit }: Figure): string {
-  if (atMost !== undefined && atMost === atLeast) return `= ${written(atMost, unit)}`;
-  if (atMost !== undefined) return `≤ ${written(atMost, unit)}`;
-  return atLeast === undefined ? '' : `≥ ${written(atLeast, unit)}`;
+function target({ max, min, unit }: Figure): string {
+  if (max !== undefined && max === min) return `= ${written(max, unit)}`;
+  if (max !== undefined) return `≤ ${written(max, unit)}`;
+  return min === undefined ? '' : `≥ ${written(min, unit)}`;
 }
 
 const verdict = (figure: Figure): string => (target(figure) === '' ? '' : isMet(figure) ? 'yes' : '**no**');
 
-/** A group's figures as a table. */
+/** Formats a group's figures as a table. */
 export function formatTable(figures: Figure[]): string {
   const rows = figures.map((figure) => [
     figure.name,
-    written(figure.measured, figure.unit),
+    written(figure.value, figure.unit),
     target(figure),
     verdict(figure),
   ]);
@@ -40,7 +40,7 @@ export function formatTable(figures: Figure[]): string {
   return [line(all[0] ?? []), rule, ...rows.map(line)].join('\n');
 }
 
-/** Replaces one group's section of `results.md`, and leaves the others as they are. */
+/** Replaces one group's section of `results.md`. */
 export function saveResults(group: string, figures: Figure[]): void {
   const sections = new Map<string, string>();
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -22,7 +22,7 @@ export interface Site {
   databaseUrl: string;
   /** Ctrl-C: ends everything in order. */
   stop(): Promise<void>;
-  /** `kill -9` of the command, the app and, when asked to, the database; nothing of it can say goodbye. */
+  /** `kill -9` of the command, the app and optionally the database. */
   kill(what?: { database: boolean }): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ process.on('exit', () => {
   for (const end of alive) end();
 });
 
-/** Runs `npm start` as a person does, minus npm itself, with the settings of one machine without keys. */
+/** Runs `npm start` without npm itself, with the settings of one machine without keys. */
 export async function startSite({ dataDir, port }: Place, env: Record<string, string> = {}): Promise<Site> {
   const { PATH, HOME, npm_execpath } = process.env;
   const before = performance.now();
@@ -115,9 +115,9 @@ function findApp(ancestor: number): number {
     const parent = all.get(pid)?.parent;
     return parent === ancestor || (parent !== undefined && parent > 1 && descends(parent));
   };
-  const found = [...all].find(([pid, { command }]) => /server\.(js|ts)$/.test(command) && descends(pid));
-  if (!found) throw new Error('The process of the app was not found.');
-  return found[0];
+  const app = [...all].find(([pid, { command }]) => /server\.(js|ts)$/.test(command) && descends(pid));
+  if (!app) throw new Error('The process of the app was not found.');
+  return app[0];
 }
 
 const nullSeparated = (file: string): string[] =>
@@ -125,7 +125,7 @@ const nullSeparated = (file: string): string[] =>
     .split('\0')
     .filter((part) => part !== '');
 
-/** The database's first process; the others end when they notice that it is gone. */
+/** The database's first process; the others end without it. */
 function databasePid(dataDir: string): number {
   try {
     return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

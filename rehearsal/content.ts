@@ -77,6 +77,6 @@ async function uploads(stage: Stage, pairs: [Visitor, Visitor][]): Promise<Figur
       seen.filter(({ status, body }) => status === 200 && body.length > 0).length,
       2,
     ),
-    { name: 'Files of that picture in the bucket', measured: stage.bucket.objects.size - before, atLeast: 1 },
+    { name: 'Files of that picture in the bucket', value: stage.bucket.objects.size - before, min: 1 },
   ];
 }

@@ -31,13 +31,13 @@ export const crash: Claims = async (stage) => {
   const inItsHands = (one: Outcome) => one.startedAt <= goneAt && one.endedAt >= killedAt;
   const atRisk = load.outcomes.filter(inItsHands);
   return [
-    { name: 'Requests sent around the kill', measured: load.outcomes.length, atLeast: 200 },
-    { name: 'In flight at that moment, at both processes', measured: atRisk.length },
-    { name: 'Failed', measured: failed.length, atMost: atRisk.length },
+    { name: 'Requests sent around the kill', value: load.outcomes.length, min: 200 },
+    { name: 'In flight at that moment, at both processes', value: atRisk.length },
+    { name: 'Failed', value: failed.length, max: atRisk.length },
     exactly('Failed that were not in flight', failed.filter((one) => !inItsHands(one)).length, 0),
     exactly('Failed that only read', failed.filter(({ method }) => method === 'GET').length, 0),
-    { name: 'Longest wait for an answer', measured: longestMs(load), unit: 'ms', atMost: longestWaitMs },
-    { name: 'Start of the next process, until ready', measured: restartMs, unit: 'ms', atMost: 15_000 },
+    { name: 'Longest wait for an answer', value: longestMs(load), unit: 'ms', max: longestWaitMs },
+    { name: 'Start of the next process, until ready', value: restartMs, unit: 'ms', max: 15_000 },
     ...(await written(stage, load)),
   ];
 };

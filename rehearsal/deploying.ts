@@ -21,11 +21,11 @@ export const deploying: Claims = async (stage) => {
   return [
     {
       name: 'Requests sent while both processes were replaced',
-      measured: load.outcomes.length,
-      atLeast: 1_000,
+      value: load.outcomes.length,
+      min: 1_000,
     },
     exactly('Failed', failed.length, 0),
-    { name: 'Longest wait for an answer', measured: longestMs(load), unit: 'ms', atMost: longestWaitMs },
+    { name: 'Longest wait for an answer', value: longestMs(load), unit: 'ms', max: longestWaitMs },
     ...replaced,
     ...(await written(stage, load)),
   ];
@@ -38,7 +38,7 @@ async function replace(site: SiteProcess): Promise<Figure[]> {
   await sleep(settleMs);
   return [
     exactly(`Exit code of the process drained on ${site.port}`, code ?? -1, 0),
-    { name: 'Drained within', measured: ms, unit: 'ms', atMost: site.unit.timeoutStopMs },
-    { name: 'Next process ready within', measured: readyMs, unit: 'ms', atMost: 15_000 },
+    { name: 'Drained within', value: ms, unit: 'ms', max: site.unit.timeoutStopMs },
+    { name: 'Next process ready within', value: readyMs, unit: 'ms', max: 15_000 },
   ];
 }

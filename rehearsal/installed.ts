@@ -24,15 +24,15 @@ export const installed: Claims = async (stage) => {
       stage.repliesBefore.filter(isClosed).length,
       2,
     ),
-    { name: 'First start of both, pictures and all', measured: Math.max(...stage.startMs), unit: 'ms' },
+    { name: 'First start of both, pictures and all', value: Math.max(...stage.startMs), unit: 'ms' },
     exactly(
       'Rights of the database role beyond its own database',
       roles.filter(({ powerful }) => powerful).length,
       0,
     ),
-    { name: 'Connections of the site to the database', measured: connections.length, atLeast: 2 },
+    { name: 'Connections of the site to the database', value: connections.length, min: 2 },
     exactly('Of them without TLS', connections.filter(({ ssl }) => !ssl).length, 0),
-    { name: 'Files in the bucket', measured: stage.bucket.objects.size, atLeast: 1 },
+    { name: 'Files in the bucket', value: stage.bucket.objects.size, min: 1 },
   ];
 };
 
@@ -57,6 +57,6 @@ function checkedBySystemd(port: number): Figure[] {
       complaints.length + (verified.status ?? 1),
       0,
     ),
-    { name: 'Exposure by systemd-analyze security, of 10', measured: level, atMost: exposure },
+    { name: 'Exposure by systemd-analyze security, of 10', value: level, max: exposure },
   ];
 }

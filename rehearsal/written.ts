@@ -17,7 +17,7 @@ export async function written(stage: Stage, load: Load): Promise<Figure[]> {
   const mails = await mailed(stage);
   const unmailed = done.filter((one) => one.written.includes('@') && !mails.has(one.written));
   return [
-    { name: 'Writes acknowledged', measured: done.length, atLeast: 20 },
+    { name: 'Writes acknowledged', value: done.length, min: 20 },
     exactly('Of them lost', lost.length, 0),
     exactly('Writes that were carried out twice', doubled.length, 0),
     exactly('Inquiries whose acknowledgement is neither in the mailbox nor in the queue', unmailed.length, 0),

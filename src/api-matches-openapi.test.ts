@@ -40,7 +40,7 @@ function expectDescribed(value: unknown, schema: AnySchema | undefined): void {
   expect(ajv.errors ?? []).toEqual([]);
 }
 
-const answerSchema = (method: string, path: string) =>
+const responseSchema = (method: string, path: string) =>
   paths[path]?.[method]?.responses['200']?.content?.['application/json'].schema;
 
 test.each(['/api/properties', '/api/amenities', '/api/reviews', '/api/blog', '/api/site', '/api/products'])(
@@ -48,18 +48,18 @@ test.each(['/api/properties', '/api/amenities', '/api/reviews', '/api/blog', '/a
   async (path) => {
     const body = (await (await shop.request('GET', path)).json()) as unknown[];
     expect(Object.keys(body).length).toBeGreaterThan(0);
-    expectDescribed(body, answerSchema('get', path));
+    expectDescribed(body, responseSchema('get', path));
   },
 );
 
 test('the form matches the document', async () => {
   const response = await shop.request('GET', '/api/forms/booking_inquiry');
-  expectDescribed(await response.json(), answerSchema('get', '/api/forms/{formId}'));
+  expectDescribed(await response.json(), responseSchema('get', '/api/forms/{formId}'));
 });
 
 test('a property matches the document', async () => {
   const response = await shop.request('GET', '/api/properties/the-beachcomber');
-  expectDescribed(await response.json(), answerSchema('get', '/api/properties/{slug}'));
+  expectDescribed(await response.json(), responseSchema('get', '/api/properties/{slug}'));
 });
 
 test('joining the waitlist matches the document', async () => {
@@ -71,7 +71,7 @@ test('joining the waitlist matches the document', async () => {
   const json = { propertyId, email: 'ann@guests.example' };
   expectDescribed(json, paths['/api/notify']?.post?.requestBody?.content['application/json'].schema);
   const response = await shop.request('POST', '/api/notify', { json });
-  expectDescribed(await response.json(), answerSchema('post', '/api/notify'));
+  expectDescribed(await response.json(), responseSchema('post', '/api/notify'));
 });
 
 test('an inquiry matches the document', async () => {
@@ -80,30 +80,30 @@ test('an inquiry matches the document', async () => {
     ...{ checkin: '2099-06-10', checkout: '2099-06-17', guests: 4 },
   };
   const response = await shop.request('POST', '/api/forms/submit', { json });
-  expectDescribed(await response.json(), answerSchema('post', '/api/forms/submit'));
+  expectDescribed(await response.json(), responseSchema('post', '/api/forms/submit'));
 });
 
 test('a purchase matches the document, from the shop to the account', async () => {
   const call = '/api/create-checkout-session';
   expectDescribed(basket(shop.productId), paths[call]?.post?.requestBody?.content['application/json'].schema);
-  expectDescribed(await (await shop.buy()).json(), answerSchema('post', call));
+  expectDescribed(await (await shop.buy()).json(), responseSchema('post', call));
 
   for (const id of [shop.productId, shop.monthlyId]) {
     const sessionId = await shop.pay(id, { email: 'ann@guests.example' });
     const detail = await (await shop.detail(sessionId)).json();
-    expectDescribed(detail, answerSchema('get', '/api/products/purchase-detail'));
+    expectDescribed(detail, responseSchema('get', '/api/products/purchase-detail'));
   }
   const body = JSON.stringify((await shop.events())[0]);
   const heard = await shop.request('POST', '/api/webhooks/stripe', {
     body,
     headers: signed(shop.stripe, body),
   });
-  expectDescribed(await heard.json(), answerSchema('post', '/api/webhooks/stripe'));
+  expectDescribed(await heard.json(), responseSchema('post', '/api/webhooks/stripe'));
 
   const browser = await signedInBrowser(shop, 'ann@guests.example');
   const bought = (await (await browser.request('GET', '/api/purchased-products')).json()) as unknown[];
   expect(bought).toHaveLength(2);
-  expectDescribed(bought, answerSchema('get', '/api/purchased-products'));
+  expectDescribed(bought, responseSchema('get', '/api/purchased-products'));
 });
 
 test('a response without a body is documented without one', () => {

@@ -44,7 +44,7 @@ const siteWith = (settings: Partial<Settings> = {}): Hono<ApiEnv> => {
 };
 
 /** As Node's server would hand over a request from this address. */
-function ask(
+function send(
   place: string,
   init: RequestInit & { from?: string; token?: string | null; production?: boolean; host?: string } = {},
 ) {
@@ -64,34 +64,34 @@ function ask(
 
 test('/healthz responds 200, also while the process is not ready', async () => {
   ready = false;
-  const response = await ask('/healthz');
+  const response = await send('/healthz');
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
 });
 
 test('/readyz responds 200 only while the database does', async () => {
-  expect((await ask('/readyz')).status).toBe(200);
+  expect((await send('/readyz')).status).toBe(200);
   ready = false;
-  const response = await ask('/readyz');
+  const response = await send('/readyz');
   expect([response.status, await response.json()]).toEqual([503, { status: 'unavailable' }]);
 });
 
 test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
   'this machine (%s) may read the metrics',
   async (from) => {
-    const response = await ask('/metrics', { from });
+    const response = await send('/metrics', { from });
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(await response.text()).toContain('process_resident_memory_bytes');
   },
 );
 
-test.each<[string, Parameters<typeof ask>[1]]>([
+test.each<[string, Parameters<typeof send>[1]]>([
   ['another machine', { from: '203.0.113.9' }],
   ['a machine that looks like this one', { from: '127.0.0.1.evil.example' }],
   ...[
     ...['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded', 'Forwarded', 'Via'],
     ...['X-Real-IP', 'X-Client-IP'],
-  ].map((name): [string, Parameters<typeof ask>[1]] => [
+  ].map((name): [string, Parameters<typeof send>[1]] => [
     `a visitor behind a proxy on this machine that sends ${name}`,
     { from: '::1', headers: { [name]: '203.0.113.9' } },
   ]),
@@ -101,19 +101,19 @@ test.each<[string, Parameters<typeof ask>[1]]>([
   ['a wrong token', { token: 'open-sesame', headers: { Authorization: 'Bearer open-sesam' } }],
   ['a token in other words', { token: 'open-sesame', headers: { Authorization: 'open-sesame' } }],
 ])('%s may not read the metrics', async (_, from) => {
-  const response = await ask('/metrics', from);
+  const response = await send('/metrics', from);
   expect(response.status).toBe(403);
   expect(await response.text()).not.toContain('process_');
 });
 
 test('this machine may read the metrics without the token', async () => {
-  expect((await ask('/metrics', { from: '127.0.0.1', token: 'open-sesame' })).status).toBe(200);
+  expect((await send('/metrics', { from: '127.0.0.1', token: 'open-sesame' })).status).toBe(200);
 });
 
 test.each([false, true])(
   'a request with the token may read the metrics from anywhere',
   async (production) => {
-    const response = await ask('/metrics', {
+    const response = await send('/metrics', {
       ...{ token: 'open-sesame', production },
       headers: { Authorization: 'Bearer open-sesame' },
     });
@@ -156,14 +156,14 @@ test.each<[string, number, string, RequestInit?]>([
   ['the readiness', 200, '/readyz'],
   ['the metrics', 403, '/metrics'],
 ])('%s (%i) carries the security headers', async (_, status, place, init) => {
-  const response = await ask(place, init);
+  const response = await send(place, init);
   expect(response.status).toBe(status);
   expectGuarded(response);
 });
 
 test('a bug in a page gets a reference number without its message', async () => {
   renderPage = () => Promise.reject(new Error('secret detail'));
-  const response = await ask('/');
+  const response = await send('/');
   expect(response.status).toBe(500);
   const text = await response.text();
   expect(text).not.toContain('secret');
@@ -188,13 +188,13 @@ test("an unknown path follows the hosts' redirect; a page of the site does not",
     .insertInto('redirects')
     .values({ id: newId(), from_path: '/cottage', to_path: '/stays/the-beachcomber' })
     .execute();
-  expect((await ask('/cottage')).status).toBe(200);
+  expect((await send('/cottage')).status).toBe(200);
   renderPage = async () => new Response('not here', { status: 404 });
-  await expect.poll(async () => (await ask('/cottage?guests=4')).status).toBe(301);
-  const response = await ask('/cottage?guests=4');
+  await expect.poll(async () => (await send('/cottage?guests=4')).status).toBe(301);
+  const response = await send('/cottage?guests=4');
   expect(response.headers.get('Location')).toBe('/stays/the-beachcomber?guests=4');
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
-  expect((await ask('/cottage', { method: 'HEAD' })).status).toBe(301);
-  expect((await ask('/cottage', { method: 'POST' })).status).toBe(404);
-  expect((await ask('/elsewhere')).status).toBe(404);
+  expect((await send('/cottage', { method: 'HEAD' })).status).toBe(301);
+  expect((await send('/cottage', { method: 'POST' })).status).toBe(404);
+  expect((await send('/elsewhere')).status).toBe(404);
 });

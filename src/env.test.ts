@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requiredEnv } from '../test/settings.ts';
 import { parseSettings, SettingsError } from './env.server.ts';
 
-function problemsOf(env: Record<string, string | undefined>): string[] {
+function listProblems(env: Record<string, string | undefined>): string[] {
   try {
     parseSettings(env);
     return [];
@@ -54,7 +54,7 @@ test('parseSettings reads the seconds between announcing a shutdown and closing 
     parseSettings({ ...requiredEnv, SHUTDOWN_DELAY_SECONDS }).shutdownDelayMs;
   expect([delay(), delay('3'), delay('0.5')]).toEqual([0, 3_000, 500]);
   for (const SHUTDOWN_DELAY_SECONDS of ['-1', '61', '3s'])
-    expect(problemsOf({ ...requiredEnv, SHUTDOWN_DELAY_SECONDS })).toEqual([
+    expect(listProblems({ ...requiredEnv, SHUTDOWN_DELAY_SECONDS })).toEqual([
       'SHUTDOWN_DELAY_SECONDS must be a number from 0 to 60',
     ]);
 });
@@ -80,13 +80,13 @@ test('parseSettings reads a sender with a name', () => {
 });
 
 test('production reports every missing setting at once', () => {
-  expect(problemsOf({ NODE_ENV: 'production' }).sort()).toEqual(
+  expect(listProblems({ NODE_ENV: 'production' }).sort()).toEqual(
     ['APP_URL', ...Object.keys(requiredEnv)].map((name) => `${name} is missing`).sort(),
   );
 });
 
 test('production rejects an empty site URL, and starts with all required settings', () => {
-  expect(problemsOf({ ...requiredEnv, NODE_ENV: 'production', APP_URL: ' ' })).toEqual([
+  expect(listProblems({ ...requiredEnv, NODE_ENV: 'production', APP_URL: ' ' })).toEqual([
     'APP_URL is missing',
   ]);
   const settings = parseSettings({
@@ -105,7 +105,7 @@ test.each([
   'https://host@beach.example',
 ])('the site URL is an origin alone: %s is rejected', (APP_URL) => {
   for (const NODE_ENV of ['production', ''])
-    expect(problemsOf({ ...requiredEnv, NODE_ENV, APP_URL })).toEqual([
+    expect(listProblems({ ...requiredEnv, NODE_ENV, APP_URL })).toEqual([
       'APP_URL must be the origin alone, such as https://stay.example, without a path, query or credentials',
     ]);
 });
@@ -113,7 +113,7 @@ test.each([
 test('production rejects plain HTTP, over which browsers store no session, except on this machine', () => {
   const production = { ...requiredEnv, NODE_ENV: 'production' };
   for (const APP_URL of ['http://beach.example', 'http://localhost.beach.example', 'http://10.0.0.7:3000'])
-    expect(problemsOf({ ...production, APP_URL })).toEqual([
+    expect(listProblems({ ...production, APP_URL })).toEqual([
       'APP_URL must start with https: in production, or nobody could sign in; http: works only on localhost',
     ]);
   for (const APP_URL of [
@@ -135,7 +135,7 @@ test('parseSettings normalizes the site URL as browsers do', () => {
 });
 
 test('parseSettings reports every malformed setting at once and repeats no secret', () => {
-  const problems = problemsOf({
+  const problems = listProblems({
     ...requiredEnv,
     PORT: '70000',
     APP_URL: 'beach.example',
@@ -175,7 +175,7 @@ test("the ports that stand-ins take above the site's must exist too", () => {
 });
 
 test('parseSettings rejects a storage URL of an unknown kind', () => {
-  expect(problemsOf({ ...requiredEnv, STORAGE_URL: '/srv/pcb', PORT: 'abc' })).toEqual([
+  expect(listProblems({ ...requiredEnv, STORAGE_URL: '/srv/pcb', PORT: 'abc' })).toEqual([
     'PORT must be a number from 1 to 65535',
     'STORAGE_URL must start with file: and name a folder, or with s3: and name a bucket',
   ]);
@@ -204,16 +204,16 @@ test('parseSettings takes a bucket of Amazon or of another provider', () => {
 });
 
 test('parseSettings reports what is wrong with a bucket', () => {
-  expect(problemsOf({ ...requiredEnv, STORAGE_URL: 's3://beach' })).toEqual([
+  expect(listProblems({ ...requiredEnv, STORAGE_URL: 's3://beach' })).toEqual([
     'AWS_ACCESS_KEY_ID is missing, and STORAGE_URL names a bucket',
     'AWS_SECRET_ACCESS_KEY is missing, and STORAGE_URL names a bucket',
   ]);
   for (const address of ['s3://', 's3:bucket', 's3://B', 's3://beach/../x', 's3://user:word@beach'])
-    expect(problemsOf({ ...requiredEnv, ...keys, STORAGE_URL: address })).toEqual([
+    expect(listProblems({ ...requiredEnv, ...keys, STORAGE_URL: address })).toEqual([
       'STORAGE_URL must look like s3://bucket or s3://bucket/folder',
     ]);
   expect(
-    problemsOf({ ...requiredEnv, ...keys, STORAGE_URL: 's3://beach?acl=public&endpoint=ftp://x' }),
+    listProblems({ ...requiredEnv, ...keys, STORAGE_URL: 's3://beach?acl=public&endpoint=ftp://x' }),
   ).toEqual([
     'STORAGE_URL knows region and endpoint, not acl',
     'The endpoint of STORAGE_URL must be a URL that starts with https: or http:',
@@ -221,5 +221,5 @@ test('parseSettings reports what is wrong with a bucket', () => {
 });
 
 test.each(['0', '-1', '3000.5', 'http', '65536'])('the port %s is rejected', (PORT) => {
-  expect(problemsOf({ ...requiredEnv, PORT })).toEqual(['PORT must be a number from 1 to 65535']);
+  expect(listProblems({ ...requiredEnv, PORT })).toEqual(['PORT must be a number from 1 to 65535']);
 });

@@ -27,7 +27,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 /** Lets every content be read from the database again. */
-async function forgetContent(): Promise<void> {
+async function clearContent(): Promise<void> {
   const { content, pool } = app.platform;
   const before = content.generation() ?? Number.NaN;
   await pool.query(`select pg_notify('content_changed', '')`);
@@ -74,21 +74,21 @@ async function timed(send: () => Promise<Response>): Promise<Timed> {
 }
 
 /** Asks one after the other until the affected calls have ended; content is read from the database each time. */
-async function askOthers(calls: (() => Promise<Response>)[], affected: Promise<unknown>): Promise<Timed[]> {
+async function callOthers(calls: (() => Promise<Response>)[], affected: Promise<unknown>): Promise<Timed[]> {
   let isOver = false;
   affected.finally(() => {
     isOver = true;
   });
-  const answers: Timed[] = [];
+  const responses: Timed[] = [];
   while (!isOver) {
-    await forgetContent();
-    for (const call of calls) answers.push(await timed(call));
+    await clearContent();
+    for (const call of calls) responses.push(await timed(call));
   }
-  return answers;
+  return responses;
 }
 
-const p95 = (answers: Timed[]): number =>
-  answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answers.length * 0.95)] ?? Number.NaN;
+const p95 = (responses: Timed[]): number =>
+  responses.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(responses.length * 0.95)] ?? Number.NaN;
 
 const content = ['/api/properties', '/api/products', '/api/site', '/api/amenities', '/api/reviews'];
 
@@ -139,9 +139,9 @@ test.each<[string, string[], (index: number) => () => Promise<Response>, (() => 
   async (_, tables, call, others) => {
     for (const other of others) expect((await timed(other)).status).toBe(200);
     await lock(...tables);
-    await forgetContent();
+    await clearContent();
     const affected = Promise.all(Array.from({ length: affectedCount }, (_, index) => timed(call(index))));
-    const unaffected = await askOthers(others, affected);
+    const unaffected = await callOthers(others, affected);
     for (const { status, retryAfter, ms } of await affected) {
       expect([status, retryAfter]).toEqual([503, '3']);
       expect(ms).toBeLessThan(maxAffectedMs);
@@ -156,7 +156,7 @@ test('T-102: jobs that wait for a locked table leave pages unaffected', async ()
   const { announce_due_posts: announce } = jobs(app.platform, {} as MailTransport);
   await lock('blog_posts');
   const waiting = Promise.allSettled(Array.from({ length: 10 }, async () => announce?.({}, {} as never)));
-  const unaffected = await askOthers(content.map(anonymous), waiting);
+  const unaffected = await callOthers(content.map(anonymous), waiting);
   expect((await waiting).every(({ status }) => status === 'rejected')).toBe(true);
   expect(new Set(unaffected.map(({ status }) => status))).toEqual(new Set([200]));
   expect(p95(unaffected)).toBeLessThan(maxP95Ms);

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { lowestVersions } from './architecture.config.ts';
-import { rulesOfCode } from './code-rules.ts';
-import { rulesOfPlace } from './import-rules.ts';
+import { codeRules } from './code-rules.ts';
+import { importRules } from './import-rules.ts';
 import type { Repository, Rule } from './rule.ts';
 import { parseSource, readRepository } from './source.ts';
-import { rulesOfWriting } from './writing-rules.ts';
+import { writingRules } from './writing-rules.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const repository = readRepository(root);
-const rules = [...rulesOfPlace, ...rulesOfCode, ...rulesOfWriting].map((rule): [string, Rule] => [
+const rules = [...importRules, ...codeRules, ...writingRules].map((rule): [string, Rule] => [
   rule.title,
   rule,
 ]);

@@ -7,29 +7,29 @@ import {
 import { functionTypes, isProduct, isTest, type Rule, rulePerFile } from './rule.ts';
 import { isNode, type Node, type Source } from './source.ts';
 
-const nameOf = (node: unknown): string => {
+const identifierName = (node: unknown): string => {
   if (!isNode(node)) return '';
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return String(node.name);
   return node.type === 'Literal' ? String(node.value) : '';
 };
 
 /** `a.b.c` as `['a', 'b', 'c']`; what is called or computed in between is left out. */
-function chainOf(node: unknown): string[] {
+function memberChain(node: unknown): string[] {
   if (!isNode(node)) return [];
-  if (node.type === 'MemberExpression') return [...chainOf(node.object), nameOf(node.property)];
-  if (node.type === 'CallExpression') return chainOf(node.callee);
-  return [nameOf(node)];
+  if (node.type === 'MemberExpression') return [...memberChain(node.object), identifierName(node.property)];
+  if (node.type === 'CallExpression') return memberChain(node.callee);
+  return [identifierName(node)];
 }
 
 const isFunction = (node: unknown): boolean => isNode(node) && functionTypes.includes(node.type);
 
 /** The name under which a function is declared: by itself, in a constant, as a method or a property. */
 function functionName(node: Node): string {
-  if (node.type === 'FunctionDeclaration') return nameOf(node.id);
-  if (node.type === 'VariableDeclarator' && isFunction(node.init)) return nameOf(node.id);
+  if (node.type === 'FunctionDeclaration') return identifierName(node.id);
+  if (node.type === 'VariableDeclarator' && isFunction(node.init)) return identifierName(node.id);
   const isMember =
     node.type === 'MethodDefinition' || node.type === 'PropertyDefinition' || node.type === 'Property';
-  return isMember && isFunction(node.value) ? nameOf(node.key) : '';
+  return isMember && isFunction(node.value) ? identifierName(node.key) : '';
 }
 
 const typeDeclarations = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration'];
@@ -42,9 +42,9 @@ const queryBuilders = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 
 
 /** Whether a node sends SQL: kysely's builders and its `sql`, or `query` of a pool, a client or a connection. */
 function speaksSql(node: Node): boolean {
-  if (node.type === 'TaggedTemplateExpression') return chainOf(node.tag)[0] === 'sql';
+  if (node.type === 'TaggedTemplateExpression') return memberChain(node.tag)[0] === 'sql';
   if (node.type !== 'CallExpression') return false;
-  const called = chainOf(node.callee);
+  const called = memberChain(node.callee);
   const verb = called.at(-1) ?? '';
   return queryBuilders.includes(verb) || (called.length > 1 && verb === 'query' && called.at(-2) !== 'req');
 }
@@ -52,15 +52,15 @@ function speaksSql(node: Node): boolean {
 const maySpeakSql = ({ path }: Source): boolean =>
   /(^src\/(db|seed)\/|[/-]store\.server\.ts$)/.test(path) || path in sqlOutsideStores;
 
-const isEnv = ({ imported }: Node): boolean => nameOf(imported) === 'env';
+const isEnv = ({ imported }: Node): boolean => identifierName(imported) === 'env';
 
 /** `process.env`, `import.meta.env`, or `env` of `node:process`. */
 function readsEnvironment(node: Node): boolean {
-  if (node.type === 'ImportDeclaration' && /^(node:)?process$/.test(nameOf(node.source)))
+  if (node.type === 'ImportDeclaration' && /^(node:)?process$/.test(identifierName(node.source)))
     return (node.specifiers as Node[]).some(isEnv);
-  if (node.type !== 'MemberExpression' || nameOf(node.property) !== 'env' || !isNode(node.object))
+  if (node.type !== 'MemberExpression' || identifierName(node.property) !== 'env' || !isNode(node.object))
     return false;
-  return nameOf(node.object) === 'process' || node.object.type === 'MetaProperty';
+  return identifierName(node.object) === 'process' || node.object.type === 'MetaProperty';
 }
 
 const declarations = [
@@ -72,7 +72,7 @@ const declarations = [
 const waits = (node: Node): boolean =>
   node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await === true);
 
-export const rulesOfCode: Rule[] = [
+export const codeRules: Rule[] = [
   rulePerFile({
     title: 'a function says what it does: none is named handle, process or manage',
     offences: ({ path, nodes }) =>
@@ -94,7 +94,7 @@ export const rulesOfCode: Rule[] = [
     title: 'a type has no prefix',
     offences: ({ nodes }) =>
       nodes.flatMap(({ node }) => {
-        const name = typeDeclarations.includes(node.type) ? nameOf(node.id) : '';
+        const name = typeDeclarations.includes(node.type) ? identifierName(node.id) : '';
         return /^[ITZ][A-Z][a-z]/.test(name) ? [{ node, what: `"${name}" has a prefix` }] : [];
       }),
     offenders: {
@@ -148,7 +148,7 @@ export const rulesOfCode: Rule[] = [
       nodes
         .filter(
           ({ node }) =>
-            (node.type === 'JSXAttribute' && nameOf(node.name) === 'style') ||
+            (node.type === 'JSXAttribute' && identifierName(node.name) === 'style') ||
             (node.type === 'TemplateElement' && !/\/emails\/|\.test\./.test(path) && isStyled(node)),
         )
         .map(({ node }) => ({ node, what: 'has a style attribute: use a class' })),
@@ -164,7 +164,9 @@ export const rulesOfCode: Rule[] = [
       path === 'src/ui/rich-text/viewer.tsx' || !path.startsWith('src/')
         ? []
         : nodes
-            .filter(({ node }) => nameOf(node.name) === rawHtml || nameOf(node.key) === rawHtml)
+            .filter(
+              ({ node }) => identifierName(node.name) === rawHtml || identifierName(node.key) === rawHtml,
+            )
             .map(({ node }) => ({ node, what: 'sets HTML by itself: use RichText' })),
     offenders: {
       'src/ui/a.tsx': "export const a = <p dangerouslySetInnerHTML={{ __html: '' }} />;",
@@ -176,8 +178,8 @@ export const rulesOfCode: Rule[] = [
     offences: ({ nodes }) =>
       nodes
         .filter(({ node }) => {
-          const [runner = '', ...words] = node.type === 'CallExpression' ? chainOf(node.callee) : [];
-          const isSilenced = runners.includes(runner) && words.some((word) => silencers.includes(word));
+          const [runner = '', ...modifiers] = node.type === 'CallExpression' ? memberChain(node.callee) : [];
+          const isSilenced = runners.includes(runner) && modifiers.some((word) => silencers.includes(word));
           return isSilenced || silentNames.includes(runner);
         })
         .map(({ node }) => ({ node, what: 'keeps a test from running' })),

@@ -27,8 +27,10 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-test-'));
-  const given = process.env.DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await startPostgres(folder, () => {});
+  const configured = process.env.DATABASE_URL;
+  const server = configured
+    ? { url: configured, stop: async () => {} }
+    : await startPostgres(folder, () => {});
   const templateName = `pcb_template_${process.pid}`;
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();

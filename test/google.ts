@@ -10,7 +10,7 @@ const appUrl = 'http://localhost:9';
 export type GoogleSite = Awaited<ReturnType<typeof openGoogleSite>>;
 
 /** A code as it comes back from Google, with the state that comes along. */
-interface Answer {
+interface Body {
   code: string;
   state?: string;
 }
@@ -71,7 +71,7 @@ export async function openGoogleSite(overrides: Partial<Platform> = {}) {
         return ((await response.json()) as { redirectUrl: string }).redirectUrl;
       };
       /** Presses a button of the provider's page: an account of the list, or one that is typed. */
-      const chooseAt = async (page: string, fields: Record<string, string>): Promise<Answer> => {
+      const chooseAt = async (page: string, fields: Record<string, string>): Promise<Body> => {
         const text = await (await fetch(page)).text();
         const request = /name="request" value="([^"]+)"/.exec(text)?.[1] ?? '';
         const body = new URLSearchParams({ request, ...fields });

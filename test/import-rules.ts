@@ -20,7 +20,7 @@ const allowedFolders = folders.map(
 );
 
 /** `shared`, `db`, … or the name of a feature; `root` for the files of `src` itself; null outside `src`. */
-function placeOf(file: string): string | null {
+function layerOf(file: string): string | null {
   const [top, layer = '', feature = '', ...more] = file.split('/');
   if (top !== 'src') return null;
   if (layer === 'features') return feature;
@@ -29,8 +29,8 @@ function placeOf(file: string): string | null {
 
 /** Why a file may not import another, or null. */
 function backward(from: Source, { target }: Import): string | null {
-  const place = placeOf(from.path);
-  const used = placeOf(target);
+  const place = layerOf(from.path);
+  const used = layerOf(target);
   if (place === null || place === 'root' || used === null || used === place) return null;
   if (isTest(from) || target in sharedRootFiles) return null;
   const index = (features as readonly string[]).indexOf(place);
@@ -41,7 +41,7 @@ function backward(from: Source, { target }: Import): string | null {
 
 /** A file may import what runs only on the server when it runs only there itself. */
 const isServerSide = (file: string): boolean =>
-  /\.server\.tsx?$/.test(file) || file in serverEntries || placeOf(file) === null;
+  /\.server\.tsx?$/.test(file) || file in serverEntries || layerOf(file) === null;
 
 const extensionless = (file: string): string => file.replace(/\.tsx?$/, '');
 
@@ -49,11 +49,11 @@ const extensionless = (file: string): string => file.replace(/\.tsx?$/, '');
 function circles(sources: Source[]): string[] {
   const byName = new Map(sources.map((source) => [extensionless(source.path), source]));
   const done = new Set<Source>();
-  const found: string[] = [];
+  const chains: string[] = [];
   const visit = (source: Source, chain: Source[]) => {
     if (chain.includes(source)) {
       const circle = [...chain.slice(chain.indexOf(source)), source];
-      found.push(circle.map(({ path: name }) => name).join(' → '));
+      chains.push(circle.map(({ path: name }) => name).join(' → '));
       return;
     }
     if (done.has(source)) return;
@@ -64,7 +64,7 @@ function circles(sources: Source[]): string[] {
     done.add(source);
   };
   for (const source of sources) visit(source, []);
-  return found;
+  return chains;
 }
 
 const isReExport = (source: Source): boolean =>
@@ -76,11 +76,11 @@ const isReExport = (source: Source): boolean =>
       (type === 'ExportNamedDeclaration' && (from !== null || declaration === null)),
   );
 
-export const rulesOfPlace: Rule[] = [
+export const importRules: Rule[] = [
   {
     title: 'every folder below src has its place in the house',
-    offences: ({ folders: found }) =>
-      found
+    offences: ({ folders: existing }) =>
+      existing
         .filter((folder) => !allowedFolders.some((allowed) => allowed.test(folder)))
         .map((folder) => `${folder} is not in the plan of the house (test/architecture.config.ts)`),
     offenders: { 'src/widgets/x.ts': '', 'src/features/pets/x.ts': '', 'src/features/shop/rules/x.ts': '' },

@@ -42,7 +42,7 @@ export async function openMailServer({
     let recipient = '';
     let isData = false;
     let text = '';
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    const reply = (line: string) => socket.write(`${line}\r\n`);
     const obey = (line: string) => {
       if (isData) {
         if (line !== '.') return;
@@ -50,17 +50,17 @@ export async function openMailServer({
         if (hangsFor.includes(recipient)) hanging.push(recipient);
         else {
           taken.push(recipient);
-          setTimeout(say, delayMs, '250 taken');
+          setTimeout(reply, delayMs, '250 taken');
         }
-      } else if (/^EHLO/i.test(line)) say('250 mail.test');
+      } else if (/^EHLO/i.test(line)) reply('250 mail.test');
       else if (/^RCPT/i.test(line)) {
         recipient = /<([^>]*)>/.exec(line)?.[1] ?? '';
-        say(refuses.includes(recipient) ? '550 no such mailbox' : '250 ok');
+        reply(refuses.includes(recipient) ? '550 no such mailbox' : '250 ok');
       } else if (/^DATA/i.test(line)) {
         isData = true;
-        say('354 go on');
+        reply('354 go on');
       } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-      else say('250 ok');
+      else reply('250 ok');
     };
     socket.on('data', (chunk) => {
       text += chunk;
@@ -68,7 +68,7 @@ export async function openMailServer({
       text = lines.pop() ?? '';
       for (const line of lines) obey(line);
     });
-    say('220 mail.test');
+    reply('220 mail.test');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -26,10 +26,10 @@ export const rulePerFile = (
     sources.flatMap((source) =>
       rule
         .offences(source)
-        .map((found) =>
-          typeof found === 'string'
-            ? `${source.path} ${found}`
-            : `${source.path}:${source.lineOf(found.node)} ${found.what}`,
+        .map((offence) =>
+          typeof offence === 'string'
+            ? `${source.path} ${offence}`
+            : `${source.path}:${source.lineAt(offence.node)} ${offence.what}`,
         ),
     ),
 });

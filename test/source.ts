@@ -27,7 +27,7 @@ export interface Source {
   /** Every node with those around it, outermost first. */
   nodes: { node: Node; around: Node[] }[];
   imports: Import[];
-  lineOf(node: Node): number;
+  lineAt(node: Node): number;
 }
 
 const codeFolders = ['src', 'test', 'scripts', 'sandbox', 'e2e', 'bench', 'rehearsal'];
@@ -56,12 +56,12 @@ export function parseSource(file: string, text: string): Source {
   const body = program.body as unknown as Node[];
   const nodes: Source['nodes'] = [];
   for (const node of body) collect(node, [], nodes);
-  const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length;
+  const lineAt = (node: Node) => text.slice(0, node.start).split('\n').length;
   const imports = nodes.flatMap(({ node }) => {
-    const target = targetOf(file, node);
-    return target === null ? [] : [{ target, isType: isTypeOnly(node), line: lineOf(node) }];
+    const target = importTarget(file, node);
+    return target === null ? [] : [{ target, isType: isTypeOnly(node), line: lineAt(node) }];
   });
-  return { path: file, text, body, nodes, imports, lineOf };
+  return { path: file, text, body, nodes, imports, lineAt };
 }
 
 function collect(node: Node, around: Node[], nodes: Source['nodes']): void {
@@ -84,11 +84,11 @@ const importTypes = [
   'ImportExpression',
 ];
 
-function targetOf(file: string, node: Node): string | null {
+function importTarget(file: string, node: Node): string | null {
   const source = node.source;
   if (!importTypes.includes(node.type) || !isNode(source) || typeof source.value !== 'string') return null;
-  const asked = source.value.split('?')[0] ?? '';
-  return asked.startsWith('.') ? path.posix.join(path.posix.dirname(file), asked) : asked;
+  const specifier = source.value.split('?')[0] ?? '';
+  return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
 }
 
 function isTypeOnly(node: Node): boolean {

@@ -37,19 +37,19 @@ const mutators = [
   ...['splice', 'sort', 'reverse', 'fill', 'copyWithin'],
 ];
 
-const memberOf = (node: unknown): string | undefined =>
+const objectName = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'MemberExpression' ? identifier(node.object) : undefined;
 
 /** The name of the variable whose inside a node changes. */
 function changedBy(node: Node): string | undefined {
-  if (node.type === 'AssignmentExpression') return memberOf(node.left);
-  if (node.type === 'UpdateExpression') return memberOf(node.argument);
-  if (node.type === 'UnaryExpression' && node.operator === 'delete') return memberOf(node.argument);
+  if (node.type === 'AssignmentExpression') return objectName(node.left);
+  if (node.type === 'UpdateExpression') return objectName(node.argument);
+  if (node.type === 'UnaryExpression' && node.operator === 'delete') return objectName(node.argument);
   if (node.type !== 'CallExpression' || !isNode(node.callee)) return undefined;
   const method = identifier(node.callee.property) ?? '';
-  if (memberOf(node.callee) === 'Object' && method === 'assign')
+  if (objectName(node.callee) === 'Object' && method === 'assign')
     return identifier((node.arguments as unknown[])[0]);
-  return mutators.includes(method) ? memberOf(node.callee) : undefined;
+  return mutators.includes(method) ? objectName(node.callee) : undefined;
 }
 
 /** Modules of node that reach outside the process, and packages that do. */
@@ -67,21 +67,21 @@ const globals = ['globalThis', 'window', 'self'];
 
 const callsGlobalFetch = (node: Node, isBound: boolean): boolean => {
   if (node.type !== 'CallExpression' || !isNode(node.callee)) return false;
-  if (globals.includes(memberOf(node.callee) ?? '')) return identifier(node.callee.property) === 'fetch';
+  if (globals.includes(objectName(node.callee) ?? '')) return identifier(node.callee.property) === 'fetch';
   return !isBound && identifier(node.callee) === 'fetch';
 };
 
 const titled = ['test', 'it', 'describe'];
 
 /** `test`, for `test(…)`, `test.describe(…)` and `test.each(…)(…)`. */
-const runnerOf = (callee: unknown): string => {
+const runnerName = (callee: unknown): string => {
   if (!isNode(callee)) return '';
-  if (callee.type === 'CallExpression') return runnerOf(callee.callee);
+  if (callee.type === 'CallExpression') return runnerName(callee.callee);
   return identifier(callee.type === 'MemberExpression' ? callee.object : callee) ?? '';
 };
 
-function titleOf(node: Node): string {
-  if (node.type !== 'CallExpression' || !titled.includes(runnerOf(node.callee))) return '';
+function testTitle(node: Node): string {
+  if (node.type !== 'CallExpression' || !titled.includes(runnerName(node.callee))) return '';
   const [title] = node.arguments as unknown[];
   if (!isNode(title)) return '';
   if (title.type === 'Literal') return String(title.value);
@@ -96,7 +96,7 @@ const isNameAllowed = (name: string): boolean =>
   name in retiredNameExceptions || namesToRename.includes(name);
 
 /** Rules on how a file is written inside: its functions, its state, its words. */
-export const rulesOfWriting: Rule[] = [
+export const writingRules: Rule[] = [
   rulePerFile({
     title: `no function is longer than ${maxFunctionLines} lines`,
     offences: (source) =>
@@ -190,7 +190,7 @@ export const rulesOfWriting: Rule[] = [
     title: 'the title of a test names its subject: no "whoever", "nobody", "meanwhile"',
     offences: ({ path, nodes }) =>
       nodes.flatMap(({ node }) => {
-        const title = isTitleDebt(path) ? '' : titleOf(node);
+        const title = isTitleDebt(path) ? '' : testTitle(node);
         const [word] = retiredInTitles.exec(title) ?? [];
         return word ? [{ node, what: `says "${word}": name the subject, the condition and the result` }] : [];
       }),

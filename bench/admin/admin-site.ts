@@ -22,7 +22,7 @@ export interface AdminSite {
 
 const admin = 'host@example.com';
 
-/** The site on a database of its own with the table of a million rows, warm, and somebody who may see it. */
+/** The warm site on a database of its own with the table of a million rows, and an admin. */
 export async function startAdminSite({ dataDir, port }: Place): Promise<AdminSite> {
   const folder = path.join(dataDir, 'admin');
   mkdirSync(folder, { recursive: true });
@@ -55,7 +55,7 @@ export async function startAdminSite({ dataDir, port }: Place): Promise<AdminSit
   };
 }
 
-/** Those of one machine without keys; nobody is written to or charged here. */
+/** Those of one machine without keys: no mail is sent and no card charged. */
 const settings = (folder: string, port: number, databaseUrl: string): Record<string, string> => ({
   ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' },
   ...{ SESSION_SECRET: randomBytes(32).toString('hex'), ADMIN_EMAILS: admin, SMTP_URL: 'smtp://127.0.0.1:9' },

@@ -44,8 +44,8 @@ const site = createSite({
   isReady: async () => true,
 });
 const web = createWebServer(site, cache, log, securityHeaders(settings));
-process.on('message', async (asked) => {
-  if (asked === 'prepare') await ensureIndexes(platform);
+process.on('message', async (message) => {
+  if (message === 'prepare') await ensureIndexes(platform);
   process.send?.('done');
 });
 process.on('disconnect', () => process.exit());

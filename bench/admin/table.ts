@@ -3,7 +3,7 @@ import type pg from 'pg';
 export const rowCount = 1_000_000;
 export const columns = 'id, name, email, status, points, joined_at';
 
-/** How many rows hold the name that is looked for. */
+/** How many rows match the search. */
 const rareNames = 8;
 export const rareName = 'Zebulon';
 

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { median } from '../metric.ts';
 
-/** The middle of many durations, in milliseconds, one after the other. */
+/** Median duration in milliseconds of sequential runs. */
 export async function middleMs(times: number, work: () => Promise<unknown>): Promise<number> {
   for (let warm = 0; warm < Math.min(10, times); warm += 1) await work();
   const durations: number[] = [];
@@ -16,8 +16,8 @@ export async function middleMs(times: number, work: () => Promise<unknown>): Pro
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks over a connection that stays open. */
-export function ask(url: string, headers: Record<string, string>): Promise<Buffer> {
+/** Fetches over a connection that stays open. */
+export function fetchBytes(url: string, headers: Record<string, string>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
       buffer(response).then((body) => {

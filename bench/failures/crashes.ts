@@ -15,7 +15,7 @@ export async function crashes(place: Place): Promise<Figure[]> {
   const restarts: number[] = [];
   let site = await startSite(place);
   for (let crash = 0; crash < crashCount; crash += 1) {
-    const [form] = [await formOf(site)];
+    const [form] = [await loadForm(site)];
     const running = { yes: true };
     const guests = Array.from({ length: guestsAtOnce }, () => inquire(site, form, running, acknowledged));
     const before = acknowledged.length;
@@ -29,12 +29,12 @@ export async function crashes(place: Place): Promise<Figure[]> {
     restarts.push(site.readyAfterMs);
   }
   try {
-    const kept = await storedInquiries(site);
-    const lost = acknowledged.filter((email) => !kept.has(email)).length;
+    const stored = await storedInquiries(site);
+    const lost = acknowledged.filter((email) => !stored.has(email)).length;
     return [
-      { name: `Inquiries acknowledged around ${crashCount} × kill -9`, measured: acknowledged.length },
-      { name: 'Of them lost', measured: lost, atMost: 0 },
-      { name: 'Slowest start after a crash', measured: Math.max(...restarts) / 1000, unit: 's' },
+      { name: `Inquiries acknowledged around ${crashCount} × kill -9`, value: acknowledged.length },
+      { name: 'Of them lost', value: lost, max: 0 },
+      { name: 'Slowest start after a crash', value: Math.max(...restarts) / 1000, unit: 's' },
     ];
   } finally {
     await site.stop();
@@ -45,10 +45,10 @@ interface InquiryForm {
   properties: { property: { enum: string[] } };
 }
 
-const formOf = async (site: Site): Promise<InquiryForm> =>
+const loadForm = async (site: Site): Promise<InquiryForm> =>
   (await (await fetch(`${site.url}/api/forms/booking_inquiry`)).json()) as InquiryForm;
 
-/** Sends one inquiry after the other until the site is gone, each from another client address. */
+/** Sends one inquiry after another until the site is down, each from another client address. */
 async function inquire(
   site: Site,
   { properties }: InquiryForm,

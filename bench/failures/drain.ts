@@ -8,23 +8,23 @@ const inFlight = 200;
 export async function drain(place: Place): Promise<Figure[]> {
   const site = await startSite(place);
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
-  let asked = 0;
+  let sent = 0;
   let stopped: Promise<void> | undefined;
-  const answers = Array.from({ length: inFlight }, (_, guest) =>
+  const responses = Array.from({ length: inFlight }, (_, guest) =>
     load(`${site.url}/?guest=${guest}`, agent, () => {
-      asked += 1;
+      sent += 1;
       // Every request has been sent: the server is at work on all of them.
-      if (asked === inFlight) stopped = site.stop();
+      if (sent === inFlight) stopped = site.stop();
     }),
   );
-  const complete = (await Promise.all(answers)).filter((whole) => whole).length;
+  const complete = (await Promise.all(responses)).filter((isComplete) => isComplete).length;
   await stopped;
   agent.destroy();
   return [
     {
       name: `Dropped of ${inFlight} requests in flight at SIGTERM`,
-      measured: inFlight - complete,
-      atMost: 0,
+      value: inFlight - complete,
+      max: 0,
     },
   ];
 }

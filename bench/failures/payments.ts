@@ -8,8 +8,8 @@ import { type Site, startSite } from '../site.ts';
 
 const copies = 32;
 const mailWithinMs = 30_000;
-/** Long enough for a second mail to show itself. */
-const quietMs = 3_000;
+/** Long enough for a second mail to arrive. */
+const idleMs = 3_000;
 
 /** 32 copies of one event (T-07) beside 32 guests who load the success page. */
 export async function payments(place: Place): Promise<Figure[]> {
@@ -38,11 +38,11 @@ export async function payments(place: Place): Promise<Figure[]> {
   }
 }
 
-const exactly = (name: string, measured: number, count: number): Figure => ({
+const exactly = (name: string, value: number, count: number): Figure => ({
   name,
-  measured,
-  atLeast: count,
-  atMost: count,
+  value,
+  min: count,
+  max: count,
 });
 
 const sendJson = (url: string, body: unknown) =>
@@ -117,6 +117,6 @@ async function mailsAbout(site: Site, buyer: string): Promise<{ receipts: number
     if (Date.now() > until) return now;
     await sleep(100);
   }
-  await sleep(quietMs);
+  await sleep(idleMs);
   return count();
 }

@@ -8,7 +8,7 @@ const dripEveryMs = 1_000;
 const closedWithinMs = 15_000;
 const visitEveryMs = 40;
 
-/** 1,000 connections that never finish their headers (T-100), and what other visitors notice of them. */
+/** 1,000 connections that never finish their headers (T-100), and their effect on other visitors. */
 export async function slowHeaders(place: Place): Promise<Figure[]> {
   const site = await startSite(place);
   try {
@@ -29,11 +29,11 @@ export async function slowHeaders(place: Place): Promise<Figure[]> {
     return [
       {
         name: `Others wait beside ${drips.toLocaleString('en-US')} slow connections, 95th percentile`,
-        measured: quantile(waits, 0.95),
+        value: quantile(waits, 0.95),
         unit: 'ms',
-        atMost: 100,
+        max: 100,
       },
-      { name: 'Last slow connection closed after', measured: (await closed) / 1000, unit: 's', atMost: 15 },
+      { name: 'Last slow connection closed after', value: (await closed) / 1000, unit: 's', max: 15 },
     ];
   } finally {
     await site.stop();
@@ -55,7 +55,7 @@ function drip(port: number): { socket: net.Socket; closed: Promise<void> } {
   return { socket, closed };
 }
 
-/** Milliseconds until the whole answer is there. */
+/** Milliseconds until the response is complete. */
 async function visit(url: string): Promise<number> {
   const before = performance.now();
   const response = await fetch(url);

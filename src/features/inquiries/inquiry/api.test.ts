@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const send = (fields: object = {}, from?: string) =>
   app.request('POST', '/api/forms/submit', { json: { ...inquiry, ...fields }, from });
-const refusal = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const readError = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const stored = async () =>
   (await app.platform.db.selectFrom('inquiries').selectAll().orderBy('id').execute()) as object[];
 
@@ -59,15 +59,15 @@ test('GET form omits an unlisted property', async () => {
   await unlist(false);
   let guests = 0;
   // Each try comes from somebody else: one address may send no more than a few.
-  const ask = () => {
+  const submit = () => {
     guests += 1;
     return send({ property: 'The Beachcomber' }, `198.51.${guests >> 8}.${guests & 255}`);
   };
   await expect
-    .poll(async () => (await refusal(await ask())).fields)
+    .poll(async () => (await readError(await submit())).fields)
     .toEqual({ property: 'Property must be one of the valid options' });
   await unlist(true);
-  await expect.poll(async () => (await ask()).status).toBe(200);
+  await expect.poll(async () => (await submit()).status).toBe(200);
 });
 
 test('an unknown form returns 404', async () => {
@@ -157,13 +157,13 @@ test.each([
   const response = await send(fields);
   expect(response.status).toBe(400);
   const [message] = Object.values(problems);
-  expect(await refusal(response)).toEqual({ message, error: message, code: 'invalid', fields: problems });
+  expect(await readError(response)).toEqual({ message, error: message, code: 'invalid', fields: problems });
   expect(await stored()).toEqual([]);
 });
 
 test('submit reports every invalid field at once', async () => {
   const response = await send({ name: 'A', checkin: '2026-01-02', checkout: '2026-01-01' });
-  expect(await refusal(response)).toMatchObject({
+  expect(await readError(response)).toMatchObject({
     message: 'Please check the highlighted fields',
     fields: {
       name: 'Name must be at least 2 characters',
@@ -233,7 +233,7 @@ test('the eleventh inquiry within an hour gets 429 with the time to wait; other 
   const response = await send({ guests: 11 });
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3_500);
-  expect(await refusal(response)).toMatchObject({
+  expect(await readError(response)).toMatchObject({
     code: 'tooMany',
     message: 'You have sent many inquiries within an hour. Please try again later, or call us.',
   });
@@ -272,11 +272,11 @@ test.each([
 
 test('a guest taken for a robot succeeds after following the message', async () => {
   const quick = await send({ elapsedMs: 900 });
-  expect((await refusal(quick)).message).toBe(
+  expect((await readError(quick)).message).toBe(
     'That was very quick! Please wait a moment and send the form again.',
   );
   expect((await send({ elapsedMs: 4_000 })).status).toBe(200);
   const autofilled = await send({ website: 'ann.example', guests: 5 });
-  expect((await refusal(autofilled)).message).toBe('Please wait a moment and send the form again.');
+  expect((await readError(autofilled)).message).toBe('Please wait a moment and send the form again.');
   expect((await send({ website: '', guests: 5 })).status).toBe(200);
 });

@@ -59,10 +59,10 @@ const send = (fields: object = {}) =>
 const caught = async (): Promise<Caught[]> =>
   (await (await fetch(`${sandbox.url}/mail/messages`)).json()) as Caught[];
 const mailTo = async (address: string) => (await caught()).filter(({ rcpt }) => rcpt.includes(address));
-const refuseMail = (refuse: boolean) =>
+const rejectMail = (reject: boolean) =>
   fetch(`${sandbox.url}/mail/switches`, {
     method: 'POST',
-    body: JSON.stringify({ refuse }),
+    body: JSON.stringify({ refuse: reject }),
     headers: { 'Content-Type': 'application/json' },
   });
 
@@ -158,14 +158,14 @@ test('a queued job whose texts hold line breaks sends one mail to its one addres
 });
 
 test('an inquiry survives a mail server that is down, and each mail is delivered once', async () => {
-  await refuseMail(true);
+  await rejectMail(true);
   const response = await send();
   expect(await response.json()).toMatchObject({ success: true });
   expect(await app.platform.db.selectFrom('inquiries').select('name').execute()).toHaveLength(1);
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await runQueuedJobs(app.platform)).toBe(2);
   expect(await caught()).toEqual([]);
 
-  await refuseMail(false);
+  await rejectMail(false);
   expect(await runQueuedJobs(app.platform)).toBe(0);
   await runQueuedJobs(app.platform);
   await expectOnlyOurMail();

@@ -7,7 +7,7 @@ let villa: string;
 let cottage: string;
 beforeAll(async () => {
   app = await testApp({ now: () => new Date('2026-03-01T18:00:00Z') });
-  const idOf = async (slug: string) =>
+  const findId = async (slug: string) =>
     (
       await app.platform.db
         .selectFrom('properties')
@@ -15,8 +15,8 @@ beforeAll(async () => {
         .where('slug', '=', slug)
         .executeTakeFirstOrThrow()
     ).id;
-  villa = await idOf('sunset-villa');
-  cottage = await idOf('the-beachcomber');
+  villa = await findId('sunset-villa');
+  cottage = await findId('the-beachcomber');
 });
 beforeEach(async () => {
   await app.platform.pool.query(
@@ -37,7 +37,7 @@ const join = (json: object, from?: string) =>
     json: { propertyId: villa, email: 'ann@guests.example', ...json },
     from,
   });
-const wishes = () => app.platform.db.selectFrom('waitlist_entries').selectAll().execute();
+const entries = () => app.platform.db.selectFrom('waitlist_entries').selectAll().execute();
 const unsubscribeUrl = async () => new URL((await app.queuedMail())[0]?.unsubscribeUrl ?? '');
 
 test('joining stores one entry, returns the thanks and mails an unsubscribe link', async () => {
@@ -47,7 +47,7 @@ test('joining stores one entry, returns the thanks and mails an unsubscribe link
     success: true,
     message: 'Thank you! We will write to you as soon as Sunset Villa can be booked.',
   });
-  expect(await wishes()).toMatchObject([
+  expect(await entries()).toMatchObject([
     { property_id: villa, email: 'ann@guests.example', notified_at: null },
   ]);
   const [mail] = await app.queuedMail();
@@ -63,14 +63,14 @@ test('an address on the waitlist gets the same response and no second mail', asy
   const [first, second] = [await join({}), await join({ email: 'ANN@guests.example' })];
   expect(second.status).toBe(first.status);
   expect(await second.json()).toEqual(await first.json());
-  expect(await wishes()).toHaveLength(1);
+  expect(await entries()).toHaveLength(1);
   expect(await app.queuedMail()).toHaveLength(1);
 });
 
 test('concurrent requests store one entry and send one mail', async () => {
   const responses = await Promise.all(Array.from({ length: 8 }, () => join({})));
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(await wishes()).toHaveLength(1);
+  expect(await entries()).toHaveLength(1);
   expect(await app.queuedMail()).toHaveLength(1);
 });
 
@@ -97,7 +97,7 @@ test.each<[string, object, number, string]>([
   const response = await join(json);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ message });
-  expect(await wishes()).toEqual([]);
+  expect(await entries()).toEqual([]);
   expect(await app.queuedMail()).toEqual([]);
 });
 
@@ -121,9 +121,9 @@ test('the eleventh entry of one client within an hour is rejected', async () => 
   for (let index = 0; index < 10; index += 1) {
     expect((await join({ email: `guest${index}@guests.example` })).status).toBe(200);
   }
-  const refused = await join({ email: 'late@guests.example' });
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+  const rejected = await join({ email: 'late@guests.example' });
+  expect(rejected.status).toBe(429);
+  expect(rejected.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await join({ email: 'other@guests.example' }, '203.0.113.77')).status).toBe(200);
 });
 
@@ -134,12 +134,12 @@ test.each([
 ])('%s use up no entries, and are accepted 30 times within an hour', async (_, json) => {
   const tries = 'propertyId' in json ? { propertyId: cottage } : json;
   for (let index = 0; index < 30; index += 1) expect((await join(tries)).status).toBe(400);
-  const refused = await join(tries);
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const rejected = await join(tries);
+  expect([rejected.status, await rejected.json()]).toMatchObject([
     429,
     { message: 'This did not work many times within an hour. Please try again later, or call us.' },
   ]);
-  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect(rejected.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await join({})).status).toBe(200);
 });
 
@@ -152,7 +152,7 @@ test('a one-click unsubscribe deletes the entry, and succeeds again', async () =
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     });
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
-    expect(await wishes()).toEqual([]);
+    expect(await entries()).toEqual([]);
   }
 });
 
@@ -160,7 +160,7 @@ test('unsubscribing in the browser redirects to a page; following the link alone
   await join({});
   const { pathname, search } = await unsubscribeUrl();
   expect((await app.request('GET', pathname + search)).status).toBe(404);
-  expect(await wishes()).toHaveLength(1);
+  expect(await entries()).toHaveLength(1);
   const response = await app.request('POST', pathname + search, {
     body: '',
     headers: {
@@ -169,7 +169,7 @@ test('unsubscribing in the browser redirects to a page; following the link alone
     },
   });
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/notify/leave?left=1']);
-  expect(await wishes()).toEqual([]);
+  expect(await entries()).toEqual([]);
 });
 
 test('a token that no mail carried is rejected', async () => {
@@ -190,7 +190,7 @@ test('a token that no mail carried is rejected', async () => {
       message: 'This link is not complete. Please follow it from the mail once more.',
     });
   }
-  expect(await wishes()).toHaveLength(1);
+  expect(await entries()).toHaveLength(1);
 });
 
 const newer = (id = '') => id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -203,7 +203,7 @@ test('a cross-site form cannot unsubscribe', async () => {
     headers: { Origin: 'https://evil.example', 'Content-Type': 'application/x-www-form-urlencoded' },
   });
   expect(response.status).toBe(403);
-  expect(await wishes()).toHaveLength(1);
+  expect(await entries()).toHaveLength(1);
 });
 
 test('waiting guests are notified once, when the property opens', async () => {
@@ -214,11 +214,13 @@ test('waiting guests are notified once, when the property opens', async () => {
   await open(true);
   await Promise.all([notifyOpenedProperties(app.ctx), notifyOpenedProperties(app.ctx)]);
   await notifyOpenedProperties(app.ctx);
-  const told = (await app.queuedMail()).filter(({ subject }) => subject === 'Sunset Villa can be booked now');
-  expect(told.map(({ to }) => to.address).sort()).toEqual(['ann@guests.example', 'bea@guests.example']);
-  expect(told[0]?.text).toContain('http://localhost:3000/stays/sunset-villa');
-  expect(told[0]?.unsubscribeUrl).toContain('/api/notify/leave?token=');
-  expect((await wishes()).every(({ notified_at }) => notified_at !== null)).toBe(true);
+  const notified = (await app.queuedMail()).filter(
+    ({ subject }) => subject === 'Sunset Villa can be booked now',
+  );
+  expect(notified.map(({ to }) => to.address).sort()).toEqual(['ann@guests.example', 'bea@guests.example']);
+  expect(notified[0]?.text).toContain('http://localhost:3000/stays/sunset-villa');
+  expect(notified[0]?.unsubscribeUrl).toContain('/api/notify/leave?token=');
+  expect((await entries()).every(({ notified_at }) => notified_at !== null)).toBe(true);
 });
 
 test('a guest who was notified may join again when the property closes', async () => {
@@ -228,7 +230,7 @@ test('a guest who was notified may join again when the property closes', async (
   const first = await app.queuedMail();
   await open(false);
   expect((await join({})).status).toBe(200);
-  expect(await wishes()).toMatchObject([{ email: 'ann@guests.example', notified_at: null }]);
+  expect(await entries()).toMatchObject([{ email: 'ann@guests.example', notified_at: null }]);
   await open(true);
   await notifyOpenedProperties(app.ctx);
   expect(await app.queuedMail()).toHaveLength(first.length + 2);

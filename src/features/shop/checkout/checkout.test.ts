@@ -10,7 +10,7 @@ const body = (changes: object = {}) => ({
   ...changes,
 });
 
-const refusal = (input: unknown): AppError => {
+const rejection = (input: unknown): AppError => {
   try {
     parseCheckoutRequest(input);
   } catch (error) {
@@ -34,7 +34,7 @@ test('parseCheckoutRequest ignores prices, currencies and other keys', () => {
 test.each([-1, 0, 1e9, 1.5, '1', null, undefined, true, [1], 2, Number.NaN])(
   'parseCheckoutRequest rejects the quantity %o',
   (quantity) => {
-    const error = refusal(body({ products: [{ productId, quantity }] }));
+    const error = rejection(body({ products: [{ productId, quantity }] }));
     expect(error.code).toBe('invalid');
     expect(error.fields).toEqual({ products: 'A property can be booked exactly once.' });
   },
@@ -44,23 +44,23 @@ const item = { productId, quantity: 1 };
 test.each([[[]], [[item, item]], [item], ['x'], [null], [undefined], [[null]], [['x']], [[[item]]]])(
   'parseCheckoutRequest rejects anything but exactly one product: %j',
   (products) => {
-    expect(refusal(body({ products })).message).toBe('Please book exactly one property at a time.');
+    expect(rejection(body({ products })).message).toBe('Please book exactly one property at a time.');
   },
 );
 
 test.each([1, null, undefined, {}, [productId]])('parseCheckoutRequest rejects the product id %o', (id) => {
-  expect(refusal(body({ products: [{ productId: id, quantity: 1 }] })).code).toBe('invalid');
+  expect(rejection(body({ products: [{ productId: id, quantity: 1 }] })).code).toBe('invalid');
 });
 
 test.each(['', 'x', `${productId}'`, '../1', '\0', 'constructor'])(
   'parseCheckoutRequest treats an impossible product id as an unknown one: %j',
   (id) => {
-    expect(refusal(body({ products: [{ productId: id, quantity: 1 }] })).code).toBe('notFound');
+    expect(rejection(body({ products: [{ productId: id, quantity: 1 }] })).code).toBe('notFound');
   },
 );
 
 test.each([undefined, null, 'x', 1, [], [body()]])('parseCheckoutRequest rejects the body %o', (input) => {
-  expect(refusal(input).code).toBe('invalid');
+  expect(rejection(input).code).toBe('invalid');
 });
 
 const elsewhere = [
@@ -86,12 +86,12 @@ const elsewhere = [
 ];
 
 test.each(elsewhere)('parseCheckoutRequest rejects the return path %j', (router) => {
-  expect(Object.keys(refusal(body({ successRouter: router })).fields ?? {})).toEqual(['successRouter']);
-  expect(Object.keys(refusal(body({ cancelRouter: router })).fields ?? {})).toEqual(['cancelRouter']);
+  expect(Object.keys(rejection(body({ successRouter: router })).fields ?? {})).toEqual(['successRouter']);
+  expect(Object.keys(rejection(body({ cancelRouter: router })).fields ?? {})).toEqual(['cancelRouter']);
 });
 
 test('parseCheckoutRequest rejects exchanged return paths', () => {
-  const error = refusal(body({ successRouter: '/checkout/cancel', cancelRouter: '/checkout/success' }));
+  const error = rejection(body({ successRouter: '/checkout/cancel', cancelRouter: '/checkout/success' }));
   expect(Object.keys(error.fields ?? {})).toEqual(['successRouter', 'cancelRouter']);
 });
 

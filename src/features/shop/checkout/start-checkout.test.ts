@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const read = async (response: Response) => (await response.json()) as OpenedCheckout;
-const refusal = async (response: Response) => (await response.json()) as ErrorBody;
+const readError = async (response: Response) => (await response.json()) as ErrorBody;
 const withKey = (key: string, from = '203.0.113.50') => ({ headers: { 'Idempotency-Key': key }, from });
 
 test('a checkout opens the hosted page at the price of our table', async () => {
@@ -58,7 +58,7 @@ test('a wrong quantity is rejected with a message and opens nothing', async () =
   const json = { ...basket(shop.productId), products: [{ productId: shop.productId, quantity: 2 }] };
   const response = await shop.buy(shop.productId, { json });
   expect(response.status).toBe(400);
-  expect(await refusal(response)).toMatchObject({
+  expect(await readError(response)).toMatchObject({
     message: 'A property can be booked exactly once.',
     fields: { products: 'A property can be booked exactly once.' },
   });
@@ -69,13 +69,13 @@ test('unknown, hidden and coming-soon products get one response', async () => {
   const { db } = shop.platform;
   const unknown = await shop.buy('01920000-0000-7000-8000-000000000009');
   expect(unknown.status).toBe(404);
-  const words = await refusal(unknown);
+  const message = await readError(unknown);
 
-  const refusedAfter = async (hide: () => Promise<unknown>, show: () => Promise<unknown>) => {
+  const statusAfter = async (hide: () => Promise<unknown>, show: () => Promise<unknown>) => {
     await hide();
     const response = await shop.buy();
     expect(response.status).toBe(404);
-    expect(await refusal(response)).toEqual(words);
+    expect(await readError(response)).toEqual(message);
     await expect.poll(listedIds).not.toContain(shop.productId);
     await show();
     await expect.poll(listedIds).toContain(shop.productId);
@@ -88,15 +88,15 @@ test('unknown, hidden and coming-soon products get one response', async () => {
     db.updateTable('products').set({ is_listed }).where('id', '=', shop.productId).execute();
   const setHomes = (change: { is_listed?: boolean; is_coming_soon?: boolean }) =>
     db.updateTable('properties').set(change).where('slug', '=', 'kid-friendly-steps-to-beach').execute();
-  await refusedAfter(
+  await statusAfter(
     () => setProduct(false),
     () => setProduct(true),
   );
-  await refusedAfter(
+  await statusAfter(
     () => setHomes({ is_coming_soon: true }),
     () => setHomes({ is_coming_soon: false }),
   );
-  await refusedAfter(
+  await statusAfter(
     () => setHomes({ is_listed: false }),
     () => setHomes({ is_listed: true }),
   );
@@ -123,7 +123,7 @@ test('a key used for another product is a conflict', async () => {
   await shop.buy(shop.productId, withKey('conflict-001'));
   const response = await shop.buy(shop.monthlyId, withKey('conflict-001'));
   expect(response.status).toBe(409);
-  expect((await refusal(response)).code).toBe('conflict');
+  expect((await readError(response)).code).toBe('conflict');
 });
 
 test('two visitors with the same key get separate sessions', async () => {
@@ -146,7 +146,7 @@ test('a key whose session expired opens a new one', async () => {
 test('a key that is too short is rejected', async () => {
   const response = await shop.buy(shop.productId, withKey('short'));
   expect(response.status).toBe(400);
-  expect(Object.keys((await refusal(response)).fields ?? {})).toEqual(['Idempotency-Key']);
+  expect(Object.keys((await readError(response)).fields ?? {})).toEqual(['Idempotency-Key']);
 });
 
 test('the twenty-first session of one address within an hour gets 429 and stores nothing', async () => {
@@ -162,7 +162,7 @@ test('the twenty-first session of one address within an hour gets 429 and stores
   await pool.query('alter table checkouts drop constraint closed');
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3000);
-  expect((await refusal(response)).code).toBe('tooMany');
+  expect((await readError(response)).code).toBe('tooMany');
   expect(await shop.checkouts()).toHaveLength(before);
   expect((await shop.buy(shop.productId, { from: anyAddress() })).status).toBe(200);
 });
@@ -183,7 +183,7 @@ test('a cross-site request cannot open a checkout', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
     const body = JSON.stringify(basket(shop.productId));
     const headers = { 'Content-Type': type };
-    const answer = await shop.request('POST', '/api/create-checkout-session', { body, headers });
-    expect(answer.status).toBe(415);
+    const response = await shop.request('POST', '/api/create-checkout-session', { body, headers });
+    expect(response.status).toBe(415);
   }
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await shop.platform.pool.query('truncate graphile_worker._private_jobs cascade');
 });
 
-const paymentOf = async (sessionId: string) =>
+const findPayment = async (sessionId: string) =>
   String((await shop.stripe.checkout.sessions.retrieve(sessionId)).payment_intent);
 const dispute = (payment: string, reason = 'fraudulent') =>
   shop.provider<Stripe.Dispute>('POST', `/stripe/test/payments/${payment}/dispute`, { reason });
@@ -29,7 +29,7 @@ const disputeMails = async () =>
 
 test('a dispute is logged as an error and mailed to the hosts once, however often it is delivered', async () => {
   const sessionId = await shop.pay(shop.productId, { email: 'ann@guests.example', name: 'Ann Lee' });
-  const { id } = await dispute(await paymentOf(sessionId), 'product_not_received');
+  const { id } = await dispute(await findPayment(sessionId), 'product_not_received');
   const event = await newest();
   const responses = await Promise.all(Array.from({ length: 8 }, () => shop.deliver(event)));
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -50,15 +50,15 @@ test('a dispute is logged as an error and mailed to the hosts once, however ofte
 test.each([
   ['won', 'in your favor'],
   ['lost', 'against you'],
-])('a dispute that is %s is logged and mailed with its outcome', async (status, words) => {
+])('a dispute that is %s is logged and mailed with its outcome', async (status, text) => {
   const sessionId = await shop.pay();
-  const { id } = await dispute(await paymentOf(sessionId));
+  const { id } = await dispute(await findPayment(sessionId));
   expect((await shop.deliver(await newest())).status).toBe(200);
   await close(id, status);
   expect((await shop.deliver(await newest())).status).toBe(200);
   const mails = await disputeMails();
   expect(mails).toHaveLength(2);
-  expect(mails[1]?.text).toContain(words);
+  expect(mails[1]?.text).toContain(text);
   expect(logLines.map((line) => JSON.parse(line).status)).toEqual(['needs_response', status]);
 });
 
@@ -76,7 +76,7 @@ test('a disputed renewal of a subscription names its purchase', async () => {
 
 test('the job finds a dispute without any event', async () => {
   const sessionId = await shop.pay();
-  await dispute(await paymentOf(sessionId));
+  await dispute(await findPayment(sessionId));
   await reconcileCheckouts(shop.ctx);
   expect(await disputeMails()).toHaveLength(1);
 });
@@ -97,7 +97,7 @@ test('a dispute of another shop of the same account sends no mail', async () => 
     ],
   });
   await shop.step(other.id, 'complete');
-  await dispute(await paymentOf(other.id));
+  await dispute(await findPayment(other.id));
   expect((await shop.deliver(await newest())).status).toBe(200);
   expect(await disputeMails()).toEqual([]);
 });
@@ -105,7 +105,7 @@ test('a dispute of another shop of the same account sends no mail', async () => 
 test('a dispute whose mail cannot be queued is retried', async () => {
   const sessionId = await shop.pay();
   await shop.detail(sessionId);
-  await dispute(await paymentOf(sessionId));
+  await dispute(await findPayment(sessionId));
   const event = await newest();
   const queue = vi.spyOn(shop.platform.mail, 'queue').mockRejectedValueOnce(new Error('no queue'));
   expect((await shop.deliver(event)).status).toBe(500);

@@ -11,30 +11,30 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const checkoutOf = async (sessionId: string) =>
+const findCheckout = async (sessionId: string) =>
   (await shop.checkouts()).find((row) => row.stripe_session_id === sessionId);
-const purchasesOf = async (sessionId: string) =>
+const findPurchases = async (sessionId: string) =>
   (await shop.purchases()).filter((row) => row.stripe_session_id === sessionId);
 const mailsAbout = async (sessionId: string) => {
-  const checkout = await checkoutOf(sessionId);
+  const checkout = await findCheckout(sessionId);
   return (await shop.queuedMail()).filter((mail) => mail.text.includes(checkout?.id ?? 'none'));
 };
 const later = (minutes: number) => ({ ...shop.ctx, now: () => new Date(Date.now() + minutes * 60_000) });
 
 /** Whoever is told to come again does, as the provider and the success page do: a busy machine may say so at first. */
-async function untilTaken(ask: () => Promise<Response>): Promise<Response> {
-  const response = await ask();
-  return response.status === 503 ? untilTaken(ask) : response;
+async function untilTaken(send: () => Promise<Response>): Promise<Response> {
+  const response = await send();
+  return response.status === 503 ? untilTaken(send) : response;
 }
 
 test('32 doubled events beside 32 success pages make one purchase and one mail of each kind', async () => {
   const sessionId = await shop.pay();
   const event = (await shop.events()).at(-1) as Stripe.Event;
   const deliver = () => untilTaken(() => shop.deliver(event));
-  const look = () => untilTaken(() => shop.detail(sessionId));
-  const responses = await Promise.all(Array.from({ length: 32 }, () => [deliver(), look()]).flat());
+  const poll = () => untilTaken(() => shop.detail(sessionId));
+  const responses = await Promise.all(Array.from({ length: 32 }, () => [deliver(), poll()]).flat());
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await purchasesOf(sessionId)).toHaveLength(1);
+  expect(await findPurchases(sessionId)).toHaveLength(1);
   const mails = await mailsAbout(sessionId);
   expect(mails.map(({ key }) => key.replace(/-[^-]+(-[^-]+){4}$/, '')).sort()).toEqual([
     'purchase-notice',
@@ -129,16 +129,16 @@ const stories: Record<string, Story> = {
 };
 
 async function expectEnd(story: Story, sessionId: string): Promise<void> {
-  expect((await checkoutOf(sessionId))?.status).toBe(story.checkout);
-  const purchases = await purchasesOf(sessionId);
+  expect((await findCheckout(sessionId))?.status).toBe(story.checkout);
+  const purchases = await findPurchases(sessionId);
   expect(purchases.map(({ status }) => status)).toEqual(story.purchase === null ? [] : [story.purchase]);
   expect(await mailsAbout(sessionId)).toHaveLength(purchases.length * 2);
 }
 
 /** Events of one session, its payment or its subscription, as they came about. */
-async function newEvents(known: Set<string>): Promise<Stripe.Event[]> {
-  const events = (await shop.events()).filter(({ id }) => !known.has(id));
-  for (const { id } of events) known.add(id);
+async function newEvents(seen: Set<string>): Promise<Stripe.Event[]> {
+  const events = (await shop.events()).filter(({ id }) => !seen.has(id));
+  for (const { id } of events) seen.add(id);
   return events;
 }
 
@@ -147,9 +147,9 @@ test.each(Object.entries(stories))(
   async (_, story) => {
     const order = fc.array(fc.nat({ max: 999 }), { minLength: 12, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(order, fc.boolean(), async (picks, isMeanwhile) => {
+      fc.asyncProperty(order, fc.boolean(), async (picks, isConcurrent) => {
         const sessionId = await shop.open(story.monthly ? shop.monthlyId : shop.productId);
-        const known = new Set((await shop.events()).map(({ id }) => id));
+        const seen = new Set((await shop.events()).map(({ id }) => id));
         const waiting: Stripe.Event[] = [];
         const turns = [...picks];
         const deliverOne = async () => {
@@ -162,8 +162,8 @@ test.each(Object.entries(stories))(
         };
         for (const step of story.steps) {
           await step(sessionId);
-          waiting.push(...(await newEvents(known)));
-          if (isMeanwhile) await deliverOne();
+          waiting.push(...(await newEvents(seen)));
+          if (isConcurrent) await deliverOne();
         }
         while (turns.length > 0 && waiting.length > 0) await deliverOne();
         for (const event of waiting) await shop.deliver(event);
@@ -189,7 +189,7 @@ test('the job finds a refund whose event is lost after the payment was settled',
   await shop.detail(sessionId, anyAddress());
   await refund(sessionId);
   await reconcileCheckouts(later(3));
-  expect(await purchasesOf(sessionId)).toMatchObject([{ status: 'refunded' }]);
+  expect(await findPurchases(sessionId)).toMatchObject([{ status: 'refunded' }]);
 });
 
 test('an older snapshot never overwrites a newer one', async () => {
@@ -208,13 +208,13 @@ test('an older snapshot never overwrites a newer one', async () => {
   }) as typeof retrieve;
   await settleCheckout(shop.ctx, sessionId);
   sessions.retrieve = retrieve;
-  expect(await purchasesOf(sessionId)).toMatchObject([{ status: 'refunded' }]);
+  expect(await findPurchases(sessionId)).toMatchObject([{ status: 'refunded' }]);
 });
 
 test('a subscription is paid up to the end of its period', async () => {
   const sessionId = await shop.pay(shop.monthlyId);
   await shop.detail(sessionId, anyAddress());
-  const [purchase] = await purchasesOf(sessionId);
+  const [purchase] = await findPurchases(sessionId);
   const { subscription } = await shop.stripe.checkout.sessions.retrieve(sessionId, {
     expand: ['subscription'],
   });

@@ -185,7 +185,8 @@ test('a crash while a payment is saved leaves all of it or nothing', async () =>
   expect(await shop.queuedMail()).toHaveLength(2);
 });
 
-const rejecting = () => Object.assign(new Error('no'), { type: 'StripeInvalidRequestError', statusCode: 400 });
+const rejecting = () =>
+  Object.assign(new Error('no'), { type: 'StripeInvalidRequestError', statusCode: 400 });
 const failing = () => Object.assign(new Error('no'), { type: 'StripeConnectionError' });
 
 test.each([

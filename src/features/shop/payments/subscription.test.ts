@@ -75,13 +75,13 @@ test.each([
   ['paused', 'paused'],
 ])(
   'a subscription that is %s at the provider is %s, valid until the end of the paid period',
-  async (status, shown) => {
+  async (status, expected) => {
     const paid = await period();
     await steer('renew', { invoice: 'open' });
     await steer('renew', { invoice: 'draft' });
     await steer('status', { status });
     await deliverNew();
-    expect(await purchase()).toMatchObject({ status: shown, expires_at: paid.end });
+    expect(await purchase()).toMatchObject({ status: expected, expires_at: paid.end });
   },
 );
 

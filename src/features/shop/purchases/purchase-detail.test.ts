@@ -163,7 +163,7 @@ test('guessing ids ends at the limit, while paid purchases stay readable', async
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
   expect(Object.fromEntries(statuses)).toEqual({ 404: 119, 429: 11 });
-  const refused = await shop.detail('cs_test_guess', from);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const rejected = await shop.detail('cs_test_guess', from);
+  expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect((await shop.detail(sessionId, from)).status).toBe(200);
 });
