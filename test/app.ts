@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Hono } from 'hono';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createApi } from '../src/api.ts';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { readTables } from '../src/db/table-schemas.server.ts';
@@ -106,6 +106,13 @@ export async function testApp(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** As `testApp`, for one test file: it closes after the file's last test. */
+export async function testAppForFile(overrides?: Parameters<typeof testApp>[0]): Promise<TestApp> {
+  const app = await testApp(overrides);
+  afterAll(() => app.close());
+  return app;
 }
 
 /** Ordinary local settings; third parties point nowhere unless a test says otherwise. */

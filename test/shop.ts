@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { afterAll } from 'vitest';
 import { startSandbox } from '../sandbox/main.ts';
 import type { Platform } from '../src/platform/context.server.ts';
 import { createStripe } from '../src/platform/stripe.server.ts';
@@ -111,6 +112,13 @@ export async function openShop(overrides: Partial<Platform> = {}) {
       await sandbox.close();
     },
   };
+}
+
+/** As `openShop`, for one test file: it closes after the file's last test. */
+export async function openShopForFile(overrides?: Partial<Platform>): Promise<Shop> {
+  const shop = await openShop(overrides);
+  afterAll(() => shop.close());
+  return shop;
 }
 
 /** The request of the shop page for one product. */

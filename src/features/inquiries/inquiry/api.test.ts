@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../../test/app.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { testAppForFile } from '../../../../test/app.ts';
 
 const now = new Date('2026-03-02T03:00:00Z'); // still March 1 at the homes
 const inquiry = {
@@ -18,14 +18,10 @@ const thanks = {
   message: "Thank you for your inquiry! We'll get back to you within 24 hours.",
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ now: () => now });
-});
+const app = await testAppForFile({ now: () => now });
 beforeEach(() =>
   app.platform.pool.query('truncate inquiries, rate_limits, graphile_worker._private_jobs cascade'),
 );
-afterAll(() => app.close());
 
 const send = (fields: object = {}, from?: string) =>
   app.request('POST', '/api/forms/submit', { json: { ...inquiry, ...fields }, from });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openShop, type Shop } from '../../../../test/shop.ts';
+import { expect, test } from 'vitest';
+import { openShopForFile } from '../../../../test/shop.ts';
 import { jobs } from '../../../jobs.server.ts';
 import { createMailTransport } from '../../../platform/mail/mailer.server.ts';
 
 const dayMs = 86_400_000;
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShopForFile();
 
 /** Runs the hourly sweep as if so many days had passed. */
 async function sweepAfter(days: number): Promise<void> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyAddress, basket, openShop, type Shop } from '../../../../test/shop.ts';
+import { expect, test } from 'vitest';
+import { anyAddress, basket, openShopForFile } from '../../../../test/shop.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
 import type { OpenedCheckout } from './checkout.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShopForFile();
 
 const read = async (response: Response) => (await response.json()) as OpenedCheckout;
 const readError = async (response: Response) => (await response.json()) as ErrorBody;

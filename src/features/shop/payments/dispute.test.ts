@@ -1,17 +1,15 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openShop, type Shop } from '../../../../test/shop.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openShopForFile } from '../../../../test/shop.ts';
 import { createLog } from '../../../platform/observability/logger.server.ts';
 import { reconcileCheckouts } from './reconcile.server.ts';
 
 const hosts = 'hosts@pcbbeachrentals.example';
 
-let shop: Shop;
 const logLines: string[] = [];
-beforeAll(async () => {
-  shop = await openShop({ log: createLog('error', { write: (line: string) => void logLines.push(line) }) });
+const shop = await openShopForFile({
+  log: createLog('error', { write: (line: string) => void logLines.push(line) }),
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   logLines.length = 0;
   await shop.platform.pool.query('truncate graphile_worker._private_jobs cascade');

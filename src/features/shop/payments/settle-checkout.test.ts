@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyAddress, openShop, type Shop } from '../../../../test/shop.ts';
+import { expect, test } from 'vitest';
+import { anyAddress, openShopForFile } from '../../../../test/shop.ts';
 import { reconcileCheckouts } from './reconcile.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShopForFile();
 
 const findCheckout = async (sessionId: string) =>
   (await shop.checkouts()).find((row) => row.stripe_session_id === sessionId);

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openShop, type Shop, signed } from '../../../../test/shop.ts';
+import { expect, test } from 'vitest';
+import { openShopForFile, signed } from '../../../../test/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShopForFile();
 
 /** Sends bytes that bear the right signature. */
 const sendSigned = (body: string | Uint8Array<ArrayBuffer>) =>

@@ -1,15 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openShop, type Shop, signed } from '../../../../test/shop.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openShopForFile, signed } from '../../../../test/shop.ts';
 
-let shop: Shop;
 let sessionId: string;
 let event: Stripe.Event;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShopForFile();
 beforeEach(async () => {
   sessionId = await shop.pay();
   event = (await shop.events()).at(-1) as Stripe.Event;

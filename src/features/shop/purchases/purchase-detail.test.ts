@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyAddress, openShop, type Shop } from '../../../../test/shop.ts';
+import { expect, test } from 'vitest';
+import { anyAddress, openShopForFile } from '../../../../test/shop.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
 import type { Product } from '../schemas.server.ts';
 import type { PurchaseDetail } from './purchase.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShopForFile();
 
 const read = async (response: Response) => (await response.json()) as PurchaseDetail;
 
