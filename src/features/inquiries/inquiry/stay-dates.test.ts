@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stayDatesError, stayFromUrl } from './stay-dates.ts';
+import { maxGuests, stayDatesError, stayFromUrl } from './stay-dates.ts';
 
 const today = '2026-06-05';
 
@@ -59,4 +60,23 @@ test.each([
   ['markup', 'guests=%3Cscript%3E&checkin=%22%3E%3Cimg%3E'],
 ])('stayFromUrl ignores %s', (_, query) => {
   expect(parse(query)).toEqual({});
+});
+
+test('stayFromUrl returns no stay that the form would reject, for any query', () => {
+  const dates = fc.oneof(
+    fc
+      .date({ min: new Date('2026-05-01'), max: new Date('2026-08-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+    fc.string(),
+  );
+  const guests = fc.oneof(fc.integer({ min: -1, max: 20 }).map(String), fc.string());
+  fc.assert(
+    fc.property(dates, dates, guests, (checkin, checkout, count) => {
+      const stay = stayFromUrl(new URLSearchParams({ checkin, checkout, guests: count }), today);
+      expect(stayDatesError(stay, today)).toEqual({});
+      for (const date of [stay.checkin, stay.checkout]) expect(date ?? today).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(stay.guests ?? 1).toBeGreaterThan(0);
+      expect(stay.guests ?? 1).toBeLessThanOrEqual(maxGuests);
+    }),
+  );
 });

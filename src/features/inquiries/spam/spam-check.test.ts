@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countLinks, detectSpam, normalizeForDuplicates } from './spam-check.ts';
 
@@ -40,5 +41,18 @@ test('normalizeForDuplicates ignores case and spacing, and short texts', () => {
   expect(normalizeForDuplicates('Looking forward to the beach!')).toBeNull();
   expect(normalizeForDuplicates(long)).toBe(
     normalizeForDuplicates(`  ${long.toUpperCase().replaceAll(' ', '\n')}!!`),
+  );
+});
+
+test('normalizeForDuplicates ignores case, spacing and punctuation of any text', () => {
+  const words = fc.array(fc.string({ unit: fc.constantFrom(...'abcdefgh0189é'), minLength: 5 }), {
+    minLength: 15,
+  });
+  fc.assert(
+    fc.property(words, fc.constantFrom(' ', ', ', '\n', ' - ', '…'), (parts, separator) => {
+      const text = normalizeForDuplicates(parts.join(' '));
+      expect(text).not.toBeNull();
+      expect(normalizeForDuplicates(parts.join(separator).toUpperCase())).toBe(text);
+    }),
   );
 });

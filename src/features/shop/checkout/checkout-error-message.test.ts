@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultMessage, isServiceIssue, sanitizeCheckoutMessage } from './checkout-error-message.ts';
 
@@ -48,4 +49,16 @@ test("isServiceIssue matches the provider's messages in any case", () => {
   expect(isServiceIssue('The seller hasn’t set up payments')).toBe(true);
   expect(isServiceIssue('Your card was declined.')).toBe(false);
   expect(isServiceIssue(defaultMessage)).toBe(false);
+});
+
+test('any message becomes one line of at most 300 visible code points, and stays the same afterwards', () => {
+  const messages = fc.string({ unit: 'binary', minLength: 1, maxLength: 400 });
+  fc.assert(
+    fc.property(messages, (message) => {
+      const text = sanitizeCheckoutMessage(message);
+      expect([...text].length).toBeLessThanOrEqual(300);
+      expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]|^\s|\s$|\s\s/u);
+      expect(sanitizeCheckoutMessage(text)).toBe(text);
+    }),
+  );
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
 import { parseCheckoutRequest, parseIdempotencyKey } from './checkout.ts';
@@ -101,4 +102,22 @@ test('parseIdempotencyKey takes 8 to 255 visible characters', () => {
   for (const key of ['', '1234567', 'with space', 'x'.repeat(256), 'zwölfzeichen']) {
     expect(() => parseIdempotencyKey(key)).toThrow('Idempotency-Key');
   }
+});
+
+test('parseCheckoutRequest gives a product id or a rejection for any JSON', () => {
+  const nearly = fc.record({
+    products: fc.array(fc.record({ productId: fc.oneof(fc.uuid(), fc.string()), quantity: fc.jsonValue() })),
+    successRouter: fc.constantFrom('/checkout/success', '/'),
+    cancelRouter: fc.constantFrom('/checkout/cancel', '/'),
+  });
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), nearly), (body) => {
+      try {
+        expect(parseCheckoutRequest(body).productId).toMatch(/^[0-9a-f-]{36}$/);
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+        expect(['invalid', 'notFound']).toContain((error as AppError).code);
+      }
+    }),
+  );
 });
