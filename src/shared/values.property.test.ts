@@ -6,13 +6,27 @@ import { canonicalEmail, isEmail } from './text/email.ts';
 import { isSlug, slugify } from './text/slug.ts';
 
 const check = <T>(values: fc.Arbitrary<T>, property: (value: T) => void): void =>
-  fc.assert(fc.property(values, property), { numRuns: 1_000 });
+  fc.assert(fc.property(values, property), { numRuns: 5_000 });
 
-const urlParts = ['/', '//', '\\', '.', '..', '@', ':', '?', '#', '%', '%2f', '%5c', '%09', '\t', '\n', ' '];
-const urlWords = ['evil.example', 'login', 'api', 'account', 'javascript:', 'http:', 'a', 'é'];
+const urlParts = [
+  '/',
+  '//',
+  '..',
+  '\\',
+  '@',
+  '?',
+  '#',
+  '%2f',
+  '%5c',
+  '\t',
+  'evil.example',
+  'login',
+  'api',
+  'a',
+];
 const urls = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.array(fc.constantFrom(...urlParts, ...urlWords), { maxLength: 8 }).map((parts) => `/${parts.join('')}`),
+  fc.array(fc.constantFrom(...urlParts), { maxLength: 6 }).map((parts) => `/${parts.join('')}`),
 );
 
 test('safeReturnUrl never leaves the site, for any text', () => {
@@ -45,6 +59,7 @@ test('canonicalEmail gives an address whose canonical form is itself, or null', 
     const address = canonicalEmail(text);
     if (address === null) return;
     expect(canonicalEmail(address)).toBe(address);
+    expect(canonicalEmail(` ${address.toUpperCase()} `)).toBe(address);
     expect(isEmail(address)).toBe(true);
     expect(address).toMatch(/^[^\s<>,;"]+@[a-z0-9.-]+$/);
   });
