@@ -13,13 +13,11 @@ interface InquiryResult {
 
 const parseResult = objectWith<InquiryResult, InquiryResult>({});
 
-/** Calls the inquiries API; in the browser with its own `fetch`. */
 export const inquiriesClient = (fetch: Fetch = globalThis.fetch) => ({
   joinWaitlist: async (entry: WaitlistRequest): Promise<void> => {
     await requestOk(fetch, '/api/notify', inquiryFailure, { method: 'POST', json: entry });
   },
   form: (): Promise<FormSchema> => request(fetch, `/api/forms/${inquiryFormId}`, 'Failed to load the form'),
-  /** @param values as the form has validated them */
   submit: async (values: FormValues, signals: SpamSignals): Promise<void> => {
     const json = { formId: inquiryFormId, ...values, ...signals };
     const options = { method: 'POST', json, parse: parseResult };

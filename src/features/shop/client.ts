@@ -1,6 +1,7 @@
-import type { Fetch } from '../../shared/http/api-error.ts';
+import { ApiError, type Fetch } from '../../shared/http/api-error.ts';
 import { listOf, objectWith, textIn } from '../../shared/http/parse-response.ts';
 import { request } from '../../shared/http/request.ts';
+import { type Result, toResult, withServerTimeout } from '../../shared/result.ts';
 import {
   type CheckoutRequestBody,
   cancelPath,
@@ -21,7 +22,6 @@ function parsePurchase(body: unknown): ConfirmedPurchase {
   return { ...purchase, product: parsePurchaseProduct(purchase.product) };
 }
 
-/** Calls the shop API; in the browser with its own `fetch`. */
 export const shopClient = (fetch: Fetch = globalThis.fetch) => ({
   products: (): Promise<Product[]> =>
     request(fetch, '/api/products', 'Failed to fetch products', { parse: listOf(parseProduct) }),
@@ -43,3 +43,36 @@ export const shopClient = (fetch: Fetch = globalThis.fetch) => ({
       parse: parsePurchase,
     }),
 });
+
+const pollDelaysMs = [1_500, 3_000];
+
+const isPending = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
+
+/** Loads a purchase on the server; `pending` while the card provider is down, so that the browser goes on polling. */
+export async function loadPurchase(
+  api: Fetch,
+  sessionId: string,
+  fallback: string,
+): Promise<Result<ConfirmedPurchase> | { pending: true }> {
+  const purchase = shopClient(api).purchase(sessionId);
+  const settled = purchase.catch((error: unknown) => {
+    if (isPending(error)) return undefined;
+    throw error;
+  });
+  const result = await withServerTimeout(toResult(settled, fallback));
+  if (!('value' in result)) return result;
+  return result.value ? { value: result.value } : { pending: true };
+}
+
+/** Loads a purchase in the browser, with two retries while the card provider is down. */
+export async function pollPurchase(sessionId: string): Promise<ConfirmedPurchase> {
+  for (const delayMs of pollDelaysMs) {
+    try {
+      return await shopClient().purchase(sessionId);
+    } catch (error) {
+      if (!isPending(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+  return shopClient().purchase(sessionId);
+}

@@ -7,7 +7,6 @@ const cents = Type.Integer({ description: 'Minor units of the currency: 17500 is
 const currency = Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217 in lower case' });
 const uuid = Type.String({ format: 'uuid' });
 
-/** What the shop and the page after a payment both show of a product. */
 const displayed = {
   id: uuid,
   name: Type.String(),
@@ -32,7 +31,6 @@ export const productSchema = Type.Object({
 /** Something a guest can buy; the facts of its property are absent when it books none. */
 export type Product = Static<typeof productSchema>;
 
-/** What every server sends of a product. */
 export type SpecifiedProduct = Omit<Product, 'pictures' | 'guests' | 'beds' | 'baths'>;
 
 /** What a shop page sends; other keys are ignored. */

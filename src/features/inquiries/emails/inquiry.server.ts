@@ -13,11 +13,7 @@ const stayRows = (inquiry: Inquiry): LabeledValue[] => [
   ['Guests', String(inquiry.guests)],
 ];
 
-/**
- * Confirms to the guest that the inquiry arrived. It repeats only what the form let them choose, never free text, because
- * anyone can type another's address.
- * @param appUrl origin of the site, the only source of links
- */
+/** Repeats only what the form offers, never free text: anyone can type another's address. `appUrl` is the only link. */
 export function confirmationEmail(inquiry: Inquiry, contact: BusinessContact, appUrl: string): MailMessage {
   const name = greetingName(inquiry.name);
   const greeting = name ? `Hello ${name},` : 'Hello,';
@@ -46,10 +42,6 @@ ${toTable(rows)}
   };
 }
 
-/**
- * Notifies the hosts of an inquiry; a reply goes to the guest.
- * @param appUrl origin of the site, the only source of links
- */
 export function notificationEmail(
   inquiry: Inquiry,
   hosts: { name: string; address: string },

@@ -17,7 +17,6 @@ export const waitlistJoinedEmail = (input: WaitlistEmailInput, links: Unsubscrib
     reason: 'Somebody gave us this address on our site. If it was not you, one press takes it off the list:',
   });
 
-/** Notifies a waiting guest that a property is open. */
 export const propertyOpenedEmail = (
   input: WaitlistEmailInput,
   links: UnsubscribeLinks,

@@ -50,16 +50,12 @@ const maxConfirmations = 3;
 /** An equal inquiry within this time is a second click or a retry. */
 const duplicateWindowMs = 10 * 60_000;
 
-/** Builds the contact form with the titles of the listed properties as choices. */
 export async function inquiryForm(ctx: Ctx) {
   const properties = await listProperties(ctx);
   return bookingInquirySchema(properties.map(({ title }) => title));
 }
 
-/**
- * Parses a submitted form.
- * @throws AppError `invalid` with a message for each wrong field
- */
+/** @throws AppError `invalid` with a message for each wrong field */
 export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<BookingInquiry>> {
   const form = await inquiryForm(ctx);
   const errors = {
@@ -78,9 +74,8 @@ export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<Bo
 }
 
 /**
- * Stores an inquiry and queues its mails to hosts and guest in one transaction. A duplicate within ten minutes changes
- * nothing and succeeds. The narrow limits come first, so that a robot they stop does not use up the ten inquiries of
- * guests behind the same address.
+ * A duplicate within ten minutes changes nothing and succeeds. The narrow limits come first, so that a robot they stop
+ * does not use up the ten inquiries of guests behind the same address.
  * @throws AppError `invalid` for spam, `tooMany` over a limit
  */
 export async function sendInquiry(

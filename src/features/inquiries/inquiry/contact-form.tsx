@@ -10,7 +10,6 @@ const inputs = {
   phone: { autoComplete: 'tel', type: 'tel' },
 };
 
-/** The columns of each field, of six, where there is room. */
 const widths: Record<string, string> = {
   name: 'sm:col-span-3',
   email: 'sm:col-span-3',

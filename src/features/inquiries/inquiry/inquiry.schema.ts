@@ -4,10 +4,7 @@ import type { SpamSignals } from '../spam/spam-check.ts';
 import { anyProperty } from './inquiry.ts';
 import { maxGuests } from './stay-dates.ts';
 
-/**
- * Builds the contact form, formId `booking_inquiry`. Rules across fields are in `stay-dates.ts`.
- * @param propertyTitles of the listed properties, in their order
- */
+/** The form `booking_inquiry`. Rules across fields are in `stay-dates.ts`. */
 export const bookingInquirySchema = (propertyTitles: readonly string[]) =>
   form(
     {
@@ -31,5 +28,4 @@ export interface Inquiry extends Required<BookingInquiry> {
   receivedAt: Date;
 }
 
-/** What the contact form sends. */
 export type InquirySubmission = { formId: string } & BookingInquiry & SpamSignals;

@@ -5,13 +5,9 @@ export const anyProperty = 'Any Available Property';
 
 export const inquiryThanks = "Thank you for your inquiry! We'll get back to you within 24 hours.";
 
-/** Shown when sending failed without a message from the server. */
 export const inquiryFailure = 'Something went wrong. Please try again.';
 
 const plainName = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u;
 
-/**
- * Returns a name fit for a greeting, or null. The confirmation goes to whatever address was typed, so it carries no text
- * of the sender's choice: a name with links, digits or a sentence is left out.
- */
+/** Null for a name with links, digits or a sentence: mail to an unconfirmed address carries no text of the sender's. */
 export const greetingName = (name: string): string | null => (plainName.test(name) ? name : null);

@@ -1,9 +1,6 @@
 import { isDate } from '../../../shared/forms/formats.ts';
 
-/**
- * Checks the rules between an inquiry's dates, by field name. Missing and invalid dates are left to the fields' own rules.
- * @param today at the properties, `YYYY-MM-DD`
- */
+/** Leaves missing and invalid dates to the fields' own rules. @param today at the properties, `YYYY-MM-DD` */
 export function stayDatesError(
   values: { checkin?: unknown; checkout?: unknown },
   today: string,
@@ -20,20 +17,15 @@ function parseDate(value: unknown): string | undefined {
   return isDate(text) ? text : undefined;
 }
 
-/** The dates and guests that a link to a property's page asks for. */
 export interface RequestedStay {
   checkin?: string;
   checkout?: string;
   guests?: number;
 }
 
-/** For a link and for the form. */
 export const maxGuests = 12;
 
-/**
- * Reads `?checkin=2026-06-10&checkout=2026-06-17&guests=4`, and leaves out whatever the form would reject.
- * @param today at the properties, `YYYY-MM-DD`
- */
+/** Reads `?checkin=2026-06-10&checkout=2026-06-17&guests=4`, without what the form would reject. */
 export function stayFromUrl(search: URLSearchParams, today: string): RequestedStay {
   const date = (name: string) => {
     const value = search.get(name) ?? '';

@@ -6,7 +6,6 @@ import type { Inquiry } from './inquiry.schema.ts';
 export const lockSender = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('inquiry:' || ${email}::text, 0))`.execute(tx);
 
-/** Whether an inquiry with equal values in every field was stored since then. */
 export async function hasSameInquiry(db: Db, inquiry: Inquiry, since: Date): Promise<boolean> {
   const duplicate = await db
     .selectFrom('inquiries')
@@ -52,7 +51,6 @@ export const insertInquiry = (db: Db, inquiry: Inquiry) =>
     })
     .execute();
 
-/** Lists the inquiries of an address, the newest first. */
 export const listInquiries = (db: Db, email: string) =>
   db.selectFrom('inquiries').selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute();
 

@@ -17,7 +17,6 @@ export interface InquiryFormOptions {
   property: string;
   /** Changes with each request for a property: the same one may be requested again. */
   requestKey?: string;
-  /** Dates and guests to begin with. */
   stay?: RequestedStay;
 }
 

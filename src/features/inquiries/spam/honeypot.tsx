@@ -1,6 +1,5 @@
 import { minHumanMs, type SpamSignals } from './spam-check.ts';
 
-/** A hidden field that only robots fill in. */
 export function Honeypot({ id }: { id: string }) {
   return (
     <div className="unseen" aria-hidden="true">
@@ -11,9 +10,8 @@ export function Honeypot({ id }: { id: string }) {
 }
 
 /**
- * Reads and empties the honeypot, so that a retry succeeds, and waits until a guest could have typed: a browser may have
- * filled in everything at once.
- * @param shownAt when the form was shown, by `performance.now()`
+ * Empties the honeypot, so that a retry succeeds, and waits until a guest could have typed: a browser may fill in all.
+ * @param shownAt by `performance.now()`
  */
 export async function collectSpamSignals(form: HTMLFormElement, shownAt: number): Promise<SpamSignals> {
   const honeypot = form.elements.namedItem('website') as HTMLInputElement;

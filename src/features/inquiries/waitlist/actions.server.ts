@@ -42,8 +42,7 @@ const unsubscribeLimit: Limit = {
 const mailBatchSize = 200;
 
 /**
- * Adds an address to a property's waitlist and queues a mail that confirms it. An address that is on it already gets the
- * same response and no second mail; one that was notified may join again.
+ * An address on the waitlist gets the same response and no second mail; one that was notified may join again.
  * @returns a message for the guest
  * @throws AppError `invalid` for a wrong address, spam, or a property that is open; `notFound`; `tooMany`
  */
@@ -80,11 +79,7 @@ async function validateRequest(ctx: Ctx, request: WaitlistRequest) {
   return { email, property };
 }
 
-/**
- * Deletes a waitlist entry. A repeated request succeeds again.
- * @param token of a mail's link
- * @throws AppError `invalid` for a token that no mail carried; `tooMany`
- */
+/** Idempotent. @throws AppError `invalid` for a token that no mail carried, `tooMany` */
 export async function leaveWaitlist(ctx: Ctx, token: string): Promise<void> {
   await ctx.consumeLimit(unsubscribeLimit, ctx.clientKey);
   const [id = '', text = ''] = token.split('.');

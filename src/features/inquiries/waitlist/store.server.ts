@@ -11,7 +11,6 @@ export const findListedProperty = (db: Db, id: string) =>
 
 type ListedProperty = NonNullable<Awaited<ReturnType<typeof findListedProperty>>>;
 
-/** What the waitlist's mails are written from. */
 export interface WaitlistEmailInput {
   id: string;
   email: string;
@@ -66,7 +65,6 @@ export async function claimOpenedEntries(tx: Tx, now: Date, limit: number) {
   return entries;
 }
 
-/** Lists the properties an address waits for. */
 export const listEntries = (db: Db, email: string) =>
   db
     .selectFrom('waitlist_entries as entry')

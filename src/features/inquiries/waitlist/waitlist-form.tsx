@@ -11,13 +11,11 @@ import { emailError, waitlistThanks } from './waitlist.ts';
 interface WaitlistFormProps {
   propertyId: string;
   title: string;
-  /** The hosts' address, for browsers without scripts. */
   email: string;
 }
 
 type Status = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: string };
 
-/** Joins a property's waitlist; the input stays when joining fails. */
 export function WaitlistForm({ propertyId, title, email }: WaitlistFormProps) {
   const [status, setStatus] = useState<Status>({ state: 'idle' });
   const shownAt = useRef(0);

@@ -1,4 +1,3 @@
-/** For an error page without a message in its URL (§2). */
 export const defaultMessage = 'An unexpected error occurred during payment processing. Please try again.';
 
 const maxMessageLength = 300;

@@ -5,7 +5,6 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import type { checkoutRequestSchema, openedCheckoutSchema } from '../schemas.server.ts';
 
-/** What a shop page sends; `parseCheckoutRequest` checks it. */
 export type CheckoutRequestBody = Static<typeof checkoutRequestSchema>;
 
 export type OpenedCheckout = Static<typeof openedCheckoutSchema>;
@@ -17,15 +16,11 @@ export const cancelPath: CheckoutRequestBody['cancelRouter'] = '/checkout/cancel
 /** How long a guest may take to pay; the provider allows 30 minutes to 24 hours. */
 export const checkoutLifetimeMs = 60 * 60 * 1000;
 
-/** One product, once. Prices are never part of a request. */
 export interface CheckoutRequest {
   productId: string;
 }
 
-/**
- * Parses a request; other keys (a price, a currency) are ignored.
- * @throws AppError `invalid` with `fields`
- */
+/** Ignores other keys (a price, a currency). @throws AppError `invalid` with `fields` */
 export function parseCheckoutRequest(input: unknown): CheckoutRequest {
   const body = isRecord(input) ? input : {};
   const fields: FieldErrors = {};
@@ -58,10 +53,7 @@ export const unknownProduct = (): AppError =>
 
 const keyPattern = /^[\x21-\x7e]{8,255}$/;
 
-/**
- * Parses an `Idempotency-Key` header; null without one.
- * @throws AppError `invalid` for one that is not 8 to 255 visible ASCII characters
- */
+/** @throws AppError `invalid` for a key that is not 8 to 255 visible ASCII characters */
 export function parseIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (keyPattern.test(header)) return header;

@@ -12,7 +12,7 @@ const contactUsMessage =
   'Stripe, our payment service, did not accept this payment. You have not been charged. Please contact us to book.';
 
 /**
- * Creates the checkout's session at the provider. Idempotent: a repeated call gives the same session.
+ * Idempotent: a repeated call gives the same session.
  * @param deadline on the clock of `performance.now()`
  * @throws AppError `unavailable`; the checkout is then failed, or still pending when the result of the call is unknown
  */

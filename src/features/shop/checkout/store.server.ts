@@ -24,7 +24,6 @@ export const findCheckout = (db: Db, id: string): Promise<Checkout | undefined> 
 export const findCheckoutByKey = (db: Db, key: string): Promise<Checkout | undefined> =>
   db.selectFrom('checkouts').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
 
-/** Frees a key for another checkout. */
 export const releaseKey = (db: Db, id: string) =>
   db.updateTable('checkouts').set({ idempotency_key: null }).where('id', '=', id).execute();
 
@@ -43,7 +42,6 @@ export const saveSession = (
     .returningAll()
     .executeTakeFirst();
 
-/** Ends a checkout for which no session was created. */
 export const failCheckout = (db: Db, id: string) =>
   db
     .updateTable('checkouts')

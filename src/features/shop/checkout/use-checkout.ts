@@ -3,14 +3,12 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { track } from '../../analytics/track.ts';
 import { shopClient } from '../client.ts';
-import { cartEvent } from '../purchases/track-purchase.ts';
+import { cartEvent } from '../purchases/purchase.ts';
 import type { Product } from '../schemas.server.ts';
 import { clearIdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 
 export interface Checkout {
-  /** The product whose payment page is being opened. */
   pendingId: string | undefined;
-  /** For the guest; may be empty. */
   message: string;
   /** The payment page, when the browser blocked the new tab. */
   blockedUrl: string | undefined;
@@ -19,7 +17,6 @@ export interface Checkout {
 
 const idle = { pendingId: undefined, message: '', blockedUrl: undefined };
 
-/** Opens the hosted payment page: in a new tab when the site is shown inside a frame, else in this one. */
 export function useCheckout(): Checkout {
   const [state, setState] = useState<Omit<Checkout, 'checkout'>>(idle);
   const latest = useRef<string>(undefined);

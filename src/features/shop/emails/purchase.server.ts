@@ -16,7 +16,6 @@ interface PurchaseEmailInput {
   settings: Settings;
 }
 
-/** Confirms a purchase to the buyer, with an itemised receipt. */
 export function receiptEmail(input: PurchaseEmailInput): MailMessage {
   const { purchase, business, settings } = input;
   const title = 'Booking confirmed';
@@ -50,7 +49,6 @@ ${toTable(lines)}
   };
 }
 
-/** Notifies the hosts of a sale; a reply goes to the buyer. */
 export function saleEmail(input: PurchaseEmailInput): MailMessage {
   const { purchase, business, settings } = input;
   const title = 'New paid booking';
@@ -74,7 +72,6 @@ export function saleEmail(input: PurchaseEmailInput): MailMessage {
   };
 }
 
-/** Formats a mail to the hosts about a purchase, with a link to all purchases. */
 export function hostsEmailBody(title: string, intro: string, lines: LabeledValue[], { appUrl }: Settings) {
   const admin = `${appUrl}/admin`;
   return {

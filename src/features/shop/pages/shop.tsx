@@ -68,7 +68,6 @@ const promises = [
   [MessageCircle, 'Dates agreed within 24 hours'],
 ] as const;
 
-/** The heading above the products, and the contact below them. */
 function ShopLayout({ children }: { children: ReactNode }) {
   return (
     <div className="page-width pt-12 pb-20 sm:pt-20 sm:pb-28">

@@ -4,17 +4,13 @@ import { findSessionId } from '../purchases/store.server.ts';
 import { callStripe, noResponse, orNull } from './stripe-call.server.ts';
 import { readId } from './stripe-session.server.ts';
 
-/**
- * Finds the session in which a subscription was bought.
- * @returns null when the provider has none
- * @throws AppError `unavailable`
- */
+/** @returns null when the provider has none. @throws AppError `unavailable` */
 export async function findSessionOfSubscription(ctx: Ctx, subscription: string): Promise<string | null> {
   const saved = await findSessionId(ctx.db, 'stripe_subscription_id', subscription);
   return saved ?? fetchSessionId(ctx, { subscription });
 }
 
-/** As `findSessionOfSubscription`, by a payment of a session, or of an invoice of the subscription bought in it. */
+/** By a payment of a session, or of an invoice of the subscription bought in it. */
 export async function findSessionOfPayment(ctx: Ctx, paymentIntent: string): Promise<string | null> {
   const saved = await findSessionId(ctx.db, 'stripe_payment_intent_id', paymentIntent);
   const sessionId = saved ?? (await fetchSessionId(ctx, { payment_intent: paymentIntent }));
@@ -30,7 +26,6 @@ const fetchSessionId = (ctx: Ctx, by: { subscription: string } | { payment_inten
     return data[0]?.id ?? null;
   });
 
-/** The subscription whose invoice a payment was for. */
 const fetchBilledSubscription = (ctx: Ctx, paymentIntent: string) =>
   fetchOrNull(ctx, async ({ invoicePayments }) => {
     const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent };

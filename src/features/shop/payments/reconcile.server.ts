@@ -16,7 +16,7 @@ import { handledTypes, parseEvent } from './webhook-event.ts';
 
 const minuteMs = 60_000;
 const minOpenMs = 2 * minuteMs;
-/** Longer than any request of ours waits for the provider. */
+/** Longer than any request waits for the provider. */
 const minPendingMs = minuteMs;
 const batchSize = 100;
 const dayMs = 24 * 60 * minuteMs;
@@ -24,7 +24,6 @@ const dayMs = 24 * 60 * minuteMs;
 const maxReplayMs = 30 * dayMs;
 /** Each run repeats the last hour of the one before, so that an event that failed is retried. */
 const overlapMs = 60 * minuteMs;
-/** How far the provider's clock may be ahead of ours. */
 const clockSkewMs = minuteMs;
 
 /**
@@ -69,7 +68,6 @@ async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortS
   }
 }
 
-/** Lists events that were not applied yet, oldest first. */
 async function missedEvents(
   ctx: Ctx,
   since: number,
@@ -93,10 +91,7 @@ async function missedEvents(
   return events.filter(({ id }) => !seen.has(id)).toReversed();
 }
 
-/**
- * Acts on each in turn; when the provider is down or time is up, the rest waits for the next run.
- * @returns whether all were done
- */
+/** @returns false when the provider went down or time was up; the rest waits for the next run */
 async function forEachUntilDown<Item>(
   ctx: Ctx,
   items: Item[],

@@ -14,14 +14,12 @@ export const saveEvent = async (db: Db, { id, type }: StripeEventRef): Promise<b
   return numInsertedOrUpdatedRows > 0n;
 };
 
-/** Which of these events have been applied. */
 export async function seenEventIds(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('webhook_events').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** Up to when the provider's events have been replayed. */
 export const eventsSyncedUntil = async (db: Db): Promise<Date | undefined> =>
   (await db.selectFrom('provider_event_sync').select('synced_until').executeTakeFirst())?.synced_until;
 

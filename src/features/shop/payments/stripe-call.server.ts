@@ -20,10 +20,7 @@ export class StripeCallError extends Error {
 /** The longest wait for the provider; the guest's response comes within 12 seconds. */
 export const stripeTimeoutMs = 11_000;
 
-/**
- * Awaits a call with a timeout. A late result is found again under the same idempotency key.
- * @throws StripeCallError for every failure that is the provider's or the network's
- */
+/** A late result is found again under its idempotency key. @throws StripeCallError, for the provider's failures alone */
 export async function callStripe<Response>(
   call: Promise<Response>,
   timeoutMs = stripeTimeoutMs,
@@ -45,7 +42,6 @@ export async function callStripe<Response>(
   }
 }
 
-/** Null for an error that is not of the provider's library. */
 function failureKind(error: unknown): FailureKind | null {
   if (error instanceof StripeCallError) return error.kind;
   const { type, statusCode, code } = error as { type?: unknown; statusCode?: unknown; code?: unknown };

@@ -6,15 +6,14 @@ import type { SubscriptionBilling } from './subscription-billing.server.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** The references that the provider is to send as whole objects. */
 export const expandedParts = ['payment_intent.latest_charge', 'subscription'];
 
 /** The provider's limit. */
 const maxImages = 8;
 
 /**
- * Builds the session's parameters from the checkout's row alone: its idempotency key requires the same ones for every
- * attempt, also when the hosts edit the product in between.
+ * Uses the checkout's row alone: its idempotency key requires equal parameters for every attempt, also when the hosts
+ * edit the product in between.
  */
 export function sessionParams(checkout: Checkout, appUrl: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
@@ -47,7 +46,6 @@ export function sessionParams(checkout: Checkout, appUrl: string): Stripe.Checko
   };
 }
 
-/** A payment as the provider reports it. */
 export interface Payment {
   sessionId: string;
   paymentIntentId: string | null;
@@ -58,18 +56,13 @@ export interface Payment {
   email: string;
   customerName: string;
   status: PurchaseStatus;
-  /** Null when the provider sends no time. */
   paidAt: Date | null;
-  /** Up to when a subscription is paid. */
   expiresAt: Date | null;
 }
 
 export type SessionStatus = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
 
-/**
- * Reads a session that was fetched with `expandedParts`.
- * @param billing of its subscription, if it has one
- */
+/** @param session fetched with `expandedParts` */
 export function readSessionStatus(session: Session, billing: SubscriptionBilling | null): SessionStatus {
   if (session.status === 'expired') return { kind: 'expired' };
   if (session.status !== 'complete') return { kind: 'pending' };
@@ -77,7 +70,7 @@ export function readSessionStatus(session: Session, billing: SubscriptionBilling
   return { kind: 'paid', payment: readPayment(session, billing) };
 }
 
-/** A delayed payment (a bank debit, say) that will not come any more. */
+/** For delayed methods, such as a bank debit. */
 function hasFailed(session: Session): boolean {
   const intent = expanded(session.payment_intent);
   const subscription = expanded(session.subscription);
@@ -141,6 +134,5 @@ function expanded<Part extends { id: string }>(part: string | Part | null): Part
   return typeof part === 'string' ? null : part;
 }
 
-/** Reads the id of a reference, which may be a whole object. */
 export const readId = (part: string | { id: string } | null | undefined): string | null =>
   typeof part === 'string' ? part : (part?.id ?? null);

@@ -5,7 +5,6 @@ import { callStripe } from './stripe-call.server.ts';
 export interface SubscriptionBilling {
   /** End of the newest paid period in Unix seconds; null when none was paid, or it was refunded. */
   paidUntil: number | null;
-  /** Whether the newest payment was refunded in full. */
   isRefunded: boolean;
 }
 
@@ -13,7 +12,7 @@ export interface SubscriptionBilling {
 const maxInvoices = 10;
 
 /**
- * Loads what was paid for a subscription. Its own period does not say: it advances before its invoice is paid.
+ * Reads invoices, since a subscription's own period advances before its invoice is paid.
  * @param deadline on the clock of `performance.now()`
  * @throws StripeCallError
  */
@@ -40,7 +39,6 @@ export async function loadBilling(
   return { paidUntil: isRefunded ? null : newest.end, isRefunded };
 }
 
-/** The period that an invoice bills; none where it is only for changes within one. */
 function billedPeriod(invoice: Stripe.Invoice): { invoiceId: string; end: number }[] {
   const ends = invoice.lines.data
     .filter(({ parent }) => parent?.subscription_item_details?.proration === false)

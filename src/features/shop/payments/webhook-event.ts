@@ -3,7 +3,6 @@ import { getOwn } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { isSessionId } from '../purchases/purchase.ts';
 
-/** The card provider's object that an event is about. */
 export interface EventSubject {
   kind: 'session' | 'subscription' | 'payment' | 'dispute';
   id: string;
@@ -43,10 +42,7 @@ const subjectReaders: Record<string, (object: EventObject) => EventSubject | nul
 /** Events that can change a purchase or open a dispute. The provider lists at most 20 types a call. */
 export const handledTypes = Object.keys(subjectReaders);
 
-/**
- * Parses an event whose signature was verified.
- * @throws AppError `invalid`, with the missing or malformed part in `fields`
- */
+/** @throws AppError `invalid`, with the missing or malformed part in `fields` */
 export function parseEvent(input: unknown): ProviderEvent {
   const event = isRecord(input) ? input : {};
   const id = getOwn(event, 'id');
@@ -60,7 +56,6 @@ export function parseEvent(input: unknown): ProviderEvent {
   return { id, type, subject: readSubject?.(object) ?? null };
 }
 
-/** The error for what the provider never sends. */
 export const invalidEvent = (part: string, cause?: unknown): AppError =>
   new AppError('invalid', 'This is not an event of the card provider.', {
     fields: { [part]: 'Missing, or not of the expected form' },

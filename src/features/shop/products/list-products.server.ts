@@ -4,7 +4,6 @@ import { picturesByUrl } from '../../media/processing/images-store.server.ts';
 import type { Product } from '../schemas.server.ts';
 import { listBuyableProducts } from './store.server.ts';
 
-/** Lists what guests can buy now, in the hosts' order. */
 export const listProducts = (ctx: Ctx): Promise<Product[]> =>
   ctx.content.read('products', async () => {
     const rows = await listBuyableProducts(ctx.db);

@@ -8,7 +8,6 @@ import { ProductImage } from './product-image.tsx';
 interface ProductCardProps {
   product: Product;
   busy: boolean;
-  /** One of the first on the page. */
   eager: boolean;
   onBook(): void;
 }

@@ -28,7 +28,6 @@ export function ProductList({ products }: { products: Product[] }) {
   );
 }
 
-/** Announces where the payment page is; visible only when the guest has to act. */
 function CheckoutStatus({ message, blockedUrl }: Pick<Checkout, 'message' | 'blockedUrl'>) {
   return (
     <div role="status" className={blockedUrl ? 'mb-7 rounded-2xl bg-mist p-5 text-deep' : 'unseen'}>

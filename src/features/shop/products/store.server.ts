@@ -17,7 +17,6 @@ const buyable = (db: Db) =>
       ]),
     );
 
-/** Lists what can be bought in the hosts' order, each with the facts of its property. */
 export const listBuyableProducts = (db: Db) =>
   buyable(db)
     .selectAll('products')

@@ -19,9 +19,8 @@ const unsettledLimit: Limit = {
 };
 
 /**
- * Loads what the success page shows, and settles the checkout first: the page does not wait for the provider's event.
- * @throws AppError `notFound`, the same for whatever is not a paid purchase of this shop; `unavailable` while the
- * provider cannot be reached; `tooMany`
+ * Settles the checkout first: the success page does not wait for the provider's event.
+ * @throws AppError `notFound` for whatever is not a paid purchase of this shop, `unavailable`, `tooMany`
  */
 export async function readPurchase(ctx: Ctx, sessionId: string): Promise<PurchaseDetail> {
   const checkout = isSessionId(sessionId) ? await findCheckoutBySession(ctx.db, sessionId) : undefined;
@@ -41,10 +40,7 @@ export async function readPurchase(ctx: Ctx, sessionId: string): Promise<Purchas
   };
 }
 
-/**
- * Lists everything paid with the viewer's confirmed address, also before they had an account; newest first.
- * @throws AppError `unauthenticated`
- */
+/** Includes what was paid before the account existed. @throws AppError `unauthenticated` */
 export async function listPurchases(ctx: Ctx): Promise<PurchasedProduct[]> {
   const { email } = requireUser(ctx);
   const purchases = await listPurchasesByEmail(ctx.db, email);

@@ -7,8 +7,7 @@ import { track } from '../../analytics/track.ts';
 import { ProductImage } from '../products/product-image.tsx';
 import { BulletList, CheckoutLayout, PageActions, Panel, SideBySide } from '../ui/checkout-layout.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
-import type { ConfirmedPurchase } from './purchase.ts';
-import { purchaseEvent } from './track-purchase.ts';
+import { type ConfirmedPurchase, purchaseEvent } from './purchase.ts';
 
 export function Confirmation({ purchase }: { purchase: ConfirmedPurchase }) {
   useEffect(() => track(purchaseEvent(purchase)), [purchase]);

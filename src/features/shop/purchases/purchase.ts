@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import type { purchaseDetailSchema, purchasedProductSchema } from '../schemas.server.ts';
+import type { AnalyticsEvent, Basket } from '../../analytics/events.ts';
+import type { Product, purchaseDetailSchema, purchasedProductSchema } from '../schemas.server.ts';
 
 /** What the success page shows. Its URL carries the session id, so nothing here is about the buyer. */
 export type PurchaseDetail = Static<typeof purchaseDetailSchema>;
 
-/** A purchase as its owner sees it. */
 export type PurchasedProduct = Static<typeof purchasedProductSchema>;
 
 /** A purchase as the success page has it; a server may send no more than the specification names. */
@@ -17,5 +17,19 @@ export const noPurchase = 'Failed to fetch purchase details';
 
 const sessionIdPattern = /^cs_[A-Za-z0-9_]{1,250}$/;
 
-/** Whether a text has the form of the card provider's session ids. */
 export const isSessionId = (text: string): boolean => sessionIdPattern.test(text);
+
+function toCartItems({ id, name }: { id: string; name: string }, cents: number, currency: string): Basket {
+  const price = cents / 100;
+  return { value: price, currency: currency.toUpperCase(), items: [{ id, name, quantity: 1, price }] };
+}
+
+export const cartEvent = (product: Product): Basket => toCartItems(product, product.price, product.currency);
+
+/** Without an amount from the server, value 0 in USD, as the specification has it. */
+export function purchaseEvent(
+  detail: Pick<ConfirmedPurchase, 'product'> & Partial<ConfirmedPurchase>,
+): AnalyticsEvent {
+  const { product, orderId, amount = 0, currency = 'usd' } = detail;
+  return { name: 'Purchase', orderId, ...toCartItems(product, amount, currency) };
+}

@@ -22,7 +22,6 @@ export const updatePurchase = (
   change: { status: PurchaseStatus; expires_at: Date | null },
 ) => tx.updateTable('purchases').set(change).where('id', '=', id).execute();
 
-/** Lists everything paid with an address, the newest first. */
 export const listPurchasesByEmail = (db: Db, email: string): Promise<Purchase[]> =>
   db
     .selectFrom('purchases')
@@ -40,7 +39,6 @@ export const anonymizePurchases = (tx: Tx, email: string) =>
     .where('email', '=', email)
     .execute();
 
-/** Finds the session in which a payment was made or a subscription began. */
 export async function findSessionId(
   db: Db,
   column: 'stripe_payment_intent_id' | 'stripe_subscription_id',

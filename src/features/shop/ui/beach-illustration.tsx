@@ -12,7 +12,6 @@ const rays = 'M76 50H66M154 50h-10M86 26l-7-7M134 26l7-7M110 16v-7';
 const cloud =
   'M92 66a14 14 0 0 1 3-27.700 20.500 20.500 0 0 1 39-4.700 16 16 0 0 1 20 15.700 16.700 16.700 0 0 1-16 16.700z';
 
-/** The sun over the sea; its height shows how things went. */
 export function BeachIllustration({ variant, className = '' }: { variant: Variant; className?: string }) {
   const { sky, sun, sunY } = variants[variant];
   return (

@@ -9,7 +9,6 @@ interface CheckoutLayoutProps {
   children: ReactNode;
 }
 
-/** Lays out every page after the payment page: the result, then what can be done now. */
 export function CheckoutLayout({ variant, title, lead, children }: CheckoutLayoutProps) {
   return (
     <div className="page-width pt-12 pb-20 sm:pt-16 sm:pb-28">
@@ -25,7 +24,6 @@ export function CheckoutLayout({ variant, title, lead, children }: CheckoutLayou
 
 interface PanelProps {
   title: string;
-  /** `card` for the page's subject, `sea` and `sand` for what accompanies it. */
   variant?: keyof typeof panelClasses;
   children: ReactNode;
 }
@@ -41,12 +39,10 @@ export function Panel({ title, variant = 'card', children }: PanelProps) {
   );
 }
 
-/** Two panels beside each other, where there is room. */
 export function SideBySide({ children }: { children: ReactNode }) {
   return <div className="grid gap-6 md:grid-cols-2">{children}</div>;
 }
 
-/** The links out of a page, the likeliest first. */
 export function PageActions({ children }: { children: ReactNode }) {
   return <div className="mt-4 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">{children}</div>;
 }

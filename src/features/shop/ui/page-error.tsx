@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { BeachIllustration } from './beach-illustration.tsx';
 
-/** Replaces a page whose data failed to load; its children are the links out of it. */
 export function PageError({ message, children }: { message: string; children: ReactNode }) {
   return (
     <section className="page-width flex flex-col items-center gap-5 py-20 text-center sm:py-28">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../schemas.server.ts';
-import { cartEvent, purchaseEvent } from './track-purchase.ts';
+import { cartEvent, purchaseEvent } from './purchase.ts';
 
 const product = { id: 'p1', name: 'A week', description: 'Seven nights', images: [], pictures: [] };
 
