@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a bare server answers: complete header names and values in turn, and the body in base64. */
+/** Header names and values in turn, and the body in base64. */
 export interface BaselineResponse {
   headers: string[];
   body: string;
 }
 
-// The least that Node.js can do to answer HTTP: a process of its own that sends the same bytes to everyone.
+// The least that Node.js can do to serve HTTP: a process of its own that sends the same bytes to everyone.
 process.once('message', ({ headers, body: encoded }: BaselineResponse) => {
   const body = Buffer.from(encoded, 'base64');
   const server = createServer((_request, response) => {

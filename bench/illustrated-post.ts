@@ -5,7 +5,7 @@ const slug = 'ten-pictures';
 const imageCount = 10;
 
 /**
- * Publishes a post with a cover and ten of the site's own pictures between its paragraphs.
+ * Publishes a post with a cover and ten of the site's own images between its paragraphs.
  * @returns its path
  */
 export async function publishIllustratedPost(databaseUrl: string): Promise<string> {
@@ -14,7 +14,7 @@ export async function publishIllustratedPost(databaseUrl: string): Promise<strin
   try {
     const { rows } = await db.query<{ url: string }>('select unnest(images) as url from properties');
     const [cover, ...images] = rows.map(({ url }) => url).slice(0, imageCount + 1);
-    if (images.length < imageCount) throw new Error('There are fewer pictures than the post shall have.');
+    if (images.length < imageCount) throw new Error('There are fewer images than the post needs.');
     const html = images.map((url, at) => `<p>${paragraph}</p><img src="${url}" alt="View ${at + 1}">`);
     await db.query(
       `insert into blog_posts (id, slug, title, summary, author, html_rich_text, cover_image_url, published_at)

@@ -5,7 +5,7 @@ import { lighthouseFigures } from './lighthouse.ts';
 import type { Figure, Place } from './metric.ts';
 import { startSite } from './site.ts';
 
-/** What a phone loads to show the public pages, how soon each shows, and what Lighthouse says of it. */
+/** What a phone loads to show the public pages, how soon each shows, and its Lighthouse scores. */
 export async function weight(place: Place): Promise<Figure[]> {
   const site = await startSite(place);
   const debuggingPort = place.port + 6;

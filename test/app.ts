@@ -70,7 +70,7 @@ export async function testApp(
     google: createGoogle(settings),
     storage: createStorage(settings.storageUrl, settings.s3),
     content: createContentCache(settings.databaseUrl, log),
-    // Each use for itself: tests change what the table says, which a process that remembers refusals would not see.
+    // A limiter for each use: tests change the table, which a limiter that caches denials would not see.
     consumeLimit: (limit, key) => createLimits(pool)(limit, key),
     tables: await readTables(),
     now: () => new Date(),
@@ -115,7 +115,7 @@ export async function testAppForFile(overrides?: Parameters<typeof testApp>[0]):
   return app;
 }
 
-/** Ordinary local settings; third parties point nowhere unless a test says otherwise. */
+/** Ordinary local settings; third parties point nowhere unless `env` does. */
 export const testSettings = (database: string, folder: string, env: Record<string, string> = {}): Settings =>
   parseSettings({
     ...requiredEnv,
@@ -128,7 +128,7 @@ export const testSettings = (database: string, folder: string, env: Record<strin
     ...env,
   });
 
-/** The part of Node's request that tells where a connection comes from. */
+/** The part of Node's request with the client's address. */
 function clientAt(address: string, headers: Headers): ApiEnv['Bindings'] {
   const incoming = { socket: { remoteAddress: address }, headers: Object.fromEntries(headers) };
   return { incoming } as unknown as ApiEnv['Bindings'];

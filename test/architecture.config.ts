@@ -97,19 +97,19 @@ export const serverEntries: Record<string, string> = {
 /** Files beside the settings that read an environment, with the reason. */
 export const environmentElsewhere: Record<string, string> = {
   'src/entry.client.tsx': 'the mode of the build is written into the page when it is built',
-  'src/ui/link.tsx': 'asks the bundler whether it builds for the server; no setting',
-  'src/ui/page-scripts.tsx': 'asks the bundler whether it builds for the server; no setting',
+  'src/ui/link.tsx': 'reads from the bundler whether it builds for the server; no setting',
+  'src/ui/page-scripts.tsx': 'reads from the bundler whether it builds for the server; no setting',
 };
 
 /** Files outside a store that speak SQL, with the reason. */
 export const sqlOutsideStores: Record<string, string> = {
   'src/platform/cache/content-cache.server.ts': 'listens for the notifications of content changes',
-  'src/platform/copy-out.server.ts': 'speaks the protocol of COPY; what is copied, a store says',
+  'src/platform/copy-out.server.ts': 'speaks the protocol of COPY; a store has the query',
   'src/platform/http/rate-limit.server.ts': 'the counters of limits belong to the platform and to no feature',
   'src/platform/queue/leases.server.ts': 'frees jobs of the queue whose process died',
   'src/platform/mail/mailer.server.ts':
     'adds a mail to the queue inside the caller’s transaction, and drops those of a person',
-  'src/platform/queue/job-queue.server.ts': 'adds jobs to the queue, and says which failed for good',
+  'src/platform/queue/job-queue.server.ts': 'adds jobs to the queue, and lists those that failed for good',
 };
 
 /** Modules whose import does more than declare, with the reason. */
@@ -169,7 +169,7 @@ export const sharedIo: Record<string, string> = {};
 export const retiredNameExceptions: Record<string, string> = {
   countWords: 'counts the words of a post',
   threeWayDiff: 'the standard name of the comparison',
-  keepInView: 'keeps an element where it is on the screen, as the name says',
+  keepInView: 'scrolls so that an element stays on the screen',
   listOf: 'a combinator of parsers, as in every parsing library',
 };
 

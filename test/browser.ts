@@ -1,4 +1,3 @@
-/** A browser's storage, for which a map is enough. */
 export function browserStorage() {
   const items = new Map<string, string>();
   return {
@@ -8,9 +7,9 @@ export function browserStorage() {
   };
 }
 
-const refuse = () => {
+const reject = () => {
   throw new Error('storage is off');
 };
 
-/** The storage of a browser that keeps nothing. */
-export const refusingStorage = { getItem: refuse, setItem: refuse, removeItem: refuse };
+/** The storage of a browser that forbids it. */
+export const refusingStorage = { getItem: reject, setItem: reject, removeItem: reject };

@@ -74,7 +74,7 @@ const waits = (node: Node): boolean =>
 
 export const codeRules: Rule[] = [
   rulePerFile({
-    title: 'a function says what it does: none is named handle, process or manage',
+    title: 'no function is named handle, process or manage',
     offences: ({ path, nodes }) =>
       nodes.flatMap(({ node }) => {
         const name = path in namedByLibraries ? '' : functionName(node);
@@ -131,7 +131,7 @@ export const codeRules: Rule[] = [
         ? []
         : source.nodes
             .filter(({ node }) => speaksSql(node))
-            .map(({ node }) => ({ node, what: 'speaks SQL: put the question into a store' })),
+            .map(({ node }) => ({ node, what: 'sends SQL: put the query into a store' })),
     offenders: {
       'src/features/shop/a.server.ts': "export const a = (db: any) => db.selectFrom('x').execute();",
       'src/platform/b.server.ts': 'export const b = sql`select 1`;',
@@ -159,7 +159,7 @@ export const codeRules: Rule[] = [
     innocents: { 'src/features/shop/emails/c.server.ts': 'export const c = `<p style="color: red"></p>`;' },
   }),
   rulePerFile({
-    title: 'HTML from people is shown by ui/rich-text/viewer.tsx alone',
+    title: 'HTML of users is rendered by ui/rich-text/viewer.tsx alone',
     offences: ({ path, nodes }) =>
       path === 'src/ui/rich-text/viewer.tsx' || !path.startsWith('src/')
         ? []
@@ -182,7 +182,7 @@ export const codeRules: Rule[] = [
           const isSilenced = runners.includes(runner) && modifiers.some((word) => silencers.includes(word));
           return isSilenced || silentNames.includes(runner);
         })
-        .map(({ node }) => ({ node, what: 'keeps a test from running' })),
+        .map(({ node }) => ({ node, what: 'silences a test' })),
     offenders: {
       'src/ui/a.test.ts': "test.skip('a', () => {});",
       'src/ui/b.test.ts': "describe.only('b', () => {});",

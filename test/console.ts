@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// What nobody expected on the console fails the test; a test that expects it spies on it itself.
+// Unexpected console output fails the test; a test that expects some spies on it itself.
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');

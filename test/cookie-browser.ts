@@ -1,7 +1,7 @@
 import type { TestApp, TestRequest } from './app.ts';
 import { anyAddress } from './shop.ts';
 
-/** A browser that keeps the site's cookies, at an address of its own. */
+/** A browser with the site's cookies, at an address of its own. */
 export function cookieBrowser(app: TestApp, cookies: Record<string, string> = {}) {
   const jar = new Map(Object.entries(cookies));
   const from = anyAddress();

@@ -4,7 +4,7 @@ import net from 'node:net';
 export interface DatabaseProxy {
   /** The database's URL by way of the proxy. */
   url: string;
-  /** Breaks every connection and refuses new ones. */
+  /** Breaks every connection and rejects new ones. */
   cut(): void;
   /** Keeps every connection and lets nothing through any more, as a host that is gone without a word; new ones work. */
   freeze(): void;

@@ -4,7 +4,7 @@ import { testApp } from './app.ts';
 import { cookieBrowser } from './cookie-browser.ts';
 import { anyAddress } from './shop.ts';
 
-/** Nobody listens there: the tests carry Google's answers to the site themselves. */
+/** Nothing listens there: the tests deliver Google's responses themselves. */
 const appUrl = 'http://localhost:9';
 
 export type GoogleSite = Awaited<ReturnType<typeof openGoogleSite>>;

@@ -45,7 +45,7 @@ const isServerSide = (file: string): boolean =>
 
 const extensionless = (file: string): string => file.replace(/\.tsx?$/, '');
 
-/** Every circle of imports, each told once as the chain that closes it. */
+/** Every import cycle, each once, as its chain. */
 function circles(sources: Source[]): string[] {
   const byName = new Map(sources.map((source) => [extensionless(source.path), source]));
   const done = new Set<Source>();
@@ -87,12 +87,12 @@ export const importRules: Rule[] = [
     innocents: { 'src/features/bookings/emails/x.ts': '', 'src/shared/forms/x.ts': '' },
   },
   rulePerFile({
-    title: 'no folder or file has a name that says nothing',
+    title: 'no folder or file has an empty name such as utils',
     offences: ({ path: file }) =>
       file
         .split('/')
         .filter((part) => emptyNames.includes(part.split('.')[0] ?? ''))
-        .map((part) => `"${part}" says nothing: name what lies inside`),
+        .map((part) => `"${part}" names nothing: name what lies inside`),
     offenders: { 'src/shared/utils.ts': '', 'sandbox/helpers/x.ts': '', 'src/platform/common.server.ts': '' },
   }),
   {

@@ -3,13 +3,13 @@ import net from 'node:net';
 
 /** What a mail server does with the connections of a test. */
 export interface MailServerOptions {
-  /** Accepts connections and never says a word. */
+  /** Accepts connections and never responds. */
   silent?: boolean;
-  /** Never answers the data of mail for these addresses. */
+  /** Never responds to mail for these addresses. */
   hangsFor?: string[];
   /** How long it takes over each mail. */
   delayMs?: number;
-  /** Refuses these recipients for good. */
+  /** Rejects these recipients for good. */
   refuses?: string[];
 }
 
@@ -17,7 +17,7 @@ export interface TestMailServer {
   url: string;
   /** The recipient of each mail that was taken, in order. */
   taken: string[];
-  /** The recipients of the mails that wait for an answer. */
+  /** The recipients of mails without a response. */
   hanging: string[];
   connections(): number;
   close(): Promise<void>;

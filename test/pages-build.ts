@@ -15,7 +15,7 @@ class LoadContext {
 
 /**
  * Stands in for the built pages, with one route for a post and one for everything else.
- * @param render answers each request with what a test wants
+ * @param render the response to each request
  */
 export const stubBuild = (
   render: (request: Request, page: StubPage) => Promise<Response> | Response,

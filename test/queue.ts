@@ -19,7 +19,7 @@ export async function runQueuedJobs(platform: Platform): Promise<number> {
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   });
-  // The worker says it is done a moment before its last job is.
+  // The worker resolves a moment before its last job is done.
   const waiting = await vi.waitFor(() => idleJobs(platform), { timeout: 10_000 });
   transport.close();
   return waiting;

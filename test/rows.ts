@@ -1,7 +1,7 @@
 import type { Browser } from './sign-in.ts';
 
-/** A JSON answer and its status. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+/** A JSON response and its status. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 export type Answer = { status: number } & Record<string, any>;
 
 /** Sends JSON and reads JSON. */
@@ -33,20 +33,19 @@ export async function sendCsv(
 
 let sequence = 0;
 
-/** A property that keeps every rule; its slug is its own. */
+/** A valid property with a slug of its own. */
 export function newProperty(more: object = {}): Record<string, unknown> {
   sequence += 1;
   const name = { slug: `home-${sequence}`, title: `Home ${sequence}`, description: 'A home by the sea' };
   return { ...name, guests: 6, beds: 3, baths: 2, price_preview: '$100/night', ...more };
 }
 
-/** A product that keeps every rule. */
 export const newProduct = (more: object = {}): Record<string, unknown> => ({
   ...{ name: 'A week', price_cents: 70_000, currency: 'usd', billing_type: 'one_time' },
   ...more,
 });
 
-/** A blog post that keeps every rule; its slug is its own. */
+/** A valid blog post with a slug of its own. */
 export function newPost(more: object = {}): Record<string, unknown> {
   sequence += 1;
   return { title: 'The beach', slug: `post-${sequence}`, html_rich_text: '<p>Sand</p>', ...more };

@@ -12,7 +12,7 @@ const row = (name: string): SceneMedia => ({
   original_name: `${name}.svg`,
 });
 
-/** Rows without files: tests of texts and rules need no rendered pictures. */
+/** Rows without files: tests of texts and rules need no rendered images. */
 export const noFiles: SeedFiles = {
   scene: async (_id, name) => row(name),
   tour: async () => ({ ...row('tour'), kind: 'video', type: 'video/mp4' }),

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from './app.ts';
 
 const secretKey = 'sk_test_stand_in';
 const webhookSecret = 'whsec_stand_in';
-/** Nobody listens there: the tests carry events to the shop themselves, so that they decide when one arrives. */
+/** Nothing listens there: the tests deliver events themselves, and decide when. */
 const appUrl = 'http://localhost:9';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -32,13 +32,13 @@ export async function openShop(overrides: Partial<Platform> = {}) {
     ...overrides,
   });
 
-  async function provider<Answer>(method: string, path: string, json?: object): Promise<Answer> {
+  async function provider<Body>(method: string, path: string, json?: object): Promise<Body> {
     const response = await fetch(sandbox.url + path, {
       method,
       headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
       ...(json ? { body: JSON.stringify(json) } : {}),
     });
-    return (await response.json()) as Answer;
+    return (await response.json()) as Body;
   }
   const faults = (switches: object) => provider('POST', '/stripe/switches', switches);
   await faults({ webhookLose: true });
@@ -74,12 +74,12 @@ export async function openShop(overrides: Partial<Platform> = {}) {
       await this.step(sessionId, 'complete', payer);
       return sessionId;
     },
-    /** Everything the provider has to tell, oldest first. */
+    /** The provider's events, oldest first. */
     async events(): Promise<Stripe.Event[]> {
       const { data } = await provider<{ data: Stripe.Event[] }>('GET', '/v1/events?limit=100');
       return data.toReversed();
     },
-    /** Brings an event to the shop, signed as the provider signs it. */
+    /** Sends an event to the shop, signed as the provider signs it. */
     deliver(event: object) {
       const body = JSON.stringify(event);
       return app.request('POST', '/api/webhooks/stripe', { body, headers: signed(stripe, body) });

@@ -13,14 +13,14 @@ interface Credential {
   counter: number;
 }
 
-/** What an authenticator, or the page around it, can be made to say wrongly. */
+/** The wrong parts of a response that an authenticator, or its page, can be made to send. */
 interface Lies {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
   counter?: number;
-  /** Nobody touched it, or nobody proved who they are. */
+  /** Without user presence, or without user verification. */
   flags?: number;
   userHandle?: string;
   breakSignature?: boolean;

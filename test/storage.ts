@@ -3,7 +3,7 @@ import { parseSettings } from '../src/env.server.ts';
 import { createStorage, type Storage } from '../src/platform/storage/create-storage.server.ts';
 import { requiredEnv } from './settings.ts';
 
-/** The environment of a site that keeps its files in a stand-in bucket. */
+/** The environment of a site whose files are in a stand-in bucket. */
 export const bucketEnv = ({ url, keys }: S3Server): Record<string, string> => ({
   STORAGE_URL: `s3://beach-files/site?endpoint=${encodeURIComponent(url)}&region=${keys.region}`,
   AWS_ACCESS_KEY_ID: keys.accessKeyId,

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import type { Browser } from './sign-in.ts';
 
-/** A plain picture of a size. */
 export const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#8fc7bd' } });
 
@@ -31,7 +30,7 @@ const box = (type: string, ...content: (Buffer | string)[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** The skeleton of an MP4 film that tells where it was taken, as phones do, in each place where they do. */
+/** The skeleton of an MP4 film with its location, in each place where phones write it. */
 export const filmWithPlace = (place: string): Buffer =>
   Buffer.concat([
     box('ftyp', 'isom\0\0\0\0isommp42'),

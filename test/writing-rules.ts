@@ -95,7 +95,7 @@ const mayHaveState = ({ path }: Source): boolean => path in moduleState || modul
 const isNameAllowed = (name: string): boolean =>
   name in retiredNameExceptions || namesToRename.includes(name);
 
-/** Rules on how a file is written inside: its functions, its state, its words. */
+/** Rules on how a file is written inside: its functions, state and names. */
 export const writingRules: Rule[] = [
   rulePerFile({
     title: `no function is longer than ${maxFunctionLines} lines`,
@@ -117,7 +117,7 @@ export const writingRules: Rule[] = [
     },
   }),
   rulePerFile({
-    title: 'a module keeps no state that changes, except with a reason',
+    title: 'a module has no mutable state, except with a reason',
     offences: (source) => {
       if (!isProduct(source) || mayHaveState(source)) return [];
       const changed = new Set(source.nodes.map(({ node }) => changedBy(node)));
@@ -192,7 +192,7 @@ export const writingRules: Rule[] = [
       nodes.flatMap(({ node }) => {
         const title = isTitleDebt(path) ? '' : testTitle(node);
         const [word] = retiredInTitles.exec(title) ?? [];
-        return word ? [{ node, what: `says "${word}": name the subject, the condition and the result` }] : [];
+        return word ? [{ node, what: `has "${word}": name the subject, the condition and the result` }] : [];
       }),
     offenders: {
       'src/ui/a.test.ts': "test('nobody gets in', () => {});",
