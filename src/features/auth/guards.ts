@@ -5,7 +5,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 type SignedInViewer = NonNullable<Viewer>;
 
 /**
- * Called inside each handler that is not for everyone, never by path: no spelling of an address gets around it.
+ * Called inside each handler, never by path, so that no spelling of a path skips it.
  * @throws AppError `unauthenticated`
  */
 export function requireUser({ viewer }: { viewer: Viewer }): SignedInViewer {
@@ -14,8 +14,8 @@ export function requireUser({ viewer }: { viewer: Viewer }): SignedInViewer {
 }
 
 /**
- * For what changes how somebody signs in, too: an administrator's session that waits to be renewed may not.
- * @throws AppError `unauthenticated`, `forbidden`
+ * Guards what changes how a user signs in.
+ * @throws AppError `unauthenticated`; `forbidden` for an administrator who must confirm with a passkey first
  */
 export function requireRecentAuth(ctx: { viewer: Viewer }): SignedInViewer {
   const viewer = requireUser(ctx);
@@ -27,21 +27,15 @@ export function requireRecentAuth(ctx: { viewer: Viewer }): SignedInViewer {
   return viewer;
 }
 
-/**
- * @throws AppError `unauthenticated` for an anonymous visitor, `forbidden` for anyone who is no administrator or whose
- * session must be renewed with a passkey first
- */
+export const noPermission = "You don't have permission to do this.";
+
+/** @throws AppError `unauthenticated`; `forbidden` for non-admins and as `requireRecentAuth` */
 export function requireAdmin(ctx: { viewer: Viewer }): SignedInViewer {
-  if (requireUser(ctx).role !== 'admin') {
-    throw new AppError('forbidden', "You don't have permission to do this.");
-  }
+  if (requireUser(ctx).role !== 'admin') throw new AppError('forbidden', noPermission);
   return requireRecentAuth(ctx);
 }
 
-/**
- * The administrator who writes now, as histories and the trash name them.
- * @throws AppError as `requireAdmin`
- */
+/** Returns the administrator as the actor of an audited write; throws as `requireAdmin`. */
 export function requireActor(ctx: { viewer: Viewer; now(): Date }): Actor {
   const { id, email } = requireAdmin(ctx);
   return { userId: id, email, at: ctx.now() };

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { UsersTable } from '../../db/schema.ts';
 
 export type User = Selectable<UsersTable>;
+
 export const userById = (db: Db, id: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -12,7 +13,7 @@ export const lockUserById = (tx: Tx, id: string): Promise<User | undefined> =>
 export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 
-interface GoogleAccount {
+export interface GoogleAccount {
   issuer: string;
   subject: string;
 }
@@ -30,7 +31,7 @@ export const userByGoogle = (db: Db, account: GoogleAccount): Promise<User | und
 export const lockUserByGoogle = (tx: Tx, account: GoogleAccount): Promise<User | undefined> =>
   selectByGoogle(tx, account).forUpdate().executeTakeFirst();
 
-/** Does nothing when the address or the Google account is known already. */
+/** Does nothing when the address or the Google account exists already. */
 export const insertUser = (tx: Tx, user: User) =>
   tx
     .insertInto('users')
@@ -45,5 +46,12 @@ export const updateUser = (
 ): Promise<User> =>
   tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Ends every session of the account and forgets its passkeys with it. */
+/** Deletes the user; sessions and passkeys cascade. */
 export const deleteUser = (tx: Tx, id: string) => tx.deleteFrom('users').where('id', '=', id).execute();
+
+/** Serializes role changes until the transaction ends. */
+export const lockRoles = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('roles', 0))`.execute(tx);
+
+export const adminIds = async (tx: Tx): Promise<string[]> =>
+  (await tx.selectFrom('users').select('id').where('role', '=', 'admin').execute()).map(({ id }) => id);

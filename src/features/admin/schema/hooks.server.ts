@@ -1,12 +1,11 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { AppError } from '../../../shared/errors.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
-import { deleteSessions } from '../../auth/session/store.server.ts';
+import { assertRoleChange, endSessionsAfterRoleChange } from '../../auth/role-rules.server.ts';
+import { lockRoles } from '../../auth/store.server.ts';
 import { purgeOldSlugs } from '../../blog/store.server.ts';
 import { deleteMediaFiles } from '../../media/processing/delete-orphans.server.ts';
 import { toFieldErrors } from '../edit/parse-row.server.ts';
-import { administrators, lockRoles } from './roles-store.server.ts';
 import type { Row } from './table.ts';
 
 /** A change of rows that are locked. */
@@ -36,32 +35,8 @@ export interface Hooks {
 const hooks: Record<string, Hooks> = {
   users: {
     waits: lockRoles,
-    async changing({ ctx, tx, rows, set }) {
-      const refuse = (message: string): never => {
-        throw toFieldErrors({ role: message });
-      };
-      const admins = await administrators(tx);
-      if (!admins.includes(ctx.viewer?.id ?? '')) {
-        throw new AppError('forbidden', "You don't have permission to do this.");
-      }
-      if (set.role === 'admin') {
-        const stranger = rows.find(({ email }) => !ctx.settings.adminEmails.includes(String(email)));
-        if (stranger) {
-          refuse(
-            `${stranger.email} is not in ADMIN_EMAILS: only an address of that setting can be an administrator`,
-          );
-        }
-      } else if (set.role !== undefined) {
-        const losing = new Set(rows.map(({ id }) => id));
-        if (losing.has(ctx.viewer?.id ?? '')) refuse('You cannot take the administrator role from yourself');
-        if (!admins.some((id) => !losing.has(id))) refuse('The last administrator keeps the role');
-      }
-    },
-    /** A role begins and ends at once: whoever was signed in signs in again. */
-    async changed({ tx, rows, set }) {
-      if (set.role === undefined) return;
-      for (const { id } of rows) await deleteSessions(tx, String(id));
-    },
+    changing: ({ ctx, tx, rows, set }) => assertRoleChange(ctx, tx, rows, set.role),
+    changed: ({ tx, rows, set }) => endSessionsAfterRoleChange(tx, rows, set.role),
   },
   media: {
     changing({ rows, set }) {
