@@ -5,6 +5,7 @@ import { tableWritesApi } from './features/admin/edit/api.server.ts';
 import { tablesApi } from './features/admin/list/api.server.ts';
 import { analyticsApi } from './features/analytics/api.server.ts';
 import { authApi } from './features/auth/api.server.ts';
+import { emailCodeApi } from './features/auth/email-code/api.server.ts';
 import { googleApi } from './features/auth/google/api.server.ts';
 import { passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
@@ -54,6 +55,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   });
 
   api.route('/', authApi);
+  api.route('/', emailCodeApi);
   api.route('/', googleApi);
   api.route('/', passkeysApi);
   api.route('/', analyticsApi);

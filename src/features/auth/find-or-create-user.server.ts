@@ -5,6 +5,7 @@ import { newId } from '../../shared/uuid.server.ts';
 import { endCodes, lockEmail } from './email-code/store.server.ts';
 import { deleteSessions } from './session/store.server.ts';
 import {
+  type GoogleAccount,
   insertUser,
   lockUserByEmail,
   lockUserByGoogle,
@@ -15,34 +16,37 @@ import {
   userById,
 } from './store.server.ts';
 
-/** Somebody who has just proved who they are. */
+export const unverifiedAddress =
+  'Google has not verified this address. Please sign in with a code by e-mail.';
+
+/** Who has just proved an identity. */
 export interface VerifiedIdentity {
-  /** Canonical. Without `google` the person has proved to read its mail. */
+  /** Canonical. Without `google` the user has proved to read its mail. */
   email: string;
   name?: string;
   /** From a checked ID token; issuer and subject together are the identity, the address is only a claim. */
-  google?: { issuer: string; subject: string; emailVerified: boolean };
+  google?: GoogleAccount & { emailVerified: boolean };
 }
 
 /**
- * The account of somebody who has proved who they are, made when there is none. Only who proves an
- * address of ADMIN_EMAILS becomes an administrator. A Google account keeps its account here even when its address
- * changes there, and is joined to an account of the same address only when Google has verified that address.
+ * Returns the account of a verified identity, created when there is none. Only who proves an address of ADMIN_EMAILS becomes
+ * an administrator. A Google account keeps its account here when its address changes there, and is joined to an account
+ * of the same address only when Google has verified that address.
  * @throws AppError `forbidden` for a Google address that is unverified or belongs to another Google account here
  */
 export function findOrCreateUser(ctx: Ctx, identity: VerifiedIdentity): Promise<User> {
   return ctx.db.transaction().execute(async (tx) => {
     const owner = identity.google && (await userByGoogle(tx, identity.google));
-    // Every sign-in locks the address before the account, or two of them could wait for each other.
+    // Every sign-in locks the address before the account, or two of them could deadlock.
     await lockEmail(tx, owner?.email ?? identity.email);
     return admitIdentity(ctx, tx, identity);
   });
 }
 
-/** As `signIn`, in a transaction that holds the lock of the address. */
+/** As `findOrCreateUser`, in a transaction that holds `lockEmail`. */
 export async function admitIdentity(ctx: Ctx, tx: Tx, identity: VerifiedIdentity): Promise<User> {
-  const known = identity.google && (await lockUserByGoogle(tx, identity.google));
-  const user = known ?? (await userOfAddress(ctx, tx, identity));
+  const linked = identity.google && (await lockUserByGoogle(tx, identity.google));
+  const user = linked ?? (await findOrCreateByEmail(ctx, tx, identity));
   return applyRole(ctx, tx, {
     ...user,
     name: user.name || truncateName(identity.name),
@@ -53,9 +57,8 @@ export async function admitIdentity(ctx: Ctx, tx: Tx, identity: VerifiedIdentity
 }
 
 /**
- * The account of somebody who has proved by something other than its address that it is theirs, which makes nobody an
- * administrator who was none.
- * @returns undefined when it was deleted meanwhile
+ * Loads a user who has proved the identity by something other than the address, which makes nobody an administrator.
+ * @returns undefined when the account was deleted
  */
 export function loadUser(ctx: Ctx, userId: string): Promise<User | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
@@ -67,7 +70,7 @@ export function loadUser(ctx: Ctx, userId: string): Promise<User | undefined> {
   });
 }
 
-/** Saves what is known of a user now. Sessions of another role end with it, and so does every open code of the address. */
+/** Saves the user. Sessions of another role end, and so does every open code of the address. */
 async function applyRole(ctx: Ctx, tx: Tx, { isAdmin, ...user }: User & { isAdmin: boolean }): Promise<User> {
   const role = isAdmin && ctx.settings.adminEmails.includes(user.email) ? 'admin' : 'guest';
   if (role !== user.role) await deleteSessions(tx, user.id);
@@ -76,13 +79,8 @@ async function applyRole(ctx: Ctx, tx: Tx, { isAdmin, ...user }: User & { isAdmi
   return updateUser(tx, user.id, { name, role, google_issuer, google_subject });
 }
 
-async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: VerifiedIdentity): Promise<User> {
-  if (google && !google.emailVerified) {
-    throw new AppError(
-      'forbidden',
-      'Google has not verified this address. Please sign in with a code by e-mail.',
-    );
-  }
+async function findOrCreateByEmail(ctx: Ctx, tx: Tx, { email, google }: VerifiedIdentity): Promise<User> {
+  if (google && !google.emailVerified) throw new AppError('forbidden', unverifiedAddress);
   await insertUser(tx, {
     id: newId(),
     email,
@@ -93,7 +91,7 @@ async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: VerifiedIdenti
     created_at: ctx.now(),
   });
   const user = await lockUserByEmail(tx, email);
-  if (!user) throw new Error('an account vanished while its owner signed in');
+  if (!user) throw new Error('user deleted during sign-in');
   if (google && user.google_subject !== null && !isSameGoogle(user, google)) {
     throw new AppError(
       'forbidden',
@@ -103,10 +101,9 @@ async function userOfAddress(ctx: Ctx, tx: Tx, { email, google }: VerifiedIdenti
   return user;
 }
 
-const isSameGoogle = (user: User, google: { issuer: string; subject: string }): boolean =>
+const isSameGoogle = (user: User, google: GoogleAccount): boolean =>
   user.google_issuer === google.issuer && user.google_subject === google.subject;
 
-/** A name is one line of at most 100 characters. */
 const truncateName = (name = ''): string =>
   name
     .replace(/\p{Cc}+/gu, ' ')

@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+import { setCookie as setHonoCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { localHosts, type Settings } from '../../env.server.ts';
 
@@ -6,7 +8,7 @@ export type Origin = Pick<Settings, 'appUrl'>;
 const localByUrl = new Map<string, boolean>();
 
 /** Whether `appUrl` is plain HTTP on this machine, where browsers differ over `Secure`. */
-export function isLocal({ appUrl }: Origin): boolean {
+function isLocal({ appUrl }: Origin): boolean {
   const cached = localByUrl.get(appUrl);
   if (cached !== undefined) return cached;
   const { protocol, hostname } = new URL(appUrl);
@@ -19,10 +21,12 @@ export function isLocal({ appUrl }: Origin): boolean {
  * The full name of one of our cookies: with `__Host-` (only this host can have set it, over HTTPS), except on
  * http://localhost.
  */
-export const cookieName = (settings: Origin, name: string): string =>
-  isLocal(settings) ? name : `__Host-${name}`;
+const cookieName = (settings: Origin, name: string): string => (isLocal(settings) ? name : `__Host-${name}`);
 
-/** The value of one of our cookies in a `Cookie` header. */
+/**
+ * Returns the value of one of our cookies. The one reader of the header, with `mayCarrySession`: hono's `getCookie` is not
+ * used, since two readers that disagree leak cached pages (T-52).
+ */
 export const cookieValue = (
   settings: Origin,
   header: string | null | undefined,
@@ -31,6 +35,27 @@ export const cookieValue = (
   const fullName = cookieName(settings, name);
   return header ? parse(header, fullName)[fullName] : undefined;
 };
+
+/**
+ * Sets a cookie that scripts cannot read and that cross-site requests do not carry.
+ * @param maxAgeSeconds 0 removes it
+ */
+export const setCookie = (
+  c: Context,
+  settings: Origin,
+  name: string,
+  value: string,
+  maxAgeSeconds: number,
+): void =>
+  setHonoCookie(c, name, value, {
+    ...(!isLocal(settings) && { prefix: 'host' }),
+    maxAge: maxAgeSeconds,
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
+
+export const clearCookie = (c: Context, settings: Origin, name: string): void =>
+  setCookie(c, settings, name, '', 0);
 
 /** The cookie whose value is the token of a signed-in browser. */
 export const sessionCookie = 'session';

@@ -1,11 +1,7 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 
-/**
- * The mail with a sign-in code. It carries nothing that the person who asked could choose, since anybody can type
- * anybody's address.
- * @param siteUrl origin of the site, the only source of links
- */
+/** Contains nothing that the requester could choose, since anybody can type anybody's address. */
 export function loginCodeMail(address: string, code: string, siteUrl: string): MailMessage {
   const site = new URL(siteUrl).host;
   const intro = 'Your code to sign in to PCB Beach Rentals:';

@@ -1,35 +1,34 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { cookieValue } from '../../../platform/http/cookies.server.ts';
+import { clearCookie, cookieValue, setCookie } from '../../../platform/http/cookies.server.ts';
 import type { ApiEnv } from '../../../platform/http/http.server.ts';
-import { clearCookie, setCookie } from '../session/cookies.server.ts';
 import { hmac, isToken, newToken } from '../tokens.server.ts';
 
-const deviceCookieName = 'known';
+const cookieName = 'known';
 const yearSeconds = 365 * 86_400;
 
 const sign = (ctx: Ctx, email: string, deviceId: string): Buffer =>
   hmac(ctx.settings.sessionSecret, 'known-browser', email, deviceId);
 
 /**
- * Remembers that this browser has signed in with an address. It opens nothing: it only lets the browser ask for codes
- * out of a purse of its own, so that a stranger who has used up an address's codes does not lock its owner out (OWASP's
- * "device cookies").
+ * Sets OWASP's "device cookie": gives a browser that has signed in before its own code quota, so that a stranger who uses
+ * up an address's codes does not lock its owner out. Grants no access.
  */
 export function setDeviceCookie(ctx: Ctx, c: Context<ApiEnv>, email: string): void {
   const deviceId = readDeviceCookie(ctx, c.req.header('Cookie'), email) ?? newToken();
   const value = `${deviceId}.${sign(ctx, email, deviceId).toString('base64url')}`;
-  setCookie(c, deviceCookieName, value, yearSeconds);
+  setCookie(c, ctx.settings, cookieName, value, yearSeconds);
 }
 
-export const clearDeviceCookie = (c: Context<ApiEnv>): void => clearCookie(c, deviceCookieName);
+export const clearDeviceCookie = (c: Context<ApiEnv>): void =>
+  clearCookie(c, c.get('ctx').settings, cookieName);
 
-/** @returns the browser's id when it has signed in with this address before, else null */
+/** Returns the browser's id when it has signed in with this address before, else null. */
 export function readDeviceCookie(ctx: Ctx, cookieHeader: string | undefined, email: string): string | null {
-  const [deviceId, seal = ''] = (cookieValue(ctx.settings, cookieHeader, deviceCookieName) ?? '').split('.');
+  const [deviceId, signature = ''] = (cookieValue(ctx.settings, cookieHeader, cookieName) ?? '').split('.');
   if (!isToken(deviceId)) return null;
-  const given = Buffer.from(seal, 'base64url');
-  const right = sign(ctx, email, deviceId);
-  return given.length === right.length && timingSafeEqual(given, right) ? deviceId : null;
+  const actual = Buffer.from(signature, 'base64url');
+  const expected = sign(ctx, email, deviceId);
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? deviceId : null;
 }

@@ -3,10 +3,10 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { hashToken, hmac, newToken } from '../tokens.server.ts';
+import { hashToken, newToken } from '../tokens.server.ts';
 import { loginCodeMail } from './code-email.server.ts';
 import { codeLifetimeMs, codeQuota, quotaWindowMs } from './code-policy.ts';
-import { insertCode, lockEmail, recentCodes } from './store.server.ts';
+import { hashCode, insertCode, lockEmail, recentCodes } from './store.server.ts';
 
 const clientLimit: Limit = {
   name: 'login-code',
@@ -15,15 +15,11 @@ const clientLimit: Limit = {
   message: 'Many codes were asked for from your network. Please try again later.',
 };
 
-/** The hash under which a code is kept: worth nothing without SESSION_SECRET, and for one flow only. */
-export const codeHash = (ctx: Ctx, flow: { token: string; email: string; code: string }): Buffer =>
-  hmac(ctx.settings.sessionSecret, 'login-code', flow.token, flow.email, flow.code);
-
 /**
- * Mails a code to an address. Whether the address has an account plays no part, so neither answer nor time tells.
- * @param deviceId of a known browser, which has a purse of codes of its own
- * @returns the token that binds the code to the browser that asked
- * @throws AppError `tooMany` over a limit
+ * Mails a code to an address. Whether the address has an account plays no part, so neither response nor time reveals it.
+ * @param deviceId from the device cookie; such a browser has its own quota of codes
+ * @returns the token that binds the code to the requesting browser
+ * @throws AppError `tooMany`
  */
 export async function sendCode(ctx: Ctx, email: string, deviceId: string | null): Promise<string> {
   await ctx.consumeLimit(clientLimit, ctx.clientKey);
@@ -35,18 +31,18 @@ export async function sendCode(ctx: Ctx, email: string, deviceId: string | null)
   await ctx.db.transaction().execute(async (tx) => {
     await lockEmail(tx, email);
     const since = new Date(now.getTime() - quotaWindowMs);
-    const next = codeQuota(await recentCodes(tx, email, deviceId, since), now);
-    if ('retryAfterSeconds' in next) {
+    const quota = codeQuota(await recentCodes(tx, email, deviceId, since), now);
+    if ('retryAfterSeconds' in quota) {
       const message = 'Many codes were sent to this address. Please try again later.';
-      throw new AppError('tooMany', message, next);
+      throw new AppError('tooMany', message, quota);
     }
     await insertCode(tx, {
       id,
       email,
       binding_hash: hashToken(token),
-      code_hash: codeHash(ctx, { token, email, code }),
+      code_hash: hashCode(ctx.settings, { token, email, code }),
       device_id: deviceId,
-      max_attempts: next.guesses,
+      max_attempts: quota.guesses,
       created_at: now,
       expires_at: expiresAt,
     });

@@ -1,16 +1,23 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { LoginCodesTable } from '../../../db/schema.ts';
+import { hmac } from '../tokens.server.ts';
 
 export type LoginCode = Selectable<LoginCodesTable>;
 
-/** Until the transaction ends, others who request a code for this address, or sign in with it, wait here. */
+/** Hashes a code for storage: worthless without SESSION_SECRET, and valid for one browser only. */
+export const hashCode = (
+  { sessionSecret }: { sessionSecret: string },
+  { token, email, code }: { token: string; email: string; code: string },
+): Buffer => hmac(sessionSecret, 'login-code', token, email, code);
+
+/** Serializes requests for a code of this address, and sign-ins with it, until the transaction ends. */
 export const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('login-code:' || ${email}::text, 0))`.execute(tx);
 
 /**
- * When codes were sent to an address, oldest first.
- * @param deviceId a known browser's own codes, or with null those that strangers asked for
+ * Returns when codes were sent to an address, oldest first.
+ * @param deviceId for the codes of one device cookie; null for those requested without one
  */
 export async function recentCodes(
   db: Db,
@@ -33,31 +40,30 @@ export const insertCode = (tx: Tx, code: Omit<LoginCode, 'failed_attempts' | 'us
   tx.insertInto('login_codes').values(code).execute();
 
 /**
- * Uses a guess up in one statement: of any number that arrive together no more are compared than the code allows, and
- * one at most is right.
- * @returns whether the code was right; undefined when this browser has no code for the address that may be guessed
+ * Takes one attempt in one statement, so that concurrent ones never exceed `max_attempts` and at most one is right.
+ * @returns whether the code was right; undefined when this browser has no open code for the address
  */
 export async function attemptCode(
   tx: Tx,
-  guess: { email: string; browserHash: Buffer; codeHash: Buffer; now: Date },
+  attempt: { email: string; browserHash: Buffer; codeHash: Buffer; now: Date },
 ): Promise<boolean | undefined> {
   const row = await tx
     .updateTable('login_codes')
     .set({
-      used_at: sql<Date>`case when code_hash = ${guess.codeHash} then ${guess.now}::timestamptz end`,
-      failed_attempts: sql<number>`failed_attempts + (code_hash <> ${guess.codeHash})::int`,
+      used_at: sql<Date>`case when code_hash = ${attempt.codeHash} then ${attempt.now}::timestamptz end`,
+      failed_attempts: sql<number>`failed_attempts + (code_hash <> ${attempt.codeHash})::int`,
     })
-    .where('binding_hash', '=', guess.browserHash)
-    .where('email', '=', guess.email)
+    .where('binding_hash', '=', attempt.browserHash)
+    .where('email', '=', attempt.email)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', guess.now)
+    .where('expires_at', '>', attempt.now)
     .whereRef('failed_attempts', '<', 'max_attempts')
     .returning('used_at')
     .executeTakeFirst();
   return row && row.used_at !== null;
 }
 
-/** Ends every open code of an address, in whatever browser. */
+/** Ends every open code of an address, in all browsers. */
 export const endCodes = (tx: Tx, email: string, now: Date) =>
   tx
     .updateTable('login_codes')
@@ -67,7 +73,6 @@ export const endCodes = (tx: Tx, email: string, now: Date) =>
     .where('expires_at', '>', now)
     .execute();
 
-/** The code that this browser asked for, usable or not. */
 export const findCode = (db: Db, email: string, browserHash: Buffer): Promise<LoginCode | undefined> =>
   db
     .selectFrom('login_codes')
@@ -75,3 +80,6 @@ export const findCode = (db: Db, email: string, browserHash: Buffer): Promise<Lo
     .where('binding_hash', '=', browserHash)
     .where('email', '=', email)
     .executeTakeFirst();
+
+export const deleteCodesBefore = (db: Db, createdBefore: Date) =>
+  db.deleteFrom('login_codes').where('created_at', '<', createdBefore).execute();

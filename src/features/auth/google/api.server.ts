@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { validator } from 'hono/validator';
+import Type, { type Static } from 'typebox';
 import { type ApiEnv, crossSiteError, jsonBody, noStore } from '../../../platform/http/http.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -8,23 +9,15 @@ import { bindFlow, flowHashes } from '../browser-binding.server.ts';
 import { startSession } from '../session/session.server.ts';
 import { completeGoogleSignIn, googleFlowMs, startGoogleSignIn } from './sign-in.server.ts';
 
-/** What Google sent back; `state` is checked when it is there. */
-interface GoogleCode {
-  code: string;
-  state?: string;
-}
-
-const codeSchema = {
-  type: 'object',
-  required: ['code'],
-  properties: {
-    code: { type: 'string', minLength: 1, maxLength: 2048 },
-    state: { type: 'string', maxLength: 512, description: 'As Google sent it back; may be left out' },
-  },
-};
+const codeSchema = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: 2048 }),
+  state: Type.Optional(
+    Type.String({ maxLength: 512, description: 'As Google sent it back; may be left out' }),
+  ),
+});
 
 /** @throws AppError `invalid` */
-function parseCode(input: unknown): GoogleCode {
+function parseCode(input: unknown): Static<typeof codeSchema> {
   const { code, state } = isRecord(input) ? input : {};
   if (typeof code !== 'string' || code === '' || code.length > 2048)
     throw new AppError('invalid', 'Code is not valid', { fields: { code: 'Code is not valid' } });
@@ -34,13 +27,11 @@ function parseCode(input: unknown): GoogleCode {
   return { code, state };
 }
 
-/** The address that Google sends people back to is ours alone, whoever asks. */
-const originQuery = validator('query', (query: Record<string, string | string[]>, c) => {
+const originQuery = validator('query', ({ originUrl }: Record<string, string | string[]>, c) => {
   const { appUrl } = c.get('ctx').settings;
-  const { originUrl } = query;
   if (originUrl !== new URL(appUrl).origin) {
-    const problem = 'Origin is not this site';
-    throw new AppError('invalid', problem, { fields: { originUrl: problem } });
+    const message = 'Origin is not this site';
+    throw new AppError('invalid', message, { fields: { originUrl: message } });
   }
   return { originUrl };
 });
@@ -54,17 +45,17 @@ export const googleApi = new Hono<ApiEnv>()
         'Binds the sign-in to this browser by a cookie for 10 minutes. 60 within an hour from one client address.',
       query: {
         originUrl: {
-          schema: { type: 'string', format: 'uri' },
+          schema: Type.String({ format: 'uri' }),
           required: true,
           description: 'The origin of this site, exactly',
         },
       },
-      answer: { type: 'object', required: ['redirectUrl'], properties: { redirectUrl: { type: 'string' } } },
+      answer: Type.Object({ redirectUrl: Type.String() }),
       refusals: ['invalid', 'forbidden', 'tooMany', 'unavailable'],
     }),
     originQuery,
     async (c) => {
-      // A read that leaves a cookie: not for an image on another site.
+      // A GET that sets a cookie: not for an image on another site.
       const site = c.req.header('Sec-Fetch-Site');
       if (site !== undefined && site !== 'same-origin') throw crossSiteError();
       const redirectUrl = await startGoogleSignIn(c.get('ctx'), () => bindFlow(c, 'google', googleFlowMs));
@@ -78,10 +69,10 @@ export const googleApi = new Hono<ApiEnv>()
       summary: 'Exchanges the code that Google sent back for a session',
       details: 'Works once, and only in the browser that began the sign-in.',
       body: codeSchema,
-      answer: { type: 'object', required: ['success'], properties: { success: { const: true } } },
+      answer: Type.Object({ success: Type.Literal(true) }),
       refusals: ['invalid', 'forbidden', 'tooLarge', 'unsupportedType', 'unavailable'],
     }),
-    jsonBody<GoogleCode>(parseCode),
+    jsonBody(parseCode),
     async (c) => {
       const ctx = c.get('ctx');
       const user = await completeGoogleSignIn(ctx, flowHashes(c, 'google'), c.req.valid('json'));

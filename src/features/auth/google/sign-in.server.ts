@@ -4,12 +4,12 @@ import { loginFailed } from '../../../platform/identity/google-oidc.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { findOrCreateUser } from '../find-or-create-user.server.ts';
+import { findOrCreateUser, unverifiedAddress } from '../find-or-create-user.server.ts';
 import type { User } from '../store.server.ts';
 import { hashToken } from '../tokens.server.ts';
 import { consumeFlow, insertFlow } from './store.server.ts';
 
-/** How long a person has on Google's pages. */
+/** The time a user has on Google's pages. */
 export const googleFlowMs = 10 * 60_000;
 
 const googleLimit: Limit = {
@@ -19,11 +19,9 @@ const googleLimit: Limit = {
   message: 'You have started many sign-ins within an hour. Please try again later.',
 };
 
-const unverified = 'Google has not verified this address. Please sign in with a code by e-mail.';
-
 /**
- * Opens a way to Google's page for a browser.
- * @param bind called once the way exists; gives the hash of the browser it belongs to
+ * Starts a flow; returns the URL of Google's page.
+ * @param bind called once the flow exists; returns the browser's binding hash
  * @throws AppError `tooMany` after 60 within an hour from one client address, `unavailable`
  */
 export async function startGoogleSignIn(ctx: Ctx, bind: () => Buffer): Promise<string> {
@@ -44,10 +42,10 @@ export async function startGoogleSignIn(ctx: Ctx, bind: () => Buffer): Promise<s
 }
 
 /**
- * The account of the person whom Google's code tells of. The code counts only in the browser that set out for it: the
- * flow is used up first, and the code is exchanged with that flow's verifier and nonce.
- * @throws AppError `invalid` for a code that does not belong to this browser, was used or is old; `forbidden` for an
- * address that Google has not verified; `unavailable` when Google cannot tell
+ * Exchanges Google's code for the user's account. It counts only in the browser that started the flow: the flow is consumed
+ * first, and the code is exchanged with its verifier and nonce.
+ * @throws AppError `invalid` for a code of another browser, used or expired; `forbidden` for an unverified address;
+ * `unavailable` when Google does not respond
  */
 export async function completeGoogleSignIn(
   ctx: Ctx,
@@ -56,14 +54,14 @@ export async function completeGoogleSignIn(
 ): Promise<User> {
   const stateHash = state === undefined ? null : hashToken(state);
   const flow = browserHashes.length > 0 && (await consumeFlow(ctx.db, browserHashes, stateHash, ctx.now()));
-  if (!flow) throw refusal(ctx, 'flow', new AppError('invalid', loginFailed));
+  if (!flow) throw logRejection(ctx, 'flow', new AppError('invalid', loginFailed));
   const sent = { nonce: flow.nonce, codeVerifier: flow.code_verifier, redirectUri: flow.redirect_uri };
   const account = await ctx.google.redeem(code, sent).catch((error) => {
-    throw refusal(ctx, 'code', error);
+    throw logRejection(ctx, 'code', error);
   });
   const email = canonicalEmail(account.email);
   if (email === null || !account.isEmailVerified)
-    throw refusal(ctx, 'address', new AppError('forbidden', unverified));
+    throw logRejection(ctx, 'address', new AppError('forbidden', unverifiedAddress));
   const { issuer, subject } = account;
   return findOrCreateUser(ctx, {
     email,
@@ -72,8 +70,7 @@ export async function completeGoogleSignIn(
   });
 }
 
-/** Every sign-in that fails is written down, without its code. */
-function refusal<Failure>(ctx: Ctx, reason: 'flow' | 'code' | 'address', error: Failure): Failure {
-  ctx.log.warn({ event: 'google-refused', reason, client: ctx.clientKey }, 'a Google sign-in was refused');
+function logRejection<Failure>(ctx: Ctx, reason: 'flow' | 'code' | 'address', error: Failure): Failure {
+  ctx.log.warn({ event: 'google-refused', reason, client: ctx.clientKey }, 'Google sign-in rejected');
   return error;
 }

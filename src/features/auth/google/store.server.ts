@@ -7,10 +7,7 @@ type Flow = Selectable<OauthRequestsTable>;
 export const insertFlow = (db: Db, flow: Omit<Flow, 'used_at'>) =>
   db.insertInto('oauth_requests').values(flow).execute();
 
-/**
- * Uses up one of the flows that a browser set out on: the one of the given state, otherwise the latest. Of several who
- * ask at once, one gets it.
- */
+/** Consumes one of the browser's flows: that of `stateHash`, else the latest. One of several concurrent callers gets it. */
 export const consumeFlow = (
   db: Db,
   browserHashes: Buffer[],
@@ -26,7 +23,7 @@ export const consumeFlow = (
         .selectFrom('oauth_requests')
         .select('id')
         .where('binding_hash', '=', sql<Buffer>`any(${browserHashes})`)
-        .$if(stateHash !== null, (found) => found.where('state_hash', '=', stateHash))
+        .$if(stateHash !== null, (flow) => flow.where('state_hash', '=', stateHash))
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
         .orderBy('created_at', 'desc')
@@ -36,3 +33,6 @@ export const consumeFlow = (
     )
     .returningAll()
     .executeTakeFirst();
+
+export const deleteExpiredFlows = (db: Db, now: Date) =>
+  db.deleteFrom('oauth_requests').where('expires_at', '<', now).execute();

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import Type from 'typebox';
 import { type ApiEnv, jsonBody, noStore } from '../../../platform/http/http.server.ts';
 import { passkeyChallengeMs } from '../../../platform/identity/webauthn.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
@@ -16,66 +17,53 @@ import type { BrowserBinding } from './challenges.server.ts';
 import { type AuthenticatorResponse, parseAuthenticatorResponse } from './passkey.ts';
 import { finishRegistration, listPasskeys, removePasskey, startRegistration } from './register.server.ts';
 
-const text = { type: 'string' };
-const passkeySchema = {
-  type: 'object',
-  required: ['id', 'name', 'createdAt', 'lastUsedAt'],
-  properties: {
-    id: { type: 'string', format: 'uuid' },
-    name: { type: 'string', maxLength: 100 },
-    createdAt: { type: 'string', format: 'date-time' },
-    lastUsedAt: { type: ['string', 'null'], format: 'date-time' },
-  },
-};
-const answerSchema = {
-  type: 'object',
-  required: ['response'],
-  properties: {
-    response: {
-      type: 'object',
-      description: 'What the browser’s credential gives as JSON (`toJSON`)',
-      required: ['id', 'rawId', 'type', 'response'],
-      properties: { id: text, rawId: text, type: { const: 'public-key' }, response: { type: 'object' } },
-    },
-  },
-};
-const success = { type: 'object', required: ['success'], properties: { success: { const: true } } };
-const question = {
+const text = Type.String();
+const dateTime = Type.String({ format: 'date-time' });
+const name = Type.String({ maxLength: 100 });
+const success = Type.Object({ success: Type.Literal(true) });
+const passkeySchema = Type.Object({
+  ...{ id: Type.String({ format: 'uuid' }), name, createdAt: dateTime },
+  lastUsedAt: Type.Union([dateTime, Type.Null()]),
+});
+const response = Type.Object(
+  { id: text, rawId: text, type: Type.Literal('public-key'), response: Type.Object({}) },
+  { description: 'What the browser’s credential gives as JSON (`toJSON`)' },
+);
+const responseBody = Type.Object({ response });
+const challenge = {
   details:
     'The answer is what `navigator.credentials` takes as JSON. The challenge is bound to this browser by a cookie, ' +
     'lives 5 minutes and works once. 120 questions within an hour from one client address.',
-  answer: { type: 'object', required: ['challenge'], properties: { challenge: text } },
+  answer: Type.Object({ challenge: text }),
 };
-const answered = ['invalid', 'tooLarge', 'unsupportedType', 'tooMany'] as const;
+const bodyErrors = ['invalid', 'tooLarge', 'unsupportedType', 'tooMany'] as const;
 
 const browserBinding = (c: Context<ApiEnv>): BrowserBinding => ({
   bind: () => bindFlow(c, 'passkey', passkeyChallengeMs),
   hashes: flowHashes(c, 'passkey'),
 });
 
-interface AnswerBody {
-  response: object;
-}
-interface NewPasskeyBody extends AnswerBody {
-  name?: string;
+interface ParsedBody {
+  response: AuthenticatorResponse;
+  name: string;
 }
 
 /** @throws AppError `invalid` */
-function parseAnswer(input: unknown): { answer: AuthenticatorResponse; name: string } {
+function parseBody(input: unknown): ParsedBody {
   const { response, name } = isRecord(input) ? input : {};
-  const answer = parseAuthenticatorResponse(response);
-  if (!answer) throw new AppError('invalid', 'This is not the answer of a passkey.');
+  const parsed = parseAuthenticatorResponse(response);
+  if (!parsed) throw new AppError('invalid', 'This is not the answer of a passkey.');
   if (name !== undefined && typeof name !== 'string')
     throw new AppError('invalid', 'Name must be a string', { fields: { name: 'Name must be a string' } });
-  return { answer, name: name ?? '' };
+  return { response: parsed, name: name ?? '' };
 }
 
 export const passkeysApi = new Hono<ApiEnv>()
   .get(
     '/passkeys',
     describeRoute({
-      summary: 'The signed-in person’s passkeys, oldest first',
-      answer: { type: 'array', items: passkeySchema },
+      summary: 'The signed-in user’s passkeys, oldest first',
+      answer: Type.Array(passkeySchema),
       refusals: ['unauthenticated'],
     }),
     async (c) => {
@@ -86,8 +74,8 @@ export const passkeysApi = new Hono<ApiEnv>()
   .post(
     '/passkeys/registration-options',
     describeRoute({
-      ...question,
-      summary: 'What to ask a device when the signed-in person adds a passkey',
+      ...challenge,
+      summary: 'Options for a device when the signed-in user adds a passkey',
       refusals: ['unauthenticated', 'forbidden', 'conflict', 'tooMany'],
     }),
     async (c) => {
@@ -98,16 +86,13 @@ export const passkeysApi = new Hono<ApiEnv>()
   .post(
     '/passkeys',
     describeRoute({
-      summary: 'Adds the passkey that a device made to the signed-in person’s account',
-      body: {
-        ...answerSchema,
-        properties: { ...answerSchema.properties, name: passkeySchema.properties.name },
-      },
+      summary: 'Adds the passkey that a device made to the signed-in user’s account',
+      body: Type.Object({ response, name: Type.Optional(name) }),
       answer: passkeySchema,
       status: 201,
-      refusals: [...answered, 'unauthenticated', 'forbidden', 'conflict'],
+      refusals: [...bodyErrors, 'unauthenticated', 'forbidden', 'conflict'],
     }),
-    jsonBody<{ answer: AuthenticatorResponse; name: string }, NewPasskeyBody>(parseAnswer),
+    jsonBody(parseBody),
     async (c) => {
       noStore(c);
       return c.json(await finishRegistration(c.get('ctx'), browserBinding(c), c.req.valid('json')), 201);
@@ -116,7 +101,7 @@ export const passkeysApi = new Hono<ApiEnv>()
   .delete(
     '/passkeys/:id',
     describeRoute({
-      summary: 'Removes one of the signed-in person’s passkeys',
+      summary: 'Removes one of the signed-in user’s passkeys',
       answer: success,
       refusals: ['unauthenticated', 'forbidden', 'notFound'],
     }),
@@ -128,8 +113,8 @@ export const passkeysApi = new Hono<ApiEnv>()
   .post(
     '/passkeys/login-options',
     describeRoute({
-      ...question,
-      summary: 'What to ask a device when somebody signs in with a passkey',
+      ...challenge,
+      summary: 'Options for a device that signs in with a passkey',
       refusals: ['tooMany'],
     }),
     async (c) => {
@@ -140,16 +125,16 @@ export const passkeysApi = new Hono<ApiEnv>()
   .post(
     '/passkeys/login',
     describeRoute({
-      summary: 'Signs in with what a device answered',
+      summary: 'Signs in with a device’s response',
       details: '60 answers within an hour from one client address.',
-      body: answerSchema,
+      body: responseBody,
       answer: success,
-      refusals: [...answered],
+      refusals: [...bodyErrors],
     }),
-    jsonBody<{ answer: AuthenticatorResponse }, AnswerBody>(parseAnswer),
+    jsonBody(parseBody),
     async (c) => {
       const ctx = c.get('ctx');
-      const user = await finishAuthentication(ctx, browserBinding(c), c.req.valid('json').answer);
+      const user = await finishAuthentication(ctx, browserBinding(c), c.req.valid('json').response);
       await startSession(ctx, c, user, 'passkey');
       return c.json({ success: true });
     },
@@ -157,8 +142,8 @@ export const passkeysApi = new Hono<ApiEnv>()
   .post(
     '/passkeys/reauthenticate-options',
     describeRoute({
-      ...question,
-      summary: 'What to ask a device when the signed-in person confirms to be there',
+      ...challenge,
+      summary: 'Options for a device that confirms the signed-in user',
       refusals: ['unauthenticated', 'conflict', 'tooMany'],
     }),
     async (c) => {
@@ -169,16 +154,16 @@ export const passkeysApi = new Hono<ApiEnv>()
   .post(
     '/passkeys/reauthenticate',
     describeRoute({
-      summary: 'Renews the session with what a device answered',
+      summary: 'Renews the session with a device’s response',
       details: 'The browser goes on under a new token. An administrator needs it after 12 hours.',
-      body: answerSchema,
+      body: responseBody,
       answer: success,
-      refusals: [...answered, 'unauthenticated'],
+      refusals: [...bodyErrors, 'unauthenticated'],
     }),
-    jsonBody<{ answer: AuthenticatorResponse }, AnswerBody>(parseAnswer),
+    jsonBody(parseBody),
     async (c) => {
       const ctx = c.get('ctx');
-      const user = await reauthenticate(ctx, browserBinding(c), c.req.valid('json').answer);
+      const user = await reauthenticate(ctx, browserBinding(c), c.req.valid('json').response);
       await startSession(ctx, c, user, 'passkey');
       return c.json({ success: true });
     },

@@ -13,11 +13,10 @@ const limitPerHour = (name: string, points: number): Limit => ({
   seconds: 3_600,
   message: 'You have used passkeys many times within an hour. Please try again later.',
 });
-/** The sign-in page may ask as soon as it opens. */
 export const challengeLimit = limitPerHour('passkey-question', 120);
 export const responseLimit = limitPerHour('passkey-answer', 60);
 
-/** The browser that a question is put to, and the hashes of the questions it was asked. */
+/** The requesting browser, and the binding hashes of its challenges. */
 export interface BrowserBinding {
   bind(): Buffer;
   hashes: Buffer[];
@@ -25,7 +24,9 @@ export interface BrowserBinding {
 
 export type Purpose = WebauthnChallengesTable['purpose'];
 
-/** Writes down what a browser was asked. */
+const challengedUser = (ctx: Ctx, purpose: Purpose): string | null =>
+  purpose === 'sign-in' ? null : requireUser(ctx).id;
+
 export async function saveChallenge(
   ctx: Ctx,
   browser: BrowserBinding,
@@ -36,7 +37,7 @@ export async function saveChallenge(
   await insertChallenge(ctx.db, {
     id: newId(),
     binding_hash: browser.bind(),
-    user_id: purpose === 'sign-in' ? null : requireUser(ctx).id,
+    user_id: challengedUser(ctx, purpose),
     purpose,
     challenge,
     created_at: now,
@@ -44,22 +45,21 @@ export async function saveChallenge(
   });
 }
 
-/** The challenge that an answer belongs to, used up; null when this browser was not asked it, or too long ago. */
+/** Consumes the challenge that a response answers; null when it was not issued to this browser, or has expired. */
 export async function takeChallenge(
   ctx: Ctx,
   browser: BrowserBinding,
   purpose: Purpose,
   response: AuthenticatorResponse,
 ): Promise<string | null> {
-  const challenge = findChallenge(response);
+  const challenge = readChallenge(response);
   if (challenge === null || browser.hashes.length === 0) return null;
-  const user_id = purpose === 'sign-in' ? null : requireUser(ctx).id;
-  const asked = { challenge, purpose, user_id, browserHashes: browser.hashes };
-  return (await consumeChallenge(ctx.db, asked, ctx.now())) ? challenge : null;
+  const user_id = challengedUser(ctx, purpose);
+  const issued = { challenge, purpose, user_id, browserHashes: browser.hashes };
+  return (await consumeChallenge(ctx.db, issued, ctx.now())) ? challenge : null;
 }
 
-/** The challenge that a device says it answers; null when it says none. */
-function findChallenge({ response }: AuthenticatorResponse): string | null {
+function readChallenge({ response }: AuthenticatorResponse): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) ?? {};
     return typeof challenge === 'string' && isBase64url(challenge) ? challenge : null;

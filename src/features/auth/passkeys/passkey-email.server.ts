@@ -1,10 +1,7 @@
 import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 
-/**
- * Tells a person that the ways into their account have changed, so that nobody else changes them unseen.
- * @param siteUrl origin of the site, the only source of links
- */
+/** Notifies a user, so that nobody else changes their passkeys unseen. `siteUrl` is the only source of links. */
 export function passkeyNotice(
   address: string,
   change: 'added' | 'removed',
@@ -13,8 +10,8 @@ export function passkeyNotice(
 ): MailMessage {
   const account = `${siteUrl}/account`;
   const added = change === 'added';
-  const what = added ? 'was added to' : 'was removed from';
-  const news = `The passkey “${passkey}” ${what} your account at PCB Beach Rentals.`;
+  const verb = added ? 'was added to' : 'was removed from';
+  const news = `The passkey “${passkey}” ${verb} your account at PCB Beach Rentals.`;
   const effect = added ? 'It can sign in from now on.' : 'It can no longer sign in.';
   const advice =
     'If it was not you, sign in with a code by e-mail, remove passkeys you do not know, and sign out all other devices:';

@@ -1,14 +1,14 @@
 import { isRecord } from '../../../shared/is-record.ts';
+
 /** A passkey as its owner sees it. */
 export interface Passkey {
   id: string;
   name: string;
   createdAt: string;
-  /** Null until it is used for the first time. */
   lastUsedAt: string | null;
 }
 
-/** A device's answer as the browser passes it on: texts in base64url, checked by the platform. */
+/** A device's response as the browser sends it, in base64url; verified by the platform. */
 export interface AuthenticatorResponse {
   id: string;
   rawId: string;
@@ -17,16 +17,13 @@ export interface AuthenticatorResponse {
   response: { clientDataJSON: string; [field: string]: unknown };
 }
 
-/** More than anyone has devices. */
 export const maxPasskeys = 20;
 
 const maxNameLength = 100;
 const maxIdLength = 1_400;
 
-/** Whether a text is base64url; nothing else may reach the database. */
 export const isBase64url = (text: string): boolean => /^[\w-]+$/.test(text);
 
-/** The device's answer in a request, or null for what has another shape. */
 export function parseAuthenticatorResponse(input: unknown): AuthenticatorResponse | null {
   if (!isRecord(input) || !isRecord(input.response)) return null;
   const { id, rawId, type, response, clientExtensionResults = {} } = input;
@@ -38,7 +35,7 @@ export function parseAuthenticatorResponse(input: unknown): AuthenticatorRespons
   return { id, rawId: id, type, clientExtensionResults, response: { ...response, clientDataJSON } };
 }
 
-/** A name of one line and at most 100 characters; a passkey without one is called 'Passkey'. */
+/** Returns a name of one line and at most 100 characters. */
 export const passkeyName = (input: unknown): string =>
   (typeof input === 'string'
     ? input

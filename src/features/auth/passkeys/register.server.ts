@@ -19,55 +19,48 @@ import {
 } from './challenges.server.ts';
 import { type AuthenticatorResponse, maxPasskeys, type Passkey, passkeyName } from './passkey.ts';
 import { passkeyNotice } from './passkey-email.server.ts';
-import { deletePasskey, insertPasskey, passkeysOf } from './store.server.ts';
+import { deletePasskey, findPasskeys, insertPasskey, type PasskeyRow } from './store.server.ts';
 
-const siteName = 'PCB Beach Rentals';
-
-const notAdded = 'That passkey could not be added. Please try again.';
-
-/**
- * What to ask a device for when the viewer adds a passkey.
- * @throws AppError `unauthenticated`, `forbidden`, `conflict` with 20 passkeys, `tooMany`
- */
+/** @throws AppError `unauthenticated`, `forbidden`, `conflict` with 20 passkeys, `tooMany` */
 export async function startRegistration(ctx: Ctx, browser: BrowserBinding): Promise<CreationOptions> {
   const viewer = requireRecentAuth(ctx);
   await ctx.consumeLimit(challengeLimit, ctx.clientKey);
-  const existing = await ownPasskeys(ctx, viewer.id);
-  const options = await creationOptions(ctx.settings.appUrl, siteName, viewer, existing);
+  const existing = await credentialsBelowLimit(ctx, viewer.id);
+  const options = await creationOptions(ctx.settings.appUrl, 'PCB Beach Rentals', viewer, existing);
   await saveChallenge(ctx, browser, 'register', options.challenge);
   return options;
 }
 
-async function ownPasskeys(ctx: Ctx, userId: string) {
-  const rows = await passkeysOf(ctx.db, userId);
+async function credentialsBelowLimit(ctx: Ctx, userId: string) {
+  const rows = await findPasskeys(ctx.db, userId);
   if (rows.length >= maxPasskeys) throw new AppError('conflict', 'You have as many passkeys as we can keep.');
   return rows.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports }));
 }
 
 /**
- * Stores the passkey that the device made, and mails its owner that it was added.
- * @throws AppError `invalid` for an answer that does not hold, `conflict` for a passkey that is known, and as above
+ * Stores the passkey that the device made, and mails its owner.
+ * @throws AppError `invalid` for an invalid response, `conflict` for an existing passkey; as `startRegistration`
  */
 export async function finishRegistration(
   ctx: Ctx,
   browser: BrowserBinding,
-  { answer, name }: { answer: AuthenticatorResponse; name: string },
+  { response, name }: { response: AuthenticatorResponse; name: string },
 ): Promise<Passkey> {
   const viewer = requireRecentAuth(ctx);
   await ctx.consumeLimit(responseLimit, ctx.clientKey);
-  await ownPasskeys(ctx, viewer.id);
-  const challenge = await takeChallenge(ctx, browser, 'register', answer);
-  const made =
+  await credentialsBelowLimit(ctx, viewer.id);
+  const challenge = await takeChallenge(ctx, browser, 'register', response);
+  const credential =
     challenge &&
-    (await verifyCreation(ctx.settings.appUrl, challenge, answer as unknown as CreationResponse));
-  if (!made) throw new AppError('invalid', notAdded);
+    (await verifyCreation(ctx.settings.appUrl, challenge, response as unknown as CreationResponse));
+  if (!credential) throw new AppError('invalid', 'That passkey could not be added. Please try again.');
   const passkey = {
     id: newId(),
     user_id: viewer.id,
-    credential_id: made.credentialId,
-    public_key: Buffer.from(made.publicKey),
-    counter: made.counter,
-    transports: made.transports,
+    credential_id: credential.credentialId,
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports,
     name: passkeyName(name),
     created_at: ctx.now(),
     last_used_at: null,
@@ -82,41 +75,24 @@ export async function finishRegistration(
   return toPasskey(stored);
 }
 
-/** Mails the person what changed, whoever changed it. */
-async function notifyOwner(
-  ctx: Ctx,
-  tx: Tx,
-  change: 'added' | 'removed',
-  passkey: { id: string; name: string },
-): Promise<void> {
+async function notifyOwner(ctx: Ctx, tx: Tx, change: 'added' | 'removed', passkey: PasskeyRow) {
   const notice = passkeyNotice(requireUser(ctx).email, change, passkey.name, ctx.settings.appUrl);
   await ctx.mail.queue(tx, `passkey-${passkey.id}-${change}`, notice);
 }
 
-const toPasskey = (row: {
-  id: string;
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-}): Passkey => ({
-  id: row.id,
-  name: row.name,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
+  ...{ id, name, createdAt: created_at.toISOString() },
+  lastUsedAt: last_used_at?.toISOString() ?? null,
 });
 
-/**
- * The viewer's passkeys, oldest first.
- * @throws AppError `unauthenticated`
- */
+/** Lists the viewer's passkeys, oldest first. */
 export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
-  const rows = await passkeysOf(ctx.db, requireUser(ctx).id);
-  return rows.map(toPasskey);
+  return (await findPasskeys(ctx.db, requireUser(ctx).id)).map(toPasskey);
 }
 
 /**
- * Takes a passkey away from the viewer, who is mailed about it.
- * @throws AppError `notFound` for anything that is not a passkey of this person; `unauthenticated`, `forbidden`
+ * Removes a passkey of the viewer, who is mailed.
+ * @throws AppError `notFound`, also for another user's; `unauthenticated`, `forbidden`
  */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const viewer = requireRecentAuth(ctx);

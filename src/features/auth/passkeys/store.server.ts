@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import type { PasskeysTable, WebauthnChallengesTable } from '../../../db/schema.ts';
 
-type PasskeyRow = Selectable<PasskeysTable>;
+export type PasskeyRow = Selectable<PasskeysTable>;
 type Challenge = Selectable<WebauthnChallengesTable>;
 
-export const passkeysOf = (db: Db, userId: string): Promise<PasskeyRow[]> =>
+export const findPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>
   db
     .selectFrom('passkeys')
     .selectAll()
@@ -17,7 +17,7 @@ export const passkeysOf = (db: Db, userId: string): Promise<PasskeyRow[]> =>
 export const findPasskey = (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-/** @returns undefined when the credential is known already */
+/** Returns undefined when the credential exists already. */
 export const insertPasskey = (db: Db, passkey: PasskeyRow): Promise<PasskeyRow | undefined> =>
   db
     .insertInto('passkeys')
@@ -26,7 +26,7 @@ export const insertPasskey = (db: Db, passkey: PasskeyRow): Promise<PasskeyRow |
     .returningAll()
     .executeTakeFirst();
 
-/** @returns undefined when the passkey is gone, or was used meanwhile with as high a counter */
+/** Returns undefined when the passkey is gone, or was used concurrently with as high a counter. */
 export const markUsed = (
   db: Db,
   id: string,
@@ -43,7 +43,6 @@ export const markUsed = (
     .returning('id')
     .executeTakeFirst();
 
-/** @returns undefined when this person has no such passkey */
 export const deletePasskey = (db: Db, userId: string, id: string): Promise<PasskeyRow | undefined> =>
   db
     .deleteFrom('passkeys')
@@ -55,20 +54,23 @@ export const deletePasskey = (db: Db, userId: string, id: string): Promise<Passk
 export const insertChallenge = (db: Db, challenge: Omit<Challenge, 'used_at'>) =>
   db.insertInto('webauthn_challenges').values(challenge).execute();
 
-/** Uses up a challenge that a browser was given for one purpose and person; of several who ask at once, one gets it. */
+/** Consumes a challenge issued to a browser for one purpose and user. One of several concurrent callers gets it. */
 export const consumeChallenge = (
   db: Db,
-  asked: Pick<Challenge, 'challenge' | 'purpose' | 'user_id'> & { browserHashes: Buffer[] },
+  issued: Pick<Challenge, 'challenge' | 'purpose' | 'user_id'> & { browserHashes: Buffer[] },
   now: Date,
 ): Promise<{ id: string } | undefined> =>
   db
     .updateTable('webauthn_challenges')
     .set({ used_at: now })
-    .where('challenge', '=', asked.challenge)
-    .where('binding_hash', '=', sql<Buffer>`any(${asked.browserHashes})`)
-    .where('purpose', '=', asked.purpose)
-    .where('user_id', 'is not distinct from', asked.user_id)
+    .where('challenge', '=', issued.challenge)
+    .where('binding_hash', '=', sql<Buffer>`any(${issued.browserHashes})`)
+    .where('purpose', '=', issued.purpose)
+    .where('user_id', 'is not distinct from', issued.user_id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst();
+
+export const deleteExpiredChallenges = (db: Db, now: Date) =>
+  db.deleteFrom('webauthn_challenges').where('expires_at', '<', now).execute();

@@ -3,33 +3,29 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireUser } from '../guards.ts';
-import { describeUserAgent } from './describe-client.ts';
-import { describeNetwork } from './describe-network.ts';
+import { describeNetwork, describeUserAgent } from './describe-client.ts';
 import { expiryCutoffs } from './session.server.ts';
-import { deleteOtherSessions, deleteSession, sessionsOf } from './store.server.ts';
+import { deleteOtherSessions, deleteSession, findSessions } from './store.server.ts';
 
-/** One signed-in browser, as its owner sees it. */
+/** A signed-in browser, as its user sees it. */
 export interface SessionView {
   id: string;
   /** Such as "Chrome on Windows". */
   device: string;
-  /** The network it was last used from: an IPv4 address, the first 64 bits of an IPv6 address, or words for a network that is not public. */
+  /** The network it was last used from, as `describeNetwork` labels it. */
   place: string;
   method: SignInMethod;
-  /** ISO 8601 moments; the last use to within five minutes. */
+  /** ISO 8601, like `lastUsedAt`, which is exact to five minutes. */
   createdAt: string;
   lastUsedAt: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the requesting browser. */
   current: boolean;
 }
 
-/**
- * Every browser that is signed in to the viewer's account, the last used first.
- * @throws AppError `unauthenticated`
- */
+/** Lists the viewer's sessions, the last used first. */
 export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
   const { id, sessionId } = requireUser(ctx);
-  const rows = await sessionsOf(ctx.db, id, expiryCutoffs(ctx.now()));
+  const rows = await findSessions(ctx.db, id, expiryCutoffs(ctx.now()));
   return rows.map((row) => ({
     id: row.id,
     device: describeUserAgent(row.user_agent),
@@ -43,26 +39,19 @@ export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
 
 /**
  * Ends one session of the viewer.
- * @throws AppError `notFound`, for another person's in the same words; `unauthenticated`
+ * @throws AppError `notFound`, also for another user's
  */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<void> {
   const { id } = requireUser(ctx);
-  const ended = isUuid(sessionId) && (await deleteSession(ctx.db, id, sessionId));
-  if (!ended) throw new AppError('notFound', 'There is no such session.');
-  ctx.log.info({ event: 'session-ended', userId: id, sessionId }, 'a session was ended by its owner');
+  const isDeleted = isUuid(sessionId) && (await deleteSession(ctx.db, id, sessionId));
+  if (!isDeleted) throw new AppError('notFound', 'There is no such session.');
+  ctx.log.info({ event: 'session-ended', userId: id, sessionId }, 'session revoked by its user');
 }
 
-/**
- * Ends every session of the viewer but the one that asks.
- * @returns how many ended
- * @throws AppError `unauthenticated`
- */
+/** Ends all sessions of the viewer but the current one; returns how many. */
 export async function endOtherSessions(ctx: Ctx): Promise<number> {
   const { id, sessionId } = requireUser(ctx);
   const count = await deleteOtherSessions(ctx.db, id, sessionId);
-  ctx.log.info(
-    { event: 'sessions-ended', userId: id, count },
-    'all other sessions were ended by their owner',
-  );
+  ctx.log.info({ event: 'sessions-ended', userId: id, count }, 'other sessions revoked by their user');
   return count;
 }

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { SignInMethod } from '../../../db/schema.ts';
-import { coalesce } from '../../../platform/batch.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { cookieValue, sessionCookie } from '../../../platform/http/cookies.server.ts';
+import { clearCookie, cookieValue, sessionCookie, setCookie } from '../../../platform/http/cookies.server.ts';
 import { type ApiEnv, noStore } from '../../../platform/http/http.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -10,7 +9,6 @@ import type { Viewer } from '../../../shared/viewer.ts';
 import { setDeviceCookie } from '../email-code/device-cookie.server.ts';
 import type { User } from '../store.server.ts';
 import { hashToken, isToken, newToken } from '../tokens.server.ts';
-import { clearCookie, setCookie } from './cookies.server.ts';
 import {
   deleteSessionByToken,
   deleteSessions,
@@ -18,21 +16,27 @@ import {
   findSessionByToken,
   insertSession,
   markSeen,
-  type SessionWithUser,
 } from './store.server.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The time limits of a session; `docs/authentication.md` gives the reasons. */
+/** `docs/authentication.md` gives the reasons. */
 const sessionLimits = {
   idleMs: 30 * dayMs,
   absoluteMs: 90 * dayMs,
-  /** How exactly the last use is written down. */
+  /** The precision of `last_seen_at`. */
   seenEveryMs: 5 * minuteMs,
   /** After this an administrator who has a passkey must use it again. */
-  adminRenewalMs: 12 * 60 * minuteMs,
+  reauthenticateMs: 12 * 60 * minuteMs,
 };
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+export const expiryCutoffs = (now: Date): ExpiryCutoffs => ({
+  seenAfter: before(now, sessionLimits.idleMs),
+  startedAfter: before(now, sessionLimits.absoluteMs),
+});
 
 const sessionToken = (ctx: Ctx, cookieHeader: string | null | undefined): string | undefined => {
   const token = cookieValue(ctx.settings, cookieHeader, sessionCookie);
@@ -40,74 +44,54 @@ const sessionToken = (ctx: Ctx, cookieHeader: string | null | undefined): string
 };
 
 /**
- * Who is signed in. A request without our cookie costs no query. Every session of an
- * administrator whose address ADMIN_EMAILS no longer lists ends here.
+ * Loads the signed-in user; without a session cookie it runs no query. Ends every session of an administrator whom
+ * ADMIN_EMAILS no longer lists.
  */
 export async function getViewer(ctx: Ctx, cookieHeader: string | null | undefined): Promise<Viewer> {
   const token = sessionToken(ctx, cookieHeader);
   if (!token) return null;
   const now = ctx.now();
-  const found = await questionsTo(ctx.pool)(token, () =>
-    findSessionByToken(ctx.pool, hashToken(token), expiryCutoffs(ctx.now())),
-  );
-  if (!found) return null;
-  const isListed = ctx.settings.adminEmails.includes(found.email);
-  if (found.role === 'admin' && !isListed) {
-    await deleteSessions(ctx.db, found.user_id);
-    ctx.log.info({ event: 'sessions-ended', userId: found.user_id }, 'an administrator lost the role');
+  const session = await findSessionByToken(ctx.pool, hashToken(token), expiryCutoffs(now));
+  if (!session) return null;
+  const isAdmin = session.role === 'admin';
+  if (isAdmin && !ctx.settings.adminEmails.includes(session.email)) {
+    await deleteSessions(ctx.db, session.user_id);
+    ctx.log.info({ event: 'sessions-ended', userId: session.user_id }, 'administrator lost the role');
     return null;
   }
-  if (found.last_seen_at <= before(now, sessionLimits.seenEveryMs)) {
-    await markSeen(ctx.db, found.session_id, { last_seen_at: now, network: ctx.clientKey });
+  if (session.last_seen_at <= before(now, sessionLimits.seenEveryMs)) {
+    await markSeen(ctx.db, session.session_id, { last_seen_at: now, network: ctx.clientKey });
   }
-  const isAdmin = found.role === 'admin';
   return {
-    id: found.user_id,
-    email: found.email,
-    name: found.name,
+    id: session.user_id,
+    email: session.email,
+    name: session.name,
     role: isAdmin ? 'admin' : 'guest',
-    createdAt: found.created_at,
-    sessionId: found.session_id,
+    createdAt: session.created_at,
+    sessionId: session.session_id,
     needsReauthentication:
-      isAdmin && found.has_passkey && found.authenticated_at <= before(now, sessionLimits.adminRenewalMs),
+      isAdmin &&
+      session.has_passkey &&
+      session.authenticated_at <= before(now, sessionLimits.reauthenticateMs),
   };
 }
 
-type Questions = ReturnType<typeof coalesce<SessionWithUser | undefined>>;
-const questions = new WeakMap<Ctx['pool'], Questions>();
-
-/** A browser's requests often come together; those that wait for the answer to one then share the next. */
-function questionsTo(pool: Ctx['pool']): Questions {
-  const known = questions.get(pool) ?? coalesce();
-  questions.set(pool, known);
-  return known;
-}
-
-const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
-
-/** The moments before which a session is over. */
-export const expiryCutoffs = (now: Date): ExpiryCutoffs => ({
-  seenAfter: before(now, sessionLimits.idleMs),
-  startedAfter: before(now, sessionLimits.absoluteMs),
-});
-
 /**
- * Signs this browser in under a new token; the session it had before ends.
- * @returns the session's id
- * @throws AppError `unauthenticated` when the account was deleted meanwhile
+ * Signs this browser in under a new token and ends its previous session.
+ * @throws AppError `unauthenticated` when the account was deleted concurrently
  */
 export async function startSession(
   ctx: Ctx,
   c: Context<ApiEnv>,
   user: User,
   method: SignInMethod,
-): Promise<string> {
-  const earlier = sessionToken(ctx, c.req.header('Cookie'));
-  if (earlier) await deleteSessionByToken(ctx.db, hashToken(earlier));
+): Promise<void> {
+  const previous = sessionToken(ctx, c.req.header('Cookie'));
+  if (previous) await deleteSessionByToken(ctx.db, hashToken(previous));
   const token = newToken();
   const now = ctx.now();
   const id = newId();
-  const isKept = await insertSession(ctx.db, {
+  const isStored = await insertSession(ctx.db, {
     id,
     user_id: user.id,
     token_hash: hashToken(token),
@@ -118,21 +102,21 @@ export async function startSession(
     user_agent: (c.req.header('User-Agent') ?? '').slice(0, 300),
     network: ctx.clientKey,
   });
-  if (!isKept) throw new AppError('unauthenticated', 'Please sign in first.');
-  setCookie(c, sessionCookie, token, sessionLimits.absoluteMs / 1000);
+  if (!isStored) throw new AppError('unauthenticated', 'Please sign in first.');
+  setCookie(c, ctx.settings, sessionCookie, token, sessionLimits.absoluteMs / 1000);
   setDeviceCookie(ctx, c, user.email);
   noStore(c);
   ctx.log.info({ event: 'signed-in', method, userId: user.id, sessionId: id, role: user.role }, 'signed in');
-  return id;
 }
 
-/** Signs this browser out: the session ends on the server, whatever becomes of the cookie. */
+/** Signs this browser out: the session ends on the server, even if the cookie stays. */
 export async function endSession(ctx: Ctx, c: Context<ApiEnv>): Promise<void> {
   const token = sessionToken(ctx, c.req.header('Cookie'));
-  const ended = token && (await deleteSessionByToken(ctx.db, hashToken(token)));
+  const session = token && (await deleteSessionByToken(ctx.db, hashToken(token)));
   clearSessionCookie(c);
-  if (ended) ctx.log.info({ event: 'signed-out', userId: ended.user_id, sessionId: ended.id }, 'signed out');
+  if (session)
+    ctx.log.info({ event: 'signed-out', userId: session.user_id, sessionId: session.id }, 'signed out');
 }
 
-/** Takes the cookie of a session that has ended out of this browser. */
-export const clearSessionCookie = (c: Context<ApiEnv>): void => clearCookie(c, sessionCookie);
+export const clearSessionCookie = (c: Context<ApiEnv>): void =>
+  clearCookie(c, c.get('ctx').settings, sessionCookie);

@@ -177,19 +177,20 @@ test('T-36: on http://localhost the cookies have plain names, elsewhere they are
     const lines = [...asked.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
     return lines.map((line) => line.replace(/[\w-]{43}/g, 'TOKEN'));
   };
-  const rest = 'Path=/; HttpOnly; SameSite=Lax';
+  const plain = 'Path=/; HttpOnly; SameSite=Lax';
   expect(await cookiesOf(app)).toEqual([
-    `login=TOKEN; Max-Age=600; ${rest}`,
-    `session=TOKEN; Max-Age=7776000; ${rest}`,
-    `known=TOKEN.TOKEN; Max-Age=31536000; ${rest}`,
-    `login=; Max-Age=0; ${rest}`,
+    `login=TOKEN; Max-Age=600; ${plain}`,
+    `session=TOKEN; Max-Age=7776000; ${plain}`,
+    `known=TOKEN.TOKEN; Max-Age=31536000; ${plain}`,
+    `login=; Max-Age=0; ${plain}`,
   ]);
   const secure = await testApp({ env: { APP_URL: 'https://pcb.example' } });
+  const hostBound = 'Path=/; HttpOnly; Secure; SameSite=Lax';
   expect(await cookiesOf(secure)).toEqual([
-    `__Host-login=TOKEN; Max-Age=600; ${rest}; Secure`,
-    `__Host-session=TOKEN; Max-Age=7776000; ${rest}; Secure`,
-    `__Host-known=TOKEN.TOKEN; Max-Age=31536000; ${rest}; Secure`,
-    `__Host-login=; Max-Age=0; ${rest}; Secure`,
+    `__Host-login=TOKEN; Max-Age=600; ${hostBound}`,
+    `__Host-session=TOKEN; Max-Age=7776000; ${hostBound}`,
+    `__Host-known=TOKEN.TOKEN; Max-Age=31536000; ${hostBound}`,
+    `__Host-login=; Max-Age=0; ${hostBound}`,
   ]);
   const token = (await signedInBrowser(secure, 'eve@guests.example')).jar.get('__Host-session') ?? '';
   expect(await cookieBrowser(secure, { session: token }).me()).toBeNull();

@@ -5,7 +5,7 @@ import type { SessionsTable } from '../../../db/schema.ts';
 
 export type Session = Selectable<SessionsTable>;
 
-/** @returns false when the person was deleted meanwhile (SQLSTATE 23503) */
+/** Returns false when the user was deleted concurrently (SQLSTATE 23503). */
 export const insertSession = async (db: Db, session: Session): Promise<boolean> => {
   try {
     await db.insertInto('sessions').values(session).execute();
@@ -16,7 +16,6 @@ export const insertSession = async (db: Db, session: Session): Promise<boolean> 
   }
 };
 
-/** A living session with its person. */
 export interface SessionWithUser {
   session_id: string;
   last_seen_at: Date;
@@ -29,19 +28,19 @@ export interface SessionWithUser {
   has_passkey: boolean;
 }
 
-/** The moments before which a session is over. */
+/** A session last seen or started before these is expired. */
 export interface ExpiryCutoffs {
   seenAfter: Date;
   startedAfter: Date;
 }
 
-const signedIn = `
+const sessionByToken = `
   select s.id as session_id, s.last_seen_at, s.authenticated_at, u.id as user_id, u.email, u.name, u.role, u.created_at,
     exists (select from passkeys where passkeys.user_id = u.id) as has_passkey
   from sessions as s join users as u on u.id = s.user_id
   where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`;
 
-/** Asked by every request of somebody who is signed in, and so a statement that every connection keeps prepared. */
+/** Runs in every request with a session, so as a named statement that each connection prepares once. */
 export const findSessionByToken = async (
   pool: Pool,
   tokenHash: Buffer,
@@ -49,8 +48,8 @@ export const findSessionByToken = async (
 ): Promise<SessionWithUser | undefined> =>
   (
     await pool.query<SessionWithUser>({
-      name: 'signed-in',
-      text: signedIn,
+      name: 'session-by-token',
+      text: sessionByToken,
       values: [tokenHash, seenAfter, startedAfter],
     })
   ).rows[0];
@@ -68,7 +67,7 @@ export const deleteSessionByToken = async (
     .returning(['id', 'user_id'])
     .executeTakeFirst();
 
-export const sessionsOf = (db: Db, userId: string, after: ExpiryCutoffs): Promise<Session[]> =>
+export const findSessions = (db: Db, userId: string, after: ExpiryCutoffs): Promise<Session[]> =>
   db
     .selectFrom('sessions')
     .selectAll()
@@ -81,22 +80,27 @@ export const sessionsOf = (db: Db, userId: string, after: ExpiryCutoffs): Promis
 export const deleteSessions = (db: Db, userId: string) =>
   db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 
-/** @returns whether the person had such a session */
 export const deleteSession = async (db: Db, userId: string, id: string): Promise<boolean> => {
-  const gone = await db
+  const result = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 };
 
-/** @returns how many ended */
-export const deleteOtherSessions = async (db: Db, userId: string, keptId: string): Promise<number> => {
-  const gone = await db
+/** Returns how many were deleted. */
+export const deleteOtherSessions = async (db: Db, userId: string, currentId: string): Promise<number> => {
+  const result = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '!=', keptId)
+    .where('id', '!=', currentId)
     .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  return Number(result.numDeletedRows);
 };
+
+export const deleteExpiredSessions = (db: Db, { seenAfter, startedAfter }: ExpiryCutoffs) =>
+  db
+    .deleteFrom('sessions')
+    .where(({ eb, or }) => or([eb('last_seen_at', '<=', seenAfter), eb('created_at', '<=', startedAfter)]))
+    .execute();

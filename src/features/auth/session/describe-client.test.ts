@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toClientKey } from '../../../platform/http/rate-limit.server.ts';
-import { describeNetwork } from './describe-network.ts';
+import { describeNetwork } from './describe-client.ts';
 
 const named = (address: string) => describeNetwork(toClientKey(address));
 
