@@ -1,6 +1,6 @@
 import { LayoutDashboard, LogOut } from 'lucide-react';
-import { useState } from 'react';
-import { redirect } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Navigate, redirect, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
@@ -8,48 +8,46 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
 import { useReloadable } from '../../../ui/loading/use-reloadable.ts';
-import {
-  type AdminStatus,
-  authClient,
-  type CurrentUser,
-  type PurchasedProduct,
-  type SignedInBrowser,
-  type SignedInUser,
-} from '../../auth/client.ts';
-import { RequireUser } from '../../auth/login/require-user.tsx';
-import { returnUrlCookie } from '../../auth/login/use-return-url.ts';
+import { type AdminStatus, authClient, type CurrentUser, type SignedInUser } from '../../auth/client.ts';
+import { type LoginState, returnUrlCookie } from '../../auth/login/use-return-url.ts';
+import { listPasskeys } from '../../auth/passkeys/client.ts';
 import type { Passkey } from '../../auth/passkeys/passkey.ts';
 import { PasskeyList } from '../../auth/passkeys/passkey-list.tsx';
 import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
-import { NeedHelp } from '../ui/help-section.tsx';
-import { YourData } from '../ui/privacy-section.tsx';
+import type { SessionView } from '../../auth/session/device-list.server.ts';
+import { shopClient } from '../../shop/client.ts';
+import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
+import { HelpSection } from '../ui/help-section.tsx';
+import { PrivacySection } from '../ui/privacy-section.tsx';
 import { PurchaseHistory } from '../ui/purchase-history.tsx';
 import { SessionList } from '../ui/session-list.tsx';
-import { Tiles } from '../ui/summary-tiles.tsx';
+import { SummaryTiles } from '../ui/summary-tiles.tsx';
 import type { Route } from './+types/account';
 
 interface AccountData {
   purchases: AsyncResult<PurchasedProduct[]>;
-  sessions: AsyncResult<SignedInBrowser[] | null>;
+  sessions: AsyncResult<SessionView[] | null>;
   passkeys: AsyncResult<Passkey[] | null>;
   adminStatus: AsyncResult<AdminStatus>;
 }
 
-const noPurchases = 'Failed to load purchase history';
+type LoaderData = { user: AsyncResult<CurrentUser> } & AccountData;
 
-/** @param who is asked first: nobody else's browser asks for more than that */
-function ask(who: Promise<CurrentUser>, fetch?: Fetch) {
+const purchasesFailed = 'Failed to load purchase history';
+
+/** @param user awaited first: for anonymous visitors nothing else is requested */
+function loadAccount(user: Promise<CurrentUser>, fetch?: Fetch) {
   const client = authClient(fetch);
-  const of = <T,>(call: () => Promise<T>, nobody: T, fallback: string): Promise<Result<T>> =>
+  const ifSignedIn = <T,>(load: () => Promise<T>, anonymous: T, fallback: string): Promise<Result<T>> =>
     toResult(
-      who.then((user) => (user ? call() : nobody)),
+      user.then((signedIn) => (signedIn ? load() : anonymous)),
       fallback,
     );
   return {
-    purchases: of(client.purchases, [], noPurchases),
-    sessions: of(client.sessions, [], 'Failed to load your sessions'),
-    passkeys: of(client.passkeys, [], 'Failed to load your passkeys'),
-    adminStatus: of(
+    purchases: ifSignedIn(() => shopClient(fetch).purchasedProducts(), [], purchasesFailed),
+    sessions: ifSignedIn(client.sessions, [], 'Failed to load your sessions'),
+    passkeys: ifSignedIn(() => listPasskeys(fetch), [], 'Failed to load your passkeys'),
+    adminStatus: ifSignedIn(
       client.adminStatus,
       { isAdmin: false, needsReauthentication: false },
       'Failed to check admin status',
@@ -57,25 +55,23 @@ function ask(who: Promise<CurrentUser>, fetch?: Fetch) {
   };
 }
 
-export async function loader({
-  context,
-}: Route.LoaderArgs): Promise<{ user: AsyncResult<CurrentUser> } & AccountData> {
+export async function loader({ context }: Route.LoaderArgs): Promise<LoaderData> {
   const { api } = context.get(pageContext);
   const user = await authClient(api).me();
   if (!user) throw redirect('/login', { headers: { 'Set-Cookie': returnUrlCookie('/account') } });
-  const asked = ask(Promise.resolve(user), api);
+  const account = loadAccount(Promise.resolve(user), api);
   const [purchases, sessions, passkeys, adminStatus] = await Promise.all([
-    withServerTimeout(asked.purchases),
-    withServerTimeout(asked.sessions),
-    withServerTimeout(asked.passkeys),
-    withServerTimeout(asked.adminStatus),
+    withServerTimeout(account.purchases),
+    withServerTimeout(account.sessions),
+    withServerTimeout(account.passkeys),
+    withServerTimeout(account.adminStatus),
   ]);
   return { user: { value: user }, purchases, sessions, passkeys, adminStatus };
 }
 
-export function clientLoader(): { user: AsyncResult<CurrentUser> } & AccountData {
-  const who = authClient().me();
-  return { user: toResult(who, 'Failed to fetch user'), ...ask(who) };
+export function clientLoader(): LoaderData {
+  const user = authClient().me();
+  return { user: toResult(user, 'Failed to fetch user'), ...loadAccount(user) };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -87,7 +83,7 @@ export const meta: Route.MetaFunction = () => [
 export default function AccountPage({ loaderData: { user, ...data } }: Route.ComponentProps) {
   const [leaving, setLeaving] = useState(false);
 
-  /** The person is gone from the screen at once, whatever the server says. */
+  /** Hides the account at once, whatever the server responds. */
   async function logOut() {
     setLeaving(true);
     await authClient()
@@ -96,11 +92,27 @@ export default function AccountPage({ loaderData: { user, ...data } }: Route.Com
     window.location.assign('/');
   }
 
-  if (leaving) {
-    return <PageSpinner />;
-  }
+  if (leaving) return <PageSpinner />;
   return (
-    <RequireUser user={user}>{(person) => <Account user={person} logOut={logOut} {...data} />}</RequireUser>
+    <RequireUser user={user}>
+      {(signedIn) => <Account user={signedIn} logOut={logOut} {...data} />}
+    </RequireUser>
+  );
+}
+
+interface RequireUserProps {
+  user: AsyncResult<CurrentUser>;
+  children: (user: SignedInUser) => ReactNode;
+}
+
+function RequireUser({ user, children }: RequireUserProps) {
+  const { pathname, search } = useLocation();
+  const state: LoginState = { returnUrl: pathname + search };
+  const toLogin = <Navigate to="/login" replace state={state} />;
+  return (
+    <AsyncContent from={user} pending={<PageSpinner />} failed={() => toLogin}>
+      {(signedIn) => (signedIn ? children(signedIn) : toLogin)}
+    </AsyncContent>
   );
 }
 
@@ -110,7 +122,11 @@ interface AccountProps extends AccountData {
 }
 
 function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: AccountProps) {
-  const { current, retry } = useReloadable(purchases, () => authClient().purchases(), noPurchases);
+  const { current, retry } = useReloadable(
+    purchases,
+    () => shopClient().purchasedProducts(),
+    purchasesFailed,
+  );
   return (
     <div className="page-width pt-10 pb-20 sm:pt-16 sm:pb-28">
       <div className="mx-auto flex max-w-4xl flex-col gap-6">
@@ -128,18 +144,17 @@ function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: A
           </div>
         </header>
         <Reauthenticate adminStatus={adminStatus} />
-        <Tiles user={user} purchases={current} />
+        <SummaryTiles user={user} purchases={current} />
         <PurchaseHistory purchases={current} retry={retry} />
-        <NeedHelp />
+        <HelpSection />
         <SessionList sessions={sessions} />
         <PasskeyList passkeys={passkeys} adminStatus={adminStatus} />
-        <YourData />
+        <PrivacySection />
       </div>
     </div>
   );
 }
 
-/** The way to the admin, for administrators alone. */
 const AdminLink = ({ adminStatus }: Pick<AccountData, 'adminStatus'>) => (
   <AsyncContent from={adminStatus} pending={null} failed={() => null}>
     {({ isAdmin }) =>

@@ -1,12 +1,11 @@
 import { Mail, Phone } from 'lucide-react';
-import { useRouteLoaderData } from 'react-router';
 import { telHref } from '../../../shared/text/tel-link.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 
-/** How to reach the hosts, from what every page has loaded. */
-export function NeedHelp() {
-  const { settings } = useRouteLoaderData('root') as { settings: { phone: string; email: string } };
+export function HelpSection() {
+  const { phone, email } = useSiteSettings();
   return (
     <TitledPanel
       id="need-help"
@@ -15,11 +14,11 @@ export function NeedHelp() {
       look="sand"
     >
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <a href={telHref(settings.phone)} className={buttonClass('secondary')}>
+        <a href={telHref(phone)} className={buttonClass('secondary')}>
           <Phone aria-hidden="true" className="size-4.5" />
-          Call {settings.phone}
+          Call {phone}
         </a>
-        <a href={`mailto:${settings.email}`} className={buttonClass('quiet')}>
+        <a href={`mailto:${email}`} className={buttonClass('quiet')}>
           <Mail aria-hidden="true" className="size-4.5" />
           Email Support
         </a>

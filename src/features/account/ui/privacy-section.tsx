@@ -4,10 +4,9 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorAlert } from '../../../ui/failure.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
-import { authClient } from '../../auth/client.ts';
+import { deleteAccount, personalDataUrl } from '../client.ts';
 
-/** What a person may ask of us: everything we know of them, and to forget it. */
-export function YourData() {
+export function PrivacySection() {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <TitledPanel
@@ -16,7 +15,7 @@ export function YourData() {
       lead="Take everything we know of you along, or leave us for good."
     >
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <a href="/api/users/me/data" download="my-data.json" className={buttonClass('quiet')}>
+        <a href={personalDataUrl} download="my-data.json" className={buttonClass('quiet')}>
           <Download aria-hidden="true" className="size-4.5" />
           Download my data
         </a>
@@ -42,7 +41,7 @@ export function YourData() {
 const failed = 'Your account could not be deleted. Please try again.';
 const confirmFirst = 'Please confirm with your passkey first, at the top of this page.';
 
-/** An administrator's session that waits for its passkey. */
+/** Whether an administrator must confirm with the passkey first. */
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
 function DeleteAccountDialog({ close }: { close(): void }) {
@@ -53,7 +52,7 @@ function DeleteAccountDialog({ close }: { close(): void }) {
     setBusy(true);
     setFailure('');
     try {
-      await authClient().deleteAccount();
+      await deleteAccount();
       window.location.assign('/');
     } catch (error) {
       setBusy(false);

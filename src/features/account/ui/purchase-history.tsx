@@ -8,14 +8,13 @@ import { ErrorAlert } from '../../../ui/failure.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
-import type { PurchasedProduct } from '../../auth/client.ts';
+import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 
 interface PurchaseHistoryProps {
   purchases: AsyncResult<PurchasedProduct[]>;
   retry(): void;
 }
 
-/** What the person has bought, newest first as the server sends it. */
 export function PurchaseHistory({ purchases, retry }: PurchaseHistoryProps) {
   return (
     <TitledPanel id="purchases" title="Purchase History">
@@ -97,15 +96,15 @@ const statusLabels: Record<string, string> = {
 };
 
 function StatusChip({ status }: { status: string }) {
-  const look = status === 'active' ? 'bg-leaf/10 text-leaf' : 'bg-slate/12 text-slate';
+  const colors = status === 'active' ? 'bg-leaf/10 text-leaf' : 'bg-slate/12 text-slate';
   return (
-    <span className={`rounded-full px-3 py-0.5 text-sm font-semibold ${look}`}>
+    <span className={`rounded-full px-3 py-0.5 text-sm font-semibold ${colors}`}>
       {statusLabels[status] ?? status}
     </span>
   );
 }
 
-/** Leads to the hosts, who know all about a stay; before the page's scripts have arrived, too. */
+/** Links to the contact form, also before the page's scripts have loaded. */
 function ViewDetails({ describedBy }: { describedBy: string }) {
   const navigate = useNavigate();
   const follow = (event: FormEvent) => {

@@ -2,15 +2,16 @@ import { CalendarHeart, ShieldCheck, ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AsyncResult } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
-import type { PurchasedProduct, SignedInUser } from '../../auth/client.ts';
+import type { SignedInUser } from '../../auth/client.ts';
+import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 
-interface TilesProps {
+interface SummaryTilesProps {
   user: SignedInUser;
   purchases: AsyncResult<PurchasedProduct[]>;
 }
 
-/** The account at a glance. The current year stands in for the year of an account that does not say. */
-export function Tiles({ user, purchases }: TilesProps) {
+/** Shows the current year for an account without `createdAt`. */
+export function SummaryTiles({ user, purchases }: SummaryTilesProps) {
   const since = user.createdAt ? new Date(user.createdAt) : new Date();
   return (
     <dl className="grid gap-4 sm:grid-cols-3">

@@ -8,7 +8,7 @@ import { CodeStep, EmailStep } from '../email-code/code-form.tsx';
 import { invalidAddress, invalidCode } from '../email-code/code-policy.ts';
 import { cancelGoogleSignIn, googleErrorMessage, signInWithGoogle } from '../google/client-flow.ts';
 import { GoogleButton } from '../google/google-button.tsx';
-import { isDismissed, signInWithPasskey, usePasskeySupport } from '../passkeys/webauthn-client.ts';
+import { isDismissed, signInWithPasskey, usePasskeySupport } from '../passkeys/client.ts';
 import { SignInFrame } from './login-layout.tsx';
 
 const passkeyFailure = 'That passkey did not work. Please try again, or sign in another way.';

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorAlert } from '../../../ui/failure.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import type { AdminStatus } from '../client.ts';
-import { confirmWithPasskey, isDismissed } from './webauthn-client.ts';
+import { confirmWithPasskey, isDismissed } from './client.ts';
 
 const failed = 'That did not work. Please try again, or log out and sign in anew.';
 

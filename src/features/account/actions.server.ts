@@ -1,0 +1,86 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { deleteQueuedMail } from '../../platform/mail/mailer.server.ts';
+import { anonymizeHistory } from '../admin/history/store.server.ts';
+import { requireRecentAuth } from '../auth/guards.ts';
+import { findPasskeys } from '../auth/passkeys/store.server.ts';
+import { listSessions } from '../auth/session/device-list.server.ts';
+import { deleteUser, userById } from '../auth/store.server.ts';
+import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';
+import { deleteWaitlistEntries, listEntries } from '../inquiries/waitlist/store.server.ts';
+import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/store.server.ts';
+
+/**
+ * Collects everything stored about the viewer.
+ * @throws AppError as `requireRecentAuth`
+ */
+export async function exportPersonalData(ctx: Ctx) {
+  const { id, email } = requireRecentAuth(ctx);
+  const user = await userById(ctx.db, id);
+  const passkeys = await findPasskeys(ctx.db, id);
+  const purchases = await listPurchasesByEmail(ctx.db, email);
+  const inquiries = await listInquiries(ctx.db, email);
+  const waitlist = await listEntries(ctx.db, email);
+  return {
+    exportedAt: ctx.now(),
+    account: {
+      id,
+      email: user?.email,
+      name: user?.name,
+      role: user?.role,
+      createdAt: user?.created_at,
+      google: user?.google_subject ? { issuer: user.google_issuer, subject: user.google_subject } : null,
+    },
+    sessions: await listSessions(ctx),
+    passkeys: passkeys.map(({ name, created_at, last_used_at }) => ({
+      name,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+    })),
+    purchases: purchases.map((purchase) => ({
+      orderId: purchase.checkout_id,
+      product: purchase.product_name,
+      amount: purchase.amount_cents,
+      currency: purchase.currency,
+      type: purchase.type,
+      status: purchase.status,
+      email: purchase.email,
+      customerName: purchase.customer_name,
+      purchasedAt: purchase.purchased_at,
+      expiresAt: purchase.expires_at,
+    })),
+    inquiries: inquiries.map((inquiry) => ({
+      id: inquiry.id,
+      name: inquiry.name,
+      email: inquiry.email,
+      phone: inquiry.phone,
+      property: inquiry.property_title,
+      checkin: inquiry.check_in,
+      checkout: inquiry.check_out,
+      guests: inquiry.guests,
+      message: inquiry.message,
+      sentAt: inquiry.created_at,
+    })),
+    notifyList: waitlist.map((entry) => ({
+      property: entry.title,
+      joinedAt: entry.created_at,
+      toldAt: entry.notified_at,
+    })),
+  };
+}
+
+/**
+ * Deletes the viewer's account and anonymizes what stays, in one transaction.
+ * @throws AppError as `requireRecentAuth`
+ */
+export async function deleteAccount(ctx: Ctx): Promise<void> {
+  const { id, email } = requireRecentAuth(ctx);
+  await ctx.db.transaction().execute(async (tx) => {
+    await anonymizePurchases(tx, email);
+    await anonymizeInquiries(tx, email);
+    await deleteWaitlistEntries(tx, email);
+    await anonymizeHistory(tx, { email, userId: id });
+    await deleteQueuedMail(tx, email);
+    await deleteUser(tx, id);
+  });
+  ctx.log.info({ event: 'account-deleted', userId: id }, 'account deleted by its user');
+}

@@ -1,0 +1,7 @@
+import { request } from '../../shared/http/request.ts';
+
+/** The URL of everything stored about the signed-in user, as a JSON file. */
+export const personalDataUrl = '/api/users/me/data';
+
+export const deleteAccount = (): Promise<unknown> =>
+  request(fetch, '/api/users/me', 'Failed to delete your account', { method: 'DELETE' });

@@ -1,0 +1,126 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { AsyncResult } from '../../shared/result.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/failure.tsx';
+import { AsyncContent } from '../../ui/loading/async-content.tsx';
+import { Spinner } from '../../ui/loading/spinner.tsx';
+import { useReloadable } from '../../ui/loading/use-reloadable.ts';
+import { TitledPanel } from '../../ui/titled-panel.tsx';
+
+interface CredentialRow {
+  title: string;
+  details: ReactNode;
+  /** The button that ends or removes it. */
+  action?: { label: string; subject: string; run(): Promise<unknown> };
+}
+
+export interface CredentialEdit {
+  busy: boolean;
+  /** Runs a change and reloads the list; resolves to whether it succeeded. */
+  change(run: () => Promise<unknown>): Promise<boolean>;
+}
+
+interface CredentialPanelProps<Item> {
+  id: string;
+  title: string;
+  lead: string;
+  Icon: LucideIcon;
+  /** null from a server without such credentials, which hides the panel. */
+  items: AsyncResult<Item[] | null>;
+  load(): Promise<Item[] | null>;
+  loadError: string;
+  /** The message for a failed change; empty for none. */
+  changeError(error: unknown): string;
+  toRow(item: Item): CredentialRow;
+  /** Shown in place of an empty list. */
+  empty?: ReactNode;
+  /** Shown below the list. */
+  children(list: Item[], edit: CredentialEdit): ReactNode;
+}
+
+/** Lists the sessions or passkeys of the account. */
+export function CredentialPanel<Item extends { id: string }>(props: CredentialPanelProps<Item>) {
+  const { id, title, lead, items, load, loadError } = props;
+  const { current, refresh } = useReloadable(items, load, loadError);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function change(run: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    setFailure('');
+    try {
+      await run();
+      await refresh();
+      return true;
+    } catch (error) {
+      setFailure(props.changeError(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const panel = (content: ReactNode) => (
+    <TitledPanel id={id} title={title} lead={lead}>
+      {content}
+    </TitledPanel>
+  );
+  return (
+    <AsyncContent
+      from={current}
+      pending={panel(<Spinner />)}
+      failed={(message) => panel(<ErrorAlert>{message}</ErrorAlert>)}
+    >
+      {(list) =>
+        list &&
+        panel(
+          <div className="grid gap-5">
+            {list.length === 0 ? props.empty : <CredentialList {...props} {...{ list, busy, change }} />}
+            {failure && <ErrorAlert>{failure}</ErrorAlert>}
+            {props.children(list, { busy, change })}
+          </div>,
+        )
+      }
+    </AsyncContent>
+  );
+}
+
+type CredentialListProps<Item> = Pick<CredentialPanelProps<Item>, 'Icon' | 'toRow'> &
+  CredentialEdit & { list: Item[] };
+
+function CredentialList<Item extends { id: string }>({
+  list,
+  Icon,
+  toRow,
+  busy,
+  change,
+}: CredentialListProps<Item>) {
+  return (
+    <ul className="divide-y divide-dune/70">
+      {list.map((item) => {
+        const { title, details, action } = toRow(item);
+        return (
+          <li key={item.id} className="flex items-center gap-4 py-4 first:pt-0">
+            <Icon aria-hidden="true" className="size-6 shrink-0 text-lagoon" />
+            <div className="min-w-0 grow">
+              <p className="font-semibold wrap-anywhere text-ink">{title}</p>
+              <p className="wrap-anywhere text-slate">{details}</p>
+            </div>
+            {action && (
+              <Button
+                look="quiet"
+                disabled={busy}
+                onClick={() => void change(action.run)}
+                className="shrink-0 px-5"
+              >
+                {action.label}
+                <span className="unseen"> {action.subject}</span>
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
