@@ -3,7 +3,7 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
-import { Measured } from './features/analytics/ui/page-tracking.tsx';
+import { PageTracking } from './features/analytics/page-tracking.tsx';
 import { authClient } from './features/auth/client.ts';
 import { siteClient } from './features/site/client.ts';
 import { fallbackSettings } from './features/site/fallback-settings.ts';
@@ -90,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <Measured vendors={data?.vendors ?? null} />
+        <PageTracking vendors={data?.vendors ?? null} />
         {ownFrame ? (
           children
         ) : (

@@ -15,25 +15,25 @@ const purchase = (orderId: string): AnalyticsEvent => ({
 
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response());
 let page: EventTarget;
-let rest: () => void;
+let idle: () => void;
 
-/** A document that has loaded and comes to rest when the test says so. */
+/** A loaded document, idle once the test calls `idle`. */
 function openPage(path: string): void {
   page = new EventTarget();
-  const idle: (() => void)[] = [];
-  rest = () => {
-    for (const act of idle.splice(0)) act();
+  const callbacks: (() => void)[] = [];
+  idle = () => {
+    for (const act of callbacks.splice(0)) act();
   };
   vi.stubGlobal('location', { origin, href: origin + path });
   vi.stubGlobal('document', { referrer: '', readyState: 'complete' });
   vi.stubGlobal('window', {
-    requestIdleCallback: (act: () => void) => idle.push(act),
+    requestIdleCallback: (act: () => void) => callbacks.push(act),
     addEventListener: page.addEventListener.bind(page),
   });
 }
 
 const leave = (by: 'pagehide' | 'visibilitychange') => page.dispatchEvent(new Event(by));
-const told = () => fetched.mock.calls.map(([, { body }]) => JSON.parse(String(body)).event);
+const sentEvents = () => fetched.mock.calls.map(([, { body }]) => JSON.parse(String(body)).event);
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', browserStorage());
@@ -44,57 +44,57 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 for (const by of ['pagehide', 'visibilitychange'] as const) {
-  test(`who leaves before the page is at rest is told of as it goes (${by}), once`, async () => {
+  test(`sends events once on ${by} before the page is idle`, async () => {
     const analytics = createAnalytics(vendors);
-    analytics.hear({ name: 'PageView', path: '/shop' });
-    await analytics.begin();
-    analytics.hear({ name: 'AddToCart', value: 1, currency: 'USD', items: [] });
-    expect(told()).toEqual([]);
+    analytics.record({ name: 'PageView', path: '/shop' });
+    await analytics.start();
+    analytics.record({ name: 'AddToCart', value: 1, currency: 'USD', items: [] });
+    expect(sentEvents()).toEqual([]);
     leave(by);
-    expect(told()).toEqual(['$pageview', 'AddToCart']);
+    expect(sentEvents()).toEqual(['$pageview', 'AddToCart']);
     for (const [, init] of fetched.mock.calls) expect(init.keepalive).toBe(true);
-    rest();
+    idle();
     leave('pagehide');
-    expect(told()).toEqual(['$pageview', 'AddToCart']);
+    expect(sentEvents()).toEqual(['$pageview', 'AddToCart']);
   });
 }
 
-test('who comes by typing the address comes from nowhere, not from our home page', async () => {
+test('a visit without referrer is reported as $direct', async () => {
   const analytics = createAnalytics(vendors);
-  analytics.hear({ name: 'PageView', path: '/shop' });
-  await analytics.begin();
-  rest();
+  analytics.record({ name: 'PageView', path: '/shop' });
+  await analytics.start();
+  idle();
   const [, init] = fetched.mock.calls[0] ?? [];
   expect(JSON.parse(String(init?.body)).properties.$referrer).toBe('$direct');
 });
 
-test('who takes the yes back before the page is at rest is told of to nobody', async () => {
+test('sends nothing after consent is withdrawn before the page is idle', async () => {
   const analytics = createAnalytics(vendors);
-  analytics.hear({ name: 'PageView', path: '/shop' });
-  await analytics.begin();
-  analytics.end();
-  rest();
+  analytics.record({ name: 'PageView', path: '/shop' });
+  await analytics.start();
+  analytics.stop();
+  idle();
   leave('pagehide');
-  expect(told()).toEqual([]);
+  expect(sentEvents()).toEqual([]);
 });
 
-test('a purchase whose page went before anybody was told is told on the next one, once', async () => {
+test('a purchase not sent before its page was left is sent on the next page, once', async () => {
   openPage('/checkout/success?sessionId=cs_live_abc');
   const lost = createAnalytics(vendors);
-  await lost.begin();
-  lost.hear(purchase('late'));
+  await lost.start();
+  lost.record(purchase('late'));
   expect(JSON.stringify(pendingPurchases())).not.toContain('cs_live');
 
-  for (const told of [['$pageview', 'Purchase'], ['$pageview']]) {
+  for (const expected of [['$pageview', 'Purchase'], ['$pageview']]) {
     openPage('/');
     fetched.mockClear();
     const next = createAnalytics(vendors);
-    next.hear({ name: 'PageView', path: '/' });
-    await next.begin();
-    rest();
+    next.record({ name: 'PageView', path: '/' });
+    await next.start();
+    idle();
     const events = fetched.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
-    expect(events.map(({ event }) => event)).toEqual(told);
-    if (told.length > 1)
+    expect(events.map(({ event }) => event)).toEqual(expected);
+    if (expected.length > 1)
       expect(events[1].properties).toMatchObject({
         ...{ order_id: 'late', $current_url: `${origin}/checkout/success` },
       });
@@ -102,21 +102,21 @@ test('a purchase whose page went before anybody was told is told on the next one
   }
 });
 
-test('a purchase is kept only for a visitor who has agreed, and no longer than the yes', async () => {
+test('a purchase is stored only with consent, and deleted when it is withdrawn', async () => {
   const analytics = createAnalytics(vendors);
-  analytics.hear(purchase('unasked'));
+  analytics.record(purchase('no-consent'));
   expect(pendingPurchases()).toEqual([]);
-  const begun = analytics.begin();
+  const starting = analytics.start();
   expect(pendingPurchases()).toHaveLength(1);
-  analytics.end();
-  await begun;
+  analytics.stop();
+  await starting;
   expect(pendingPurchases()).toEqual([]);
 });
 
-test('a purchase that no service could be told of stays due', async () => {
+test('a purchase stays pending while no tracker has received it', async () => {
   const analytics = createAnalytics({ ...vendors, posthog: null });
-  await analytics.begin();
-  rest();
-  analytics.hear(purchase('unheard'));
-  expect(pendingPurchases()).toMatchObject([{ orderId: 'unheard' }]);
+  await analytics.start();
+  idle();
+  analytics.record(purchase('unsent'));
+  expect(pendingPurchases()).toMatchObject([{ orderId: 'unsent' }]);
 });

@@ -1,6 +1,6 @@
 import type { Vendors } from '../../shared/trackers.ts';
 import { onIdleOrHidden } from '../../ui/browser/on-idle.ts';
-import type { AnalyticsEvent } from './events.ts';
+import { type AnalyticsEvent, redactUrl } from './events.ts';
 import {
   dequeue,
   enqueue,
@@ -10,123 +10,123 @@ import {
   type SentPurchase,
   wasSent,
 } from './purchase-outbox.ts';
-import { redactUrl } from './redact-url.ts';
 import type { OutgoingEvent, Tracker } from './trackers/tracker.ts';
 
-/** Tells outside services what happens, from the moment the visitor agrees to the moment the visitor no longer does. */
+/** Sends events to the configured trackers, as long as the visitor consents. */
 export interface Analytics {
-  hear(happening: AnalyticsEvent): void;
+  record(event: AnalyticsEvent): void;
   /**
-   * Loads the configured services. When the page is at rest, or left before that, they are told what happened on it and
-   * which purchases are still due; from then on what happens is told at once.
+   * Loads the trackers. Once the page is idle, or hidden before, they get its events so far and the pending purchases; later
+   * events are sent at once.
    */
-  begin(): Promise<void>;
-  /** Nothing is told from now on, and nothing is due. */
-  end(): void;
+  start(): Promise<void>;
+  /** Stops sending and drops what is pending. */
+  stop(): void;
 }
 
 export function createAnalytics(vendors: Vendors): Analytics {
   const { origin } = location;
-  let adapters: Map<string, Tracker> | null = null;
-  let agreed = false;
-  let round = 0;
+  let trackers: Map<string, Tracker> | null = null;
+  let hasConsent = false;
+  /** Counts starts and stops: a start that an await has made stale does nothing. */
+  let generation = 0;
   let page = redactUrl(location.href, origin);
   let referrer = document.referrer && redactUrl(document.referrer, origin);
-  /** What happened on the page in view, or since the visitor agreed, and is told to nobody yet. */
-  let untold: OutgoingEvent[] = [];
+  /** Events of this page, or since consent, that no tracker has received. */
+  let pending: OutgoingEvent[] = [];
 
-  function tell(told: OutgoingEvent) {
-    if (isPurchase(told) && agreed) enqueue(told);
-    if (!adapters) {
-      untold.push(told);
+  function send(event: OutgoingEvent) {
+    if (isPurchase(event) && hasConsent) enqueue(event);
+    if (!trackers) {
+      pending.push(event);
       return;
     }
-    for (const [service, adapter] of adapters) {
-      const say = () => {
-        if (!isPurchase(told)) return adapter.tell(told);
-        if (markSent(told.orderId, service)) adapter.tell(told);
-        forgetIfTold(told);
+    for (const [service, tracker] of trackers) {
+      const deliver = () => {
+        if (!isPurchase(event)) return tracker.send(event);
+        if (markSent(event.orderId, service)) tracker.send(event);
+        dequeueIfSent(event);
       };
-      if (adapter.whenReady) adapter.whenReady(say);
-      else say();
+      if (tracker.onReady) tracker.onReady(deliver);
+      else deliver();
     }
   }
 
-  function forgetIfTold({ orderId }: SentPurchase) {
-    const services = [...(adapters?.keys() ?? [])];
+  function dequeueIfSent({ orderId }: SentPurchase) {
+    const services = [...(trackers?.keys() ?? [])];
     if (services.every((service) => wasSent(orderId, service))) dequeue(orderId);
   }
 
-  function hear(happening: AnalyticsEvent) {
-    if (happening.name === 'PageView') {
-      const next = redactUrl(happening.path, origin);
+  function record(event: AnalyticsEvent) {
+    if (event.name === 'PageView') {
+      const next = redactUrl(event.path, origin);
       if (next !== page) referrer = page;
       page = next;
-      if (!agreed) untold = [];
+      if (!hasConsent) pending = [];
     }
-    if (happening.name === 'Purchase' && !happening.orderId) {
-      const named = (orderId: string) => hear({ ...happening, orderId });
-      orderIdFromUrl(location.href).then(named, () => {});
+    if (event.name === 'Purchase' && !event.orderId) {
+      const recordWithId = (orderId: string) => record({ ...event, orderId });
+      orderIdFromUrl(location.href).then(recordWithId, () => {});
       return;
     }
-    tell({ ...happening, page, referrer });
+    send({ ...event, page, referrer });
   }
 
   return {
-    hear,
-    async begin() {
-      if (agreed) return;
-      agreed = true;
-      const mine = ++round;
-      untold.filter(isPurchase).forEach(enqueue);
-      const loaded = await Promise.all(loading(vendors));
-      if (mine !== round) return;
+    record,
+    async start() {
+      if (hasConsent) return;
+      hasConsent = true;
+      const current = ++generation;
+      pending.filter(isPurchase).forEach(enqueue);
+      const loaded = await Promise.all(loadTrackers(vendors));
+      if (current !== generation) return;
       onIdleOrHidden(() => {
-        if (mine !== round) return;
-        adapters = new Map(loaded.flatMap(([service, create]) => (create ? [[service, create()]] : [])));
-        for (const told of [...untold.splice(0), ...pendingPurchases()]) tell(told);
+        if (current !== generation) return;
+        trackers = new Map(loaded.flatMap(([service, create]) => (create ? [[service, create()]] : [])));
+        for (const event of [...pending.splice(0), ...pendingPurchases()]) send(event);
       });
     },
-    end() {
-      agreed = false;
-      round += 1;
-      for (const adapter of adapters?.values() ?? []) adapter.end();
-      adapters = null;
-      untold = [];
+    stop() {
+      hasConsent = false;
+      generation += 1;
+      for (const tracker of trackers?.values() ?? []) tracker.stop();
+      trackers = null;
+      pending = [];
       dequeue();
     },
   };
 }
 
-const isPurchase = (told: OutgoingEvent): told is SentPurchase =>
-  told.name === 'Purchase' && told.orderId !== undefined;
+const isPurchase = (event: OutgoingEvent): event is SentPurchase =>
+  event.name === 'Purchase' && event.orderId !== undefined;
 
-type Coming = Promise<[service: string, create: (() => Tracker) | null]>;
+type LoadingTracker = Promise<[service: string, create: (() => Tracker) | null]>;
 
-/** The configured services, each in a file of its own; a file that does not come is a service that is not told. */
-function loading({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): Coming[] {
-  const coming: Coming[] = [];
-  const add = (service: string, file: Promise<() => Tracker>) =>
-    coming.push(file.catch(() => null).then((create) => [service, create]));
+/** Loads each configured tracker's module; one that fails to load is left out. */
+function loadTrackers({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): LoadingTracker[] {
+  const loading: LoadingTracker[] = [];
+  const add = (service: string, module: Promise<() => Tracker>) =>
+    loading.push(module.catch(() => null).then((create) => [service, create]));
   if (posthog)
     add(
       'posthog',
-      import('./trackers/posthog.ts').then((made) => () => made.createPostHog(posthog)),
+      import('./trackers/posthog.ts').then((module) => () => module.createPostHog(posthog)),
     );
   if (metaPixelId)
     add(
       'meta',
-      import('./trackers/meta-pixel.ts').then((made) => () => made.createMeta(metaPixelId)),
+      import('./trackers/meta-pixel.ts').then((module) => () => module.createMeta(metaPixelId)),
     );
   if (gtmId)
     add(
       'gtm',
-      import('./trackers/tag-manager.ts').then((made) => made.createTagManager),
+      import('./trackers/tag-manager.ts').then((module) => module.createTagManager),
     );
   if (pinterestTagId)
     add(
       'pinterest',
-      import('./trackers/pinterest.ts').then((made) => () => made.createPinterest(pinterestTagId)),
+      import('./trackers/pinterest.ts').then((module) => () => module.createPinterest(pinterestTagId)),
     );
-  return coming;
+  return loading;
 }

@@ -4,11 +4,11 @@ import { type ApiEnv, noStore, readBody } from '../../platform/http/http.server.
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireAdmin } from '../auth/guards.ts';
-import { readNumbers, recordVisit } from './visits/actions.server.ts';
+import { loadStats, recordVisit } from './visits/actions.server.ts';
 import { maxDays } from './visits/stats.ts';
 
 const count = Type.Integer({ minimum: 0 });
-const numbers = Type.Object({
+const stats = Type.Object({
   timeZone: Type.String(),
   days: Type.Array(
     Type.Object({
@@ -23,7 +23,7 @@ const numbers = Type.Object({
 });
 
 const maxBodyBytes = 1_000;
-const usualDays = 30;
+const defaultDays = 30;
 
 export const analyticsApi = new Hono<ApiEnv>()
   .post(
@@ -43,7 +43,7 @@ export const analyticsApi = new Hono<ApiEnv>()
       await readBody(c.req.raw, maxBodyBytes);
       await recordVisit(c.get('ctx'), {
         userAgent: c.req.header('User-Agent') ?? '',
-        wantsNoTrace: c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1',
+        doNotTrack: c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1',
       });
       return c.body(null, 204);
     },
@@ -55,24 +55,22 @@ export const analyticsApi = new Hono<ApiEnv>()
       query: {
         days: {
           schema: Type.Integer({ minimum: 1, maximum: maxDays }),
-          description: `Days up to and with today, ${usualDays} if left out; days are counted at the homes`,
+          description: `Days up to and with today, ${defaultDays} if left out; days are counted at the homes`,
         },
       },
-      answer: numbers,
+      answer: stats,
       refusals: ['unauthenticated', 'forbidden', 'invalid'],
     }),
     async (c) => {
       const ctx = c.get('ctx');
       requireAdmin(ctx);
       noStore(c);
-      return c.json(await readNumbers(ctx, daysIn(c.req.query('days'))));
+      return c.json(await loadStats(ctx, parseDays(c.req.query('days'))));
     },
   );
 
-export type AnalyticsApi = typeof analyticsApi;
-
-function daysIn(text: string | undefined): number {
-  if (text === undefined) return usualDays;
+function parseDays(text: string | undefined): number {
+  if (text === undefined) return defaultDays;
   const days = Number(text);
   if (/^\d{1,3}$/.test(text) && days >= 1 && days <= maxDays) return days;
   throw new AppError('invalid', `Please give days as a number from 1 to ${maxDays}.`, {

@@ -1,16 +1,16 @@
-import { type Fetch, readJson } from '../../shared/http/api-error.ts';
-import { typedClient } from '../../shared/http/rpc-client.ts';
-import type { AnalyticsApi } from './api.server.ts';
-import type { Numbers } from './visits/stats.ts';
+import type { Fetch } from '../../shared/http/api-error.ts';
+import { request } from '../../shared/http/request.ts';
+import type { Stats } from './visits/stats.ts';
 
-/** Calls the API of the hosts' numbers; in the browser with its own `fetch`. */
+/** Calls the analytics API; in the browser with its own `fetch`. */
 export const statsClient = (fetch: Fetch = globalThis.fetch) => ({
-  numbers: (days: number, signal?: AbortSignal): Promise<Numbers> =>
-    readJson(
-      typedClient<AnalyticsApi>(fetch).admin.stats.$get(
-        { query: { days: String(days) } },
-        { init: { signal } },
-      ),
-      'Failed to fetch the numbers',
-    ),
+  stats: (days: number, signal?: AbortSignal): Promise<Stats> =>
+    request(fetch, '/api/admin/stats', 'Failed to fetch the numbers', {
+      query: { days: String(days) },
+      signal,
+    }),
 });
+
+/** Counts a view for the hosts' stats; the browser sends it when idle, also after the page is left. */
+export const sendView = (): void =>
+  void navigator.sendBeacon?.('/api/visits', new Blob(['{}'], { type: 'application/json' }));

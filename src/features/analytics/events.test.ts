@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isTracked } from './events.ts';
-import { redactUrl } from './redact-url.ts';
+import { isTracked, redactUrl } from './events.ts';
 
 const origin = 'https://stay.example';
 
@@ -12,8 +11,8 @@ test.each([
   ['/checkout/error?message=Card%20of%20Ann', `${origin}/checkout/error`],
   ['/login?returnUrl=/account#ann', `${origin}/login`],
   [`${origin}/shop?utm_source=mail#top`, `${origin}/shop`],
-])('of %s origin and path are told', (address, told) => {
-  expect(redactUrl(address, origin)).toBe(told);
+])('redactUrl reduces %s to origin and path', (address, expected) => {
+  expect(redactUrl(address, origin)).toBe(expected);
 });
 
 test.each([
@@ -26,13 +25,13 @@ test.each([
   '/call/+1%20850%20555',
   '//evil.example/ann',
   'https://ann:secret@stay.example/Ann',
-])('a path that is none of ours may be anything: of %s nothing of it is told', (address) => {
-  const told = redactUrl(address, origin);
-  expect(['https://stay.example/elsewhere', 'https://evil.example/']).toContain(told);
-  expect(told).not.toMatch(/ann|secret|850/i);
+])('redactUrl hides the unknown path of %s', (address) => {
+  const redacted = redactUrl(address, origin);
+  expect(['https://stay.example/elsewhere', 'https://evil.example/']).toContain(redacted);
+  expect(redacted).not.toMatch(/ann|secret|850/i);
 });
 
-test('of another site the origin is told, and of what is no address nothing', () => {
+test('redactUrl keeps the origin of other sites and nothing of invalid URLs', () => {
   expect(redactUrl('https://mail.example/read?to=ann', origin)).toBe('https://mail.example/');
   for (const address of [
     'javascript:alert(1)',
@@ -44,7 +43,7 @@ test('of another site the origin is told, and of what is no address nothing', ()
     expect(redactUrl(address, origin)).toBe('');
 });
 
-test('hosts’ pages, and those that are passed through, are no visits', () => {
+test('isTracked is false for the hosts’ pages and redirects', () => {
   for (const path of ['/admin', '/admin/', '/auth/callback', '/notify/leave', '/blog/new', '/blog/edit/1'])
     expect([path, isTracked(path)]).toEqual([path, false]);
   for (const path of [
@@ -59,7 +58,7 @@ test('hosts’ pages, and those that are passed through, are no visits', () => {
     expect([path, isTracked(path)]).toEqual([path, true]);
 });
 
-test('every page that is a visit is told by its own address', () => {
+test('redactUrl keeps the path of every tracked route', () => {
   const routes = readFileSync(new URL('../../routes.ts', import.meta.url), 'utf8');
   const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(
     ([, path]) => `/${path?.replace(/:\w+/, 'a-1')}`,

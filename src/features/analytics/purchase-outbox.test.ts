@@ -13,14 +13,14 @@ import {
 beforeEach(() => vi.stubGlobal('localStorage', browserStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
-const kept = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
+const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
 
 const purchase = (orderId: string): SentPurchase => ({
   ...{ name: 'Purchase', orderId, value: 1593, currency: 'USD', items: [] },
   ...{ page: 'https://stay.example/checkout/success', referrer: '' },
 });
 
-test('each service is told of an order once, also after the page is loaded anew', () => {
+test('markSent is true once per order and service, also after a reload', () => {
   expect(markSent('order-1', 'meta')).toBe(true);
   expect(markSent('order-1', 'meta')).toBe(false);
   expect(wasSent('order-1', 'meta')).toBe(true);
@@ -28,28 +28,28 @@ test('each service is told of an order once, also after the page is loaded anew'
   localStorage.setItem('measured-orders', JSON.stringify(['order-2 meta']));
   expect(markSent('order-2', 'meta')).toBe(false);
   expect(markSent('order-2', 'gtm')).toBe(true);
-  expect(kept('measured-orders')).toEqual(['order-2 meta', 'order-2 gtm']);
+  expect(stored('measured-orders')).toEqual(['order-2 meta', 'order-2 gtm']);
 });
 
-test('the list of told orders stays short, and one that was spoilt begins anew', () => {
-  for (let at = 0; at < 110; at += 1) expect(markSent(`many-${at}`, 'meta')).toBe(true);
-  expect(kept('measured-orders')).toHaveLength(100);
+test('markSent stores at most 100 orders and replaces malformed storage', () => {
+  for (let index = 0; index < 110; index += 1) expect(markSent(`many-${index}`, 'meta')).toBe(true);
+  expect(stored('measured-orders')).toHaveLength(100);
   localStorage.setItem('measured-orders', '{"length":3}');
   expect(markSent('after', 'meta')).toBe(true);
-  expect(kept('measured-orders')).toEqual(['after meta']);
+  expect(stored('measured-orders')).toEqual(['after meta']);
 });
 
-test('without storage an order is told once a page, and none is due on the next', () => {
+test('without storage an order is sent once a page and none is pending on the next', () => {
   vi.stubGlobal('localStorage', refusingStorage);
-  expect(markSent('unkept', 'meta')).toBe(true);
-  expect(markSent('unkept', 'meta')).toBe(false);
-  enqueue(purchase('unkept'));
+  expect(markSent('unstored', 'meta')).toBe(true);
+  expect(markSent('unstored', 'meta')).toBe(false);
+  enqueue(purchase('unstored'));
   expect(pendingPurchases()).toEqual([]);
   dequeue();
 });
 
-test('a purchase is due once, until it is forgotten, and only the last ten are', () => {
-  for (let at = 0; at < 12; at += 1) enqueue(purchase(`due-${at}`));
+test('a purchase is pending once until dequeued, the last ten at most', () => {
+  for (let index = 0; index < 12; index += 1) enqueue(purchase(`due-${index}`));
   enqueue(purchase('due-11'));
   expect(pendingPurchases()).toHaveLength(10);
   dequeue('due-11');
@@ -58,17 +58,17 @@ test('a purchase is due once, until it is forgotten, and only the last ten are',
   expect(localStorage.getItem('measured-due')).toBeNull();
 });
 
-test('what is no purchase is not due', () => {
-  for (const spoilt of ['', '1', '{}', '[null,1,"x",{"name":"PageView"},{"name":"Purchase"}]']) {
-    localStorage.setItem('measured-due', spoilt);
+test('pendingPurchases ignores malformed storage', () => {
+  for (const malformed of ['', '1', '{}', '[null,1,"x",{"name":"PageView"},{"name":"Purchase"}]']) {
+    localStorage.setItem('measured-due', malformed);
     expect(pendingPurchases()).toEqual([]);
   }
 });
 
-test('the name made for an order is always the same, and holds nothing of its address', async () => {
-  const address = 'https://stay.example/checkout/success?sessionId=cs_live_abc';
-  const name = await orderIdFromUrl(address);
-  expect(name).toMatch(/^[0-9a-f]{32}$/);
-  expect(await orderIdFromUrl(address)).toBe(name);
-  expect(await orderIdFromUrl(`${address}d`)).not.toBe(name);
+test('orderIdFromUrl is stable and reveals nothing of the URL', async () => {
+  const url = 'https://stay.example/checkout/success?sessionId=cs_live_abc';
+  const id = await orderIdFromUrl(url);
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(await orderIdFromUrl(url)).toBe(id);
+  expect(await orderIdFromUrl(`${url}d`)).not.toBe(id);
 });

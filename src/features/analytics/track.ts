@@ -1,15 +1,15 @@
 import type { TrackedItem } from './events.ts';
 
-const waiting: TrackedItem[] = [];
-let send = (note: TrackedItem): void => {
-  waiting.push(note);
+const queue: TrackedItem[] = [];
+let send = (item: TrackedItem): void => {
+  queue.push(item);
 };
 
-/** Notes what a visitor did. It waits for the rest of this module, which loads when the page is at rest. */
-export const track = (note: TrackedItem): void => send(note);
+/** Queues an event until `subscribe` is called, by what loads when the page is idle. */
+export const track = (item: TrackedItem): void => send(item);
 
-/** Sends what has been and will be noted to a listener, in place of the one before. */
-export function subscribe(listener: (note: TrackedItem) => void): void {
+/** Sends queued and further items to a listener, in place of the one before. */
+export function subscribe(listener: (item: TrackedItem) => void): void {
   send = listener;
-  waiting.splice(0).forEach(listener);
+  queue.splice(0).forEach(listener);
 }

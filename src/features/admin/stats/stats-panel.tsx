@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useQuery } from '../../../ui/loading/use-query.ts';
 import { statsClient } from '../../analytics/client.ts';
-import { type DayNumbers, ranges } from '../../analytics/visits/stats.ts';
+import { type DayStats, ranges } from '../../analytics/visits/stats.ts';
 import { BarChart, type Series } from './bar-chart.tsx';
 
 const usualRange = 30;
@@ -14,7 +14,7 @@ const usualRange = 30;
 export function StatsPanel() {
   const [range, setRange] = useState<number>(usualRange);
   const { value, failure, busy, retry } = useQuery(String(range), (signal) =>
-    statsClient().numbers(range, signal),
+    statsClient().stats(range, signal),
   );
   // A server that does not count.
   if (failure instanceof ApiError && failure.status === 404) return null;
@@ -71,8 +71,8 @@ export function StatsPanel() {
 const plain = (count: number): string => count.toLocaleString('en-US');
 
 /** The plots of the dashboard; one of revenue for each currency, and one of dollars before there is any. */
-function toSeries(days: DayNumbers[]): Series[] {
-  const of = (title: string, pick: (day: DayNumbers) => number, words = plain): Series => ({
+function toSeries(days: DayStats[]): Series[] {
+  const of = (title: string, pick: (day: DayStats) => number, words = plain): Series => ({
     title,
     words,
     days: days.map((day) => ({ day: day.day, count: pick(day) })),

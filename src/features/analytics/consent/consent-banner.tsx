@@ -7,51 +7,51 @@ import { isTracked } from '../events.ts';
 import { subscribe } from '../track.ts';
 import { type Choice, getConsent, hasGpc, onConsentChange, saveConsent } from './consent.ts';
 
-/** Follows the visitor's choice, and asks for it while there is none and when the visitor wants to change it. */
-export function Privacy({ vendors }: { vendors: Vendors }) {
+/** Starts and stops analytics by the visitor's choice; shows the banner while there is none, and on request. */
+export function ConsentBanner({ vendors }: { vendors: Vendors }) {
   const { pathname } = useLocation();
-  const [asked, setAsked] = useState<'unasked' | 'at first' | 'again'>('unasked');
+  const [mode, setMode] = useState<'hidden' | 'first' | 'requested'>('hidden');
   const analytics = useRef<Analytics>(undefined);
-  const before = useRef<Element>(null);
+  const previousFocus = useRef<Element>(null);
 
   useEffect(() => {
-    const made = createAnalytics(vendors);
-    analytics.current = made;
-    const follow = () => {
-      if (!hasGpc() && getConsent() === 'accepted') void made.begin();
-      else made.end();
+    const created = createAnalytics(vendors);
+    analytics.current = created;
+    const applyChoice = () => {
+      if (!hasGpc() && getConsent() === 'accepted') void created.start();
+      else created.stop();
     };
-    const endListening = onConsentChange(() => {
-      follow();
-      setAsked('unasked');
+    const unsubscribe = onConsentChange(() => {
+      applyChoice();
+      setMode('hidden');
     });
-    if (!hasGpc() && getConsent() === null) setAsked('at first');
-    else follow();
-    subscribe((note) => {
-      if (note.name !== 'ChoicesWanted') return made.hear(note);
-      before.current = document.activeElement;
-      setAsked('again');
+    if (!hasGpc() && getConsent() === null) setMode('first');
+    else applyChoice();
+    subscribe((item) => {
+      if (item.name !== 'ConsentRequested') return created.record(item);
+      previousFocus.current = document.activeElement;
+      setMode('requested');
     });
     return () => {
-      endListening();
-      made.end();
+      unsubscribe();
+      created.stop();
     };
   }, [vendors]);
 
   function close() {
-    setAsked('unasked');
-    if (before.current instanceof HTMLElement) before.current.focus();
-    before.current = null;
+    setMode('hidden');
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
+    previousFocus.current = null;
   }
 
   function choose(choice: Choice) {
     saveConsent(choice);
-    if (choice === 'accepted') void analytics.current?.begin();
-    else analytics.current?.end();
+    if (choice === 'accepted') void analytics.current?.start();
+    else analytics.current?.stop();
     close();
   }
 
-  if (asked === 'unasked' || (asked === 'at first' && !isTracked(pathname))) return null;
+  if (mode === 'hidden' || (mode === 'first' && !isTracked(pathname))) return null;
   return hasGpc() ? (
     <Notice title="Your browser says no for you" focused buttons={[['Close', close]]}>
       It asks sites not to pass anything on (Global Privacy Control), and we follow that: no outside service
@@ -60,7 +60,7 @@ export function Privacy({ vendors }: { vendors: Vendors }) {
   ) : (
     <Notice
       title={`May we tell ${listed(trackerNames(vendors))} about this visit?`}
-      focused={asked === 'again'}
+      focused={mode === 'requested'}
       buttons={[
         ['Decline', () => choose('declined')],
         ['Accept', () => choose('accepted')],
@@ -68,7 +68,7 @@ export function Privacy({ vendors }: { vendors: Vendors }) {
     >
       It helps us see which ads bring guests. They learn the pages you open and what you book, never your
       name, e-mail or phone. Everything here works the same without.{' '}
-      {asked === 'again' && consentStatusText()}
+      {mode === 'requested' && consentStatusText()}
     </Notice>
   );
 }
@@ -82,16 +82,13 @@ const consentStatusText = (): string =>
 interface NoticeProps {
   title: string;
   children: React.ReactNode;
-  /** Equal in looks and size. */
-  buttons: [words: string, act: () => void][];
-  /** Whether the visitor asked for it; one that comes by itself leaves the focus where it is. */
+  /** All look the same. */
+  buttons: [label: string, act: () => void][];
+  /** Whether the visitor opened it; else the focus stays where it is. */
   focused: boolean;
 }
 
-/**
- * A strip below the page that stays in sight while it waits for an answer. It has a place of its own at the page's end
- * and covers nothing for good; it comes first in the order of the keyboard.
- */
+/** Sticks to the bottom with a place of its own at the page's end, so that it covers nothing; first in tab order. */
 function Notice({ title, children, buttons, focused }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -115,9 +112,9 @@ function Notice({ title, children, buttons, focused }: NoticeProps) {
           <p className="mt-1 text-sm text-slate">{children}</p>
         </div>
         <div className="flex grow gap-3 sm:grow-0">
-          {buttons.map(([words, act]) => (
-            <Button key={words} look="quiet" onClick={act} className="grow sm:min-w-32">
-              {words}
+          {buttons.map(([label, act]) => (
+            <Button key={label} look="quiet" onClick={act} className="grow sm:min-w-32">
+              {label}
             </Button>
           ))}
         </div>

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 beforeEach(() => vi.stubGlobal('localStorage', browserStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
-test('an answer counts for half a year', () => {
+test('getConsent returns a choice for 180 days', () => {
   const at = Date.parse('2026-06-05');
   expect(getConsent(at)).toBeNull();
   saveConsent('accepted', at);
@@ -18,14 +18,14 @@ test('an answer counts for half a year', () => {
   expect(getConsent(at)).toBe('declined');
 });
 
-test('a clock that was set back makes no answer last longer', () => {
+test('getConsent ignores a choice from the future', () => {
   const at = Date.parse('2036-01-01');
   saveConsent('accepted', at);
   expect(getConsent(at - 1)).toBeNull();
 });
 
-test('what is no answer is none', () => {
-  for (const kept of [
+test('getConsent returns null for malformed storage', () => {
+  for (const stored of [
     '',
     'yes',
     '{}',
@@ -35,42 +35,42 @@ test('what is no answer is none', () => {
     '{"choice":"maybe","at":1}',
     '{"choice":"accepted"}',
   ]) {
-    localStorage.setItem('privacy-choice', kept);
-    expect([kept, getConsent(2)]).toEqual([kept, null]);
+    localStorage.setItem('privacy-choice', stored);
+    expect([stored, getConsent(2)]).toEqual([stored, null]);
   }
 });
 
-test('a browser that keeps nothing has no answer, and fails at nothing', () => {
+test('getConsent and saveConsent do not throw without storage', () => {
   vi.stubGlobal('localStorage', refusingStorage);
   saveConsent('accepted');
   expect(getConsent()).toBeNull();
 });
 
-test('only a browser that says so says no', () => {
-  for (const [says, no] of [
+test('hasGpc is true only for globalPrivacyControl === true', () => {
+  for (const [signal, expected] of [
     [true, true],
     [false, false],
     [undefined, false],
     ['1', false],
   ] as const) {
-    vi.stubGlobal('navigator', { globalPrivacyControl: says });
-    expect(hasGpc()).toBe(no);
+    vi.stubGlobal('navigator', { globalPrivacyControl: signal });
+    expect(hasGpc()).toBe(expected);
   }
 });
 
-test('a page that comes back from the browser’s cache learns what was answered meanwhile', () => {
+test('onConsentChange calls when a page returns from the back/forward cache', () => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  const looked = vi.fn();
-  const end = onConsentChange(looked);
-  const shown = (persisted: boolean) =>
+  const onChange = vi.fn();
+  const end = onConsentChange(onChange);
+  const show = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  shown(false);
-  expect(looked).not.toHaveBeenCalled();
-  shown(true);
-  expect(looked).toHaveBeenCalledTimes(1);
+  show(false);
+  expect(onChange).not.toHaveBeenCalled();
+  show(true);
+  expect(onChange).toHaveBeenCalledTimes(1);
   end();
-  shown(true);
-  expect(looked).toHaveBeenCalledTimes(1);
+  show(true);
+  expect(onChange).toHaveBeenCalledTimes(1);
 });

@@ -1,9 +1,7 @@
-import { choiceKey as key } from './stored-consent.ts';
-
-/** What a visitor answered to the question about outside services. */
 export type Choice = 'accepted' | 'declined';
 
-const lastsMs = 180 * 86_400_000;
+const storageKey = 'privacy-choice';
+const lifetimeMs = 180 * 86_400_000;
 
 interface StoredConsent {
   choice: Choice;
@@ -11,45 +9,44 @@ interface StoredConsent {
   at: number;
 }
 
-/** Whether the browser says no by itself (Global Privacy Control), which no other answer outweighs. */
+/** Whether the browser declines by Global Privacy Control, which outweighs any choice. */
 export const hasGpc = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** The answer that counts now; `null` when there is none, or one of half a year ago. */
+/** Returns the visitor's choice; `null` for none, or one older than half a year. */
 export function getConsent(now = Date.now()): Choice | null {
   try {
-    const { choice, at } = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredConsent;
-    const isOne = choice === 'accepted' || choice === 'declined';
-    return isOne && at <= now && now - at < lastsMs ? choice : null;
+    const { choice, at } = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as StoredConsent;
+    const isChoice = choice === 'accepted' || choice === 'declined';
+    return isChoice && at <= now && now - at < lifetimeMs ? choice : null;
   } catch {
     return null;
   }
 }
 
-/** Keeps an answer in this browser; one that keeps nothing is asked again. */
 export function saveConsent(choice: Choice, at = Date.now()): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ choice, at } satisfies StoredConsent));
+    localStorage.setItem(storageKey, JSON.stringify({ choice, at } satisfies StoredConsent));
   } catch {
-    // Storage is off or full: the answer counts until the page is left.
+    // Storage is off or full: the choice holds until the page is left.
   }
 }
 
 /**
- * Calls when another page of this browser may have changed the answer: in another tab, or before this one came back from
- * the browser's cache, where it heard nothing.
+ * Calls when another page of this browser may have changed the choice: in another tab, or while this one lay in the
+ * back/forward cache, where it gets no events.
  */
 export function onConsentChange(act: () => void): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) act();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) act();
   };
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) act();
   };
-  addEventListener('storage', listen);
-  addEventListener('pageshow', comeBack);
+  addEventListener('storage', onStorage);
+  addEventListener('pageshow', onPageShow);
   return () => {
-    removeEventListener('storage', listen);
-    removeEventListener('pageshow', comeBack);
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onPageShow);
   };
 }

@@ -5,13 +5,13 @@ import type { Settings } from '../../../env.server.ts';
 import type { ApiEnv } from '../../../platform/http/http.server.ts';
 import { sandboxedFramePolicy, securityHeaders } from '../../../platform/http/security-headers.server.ts';
 import { gtmOrigin, tagFrameOrigins } from '../../../shared/trackers.ts';
-import { tagFrameReady } from './gtm-frame.ts';
+import { tagFrameReady } from './tag-manager.ts';
 
-/** Takes entries of the data layer from the page around it, and from nobody else. */
+/** Takes data layer entries from the parent page alone. */
 const listener = `dataLayer=[{'gtm.start':Date.now(),event:'gtm.js'}];addEventListener('message',(m)=>{if(m.source===parent)dataLayer.push(m.data)});parent.postMessage('${tagFrameReady}','*')`;
 const listenerHash = `'sha256-${createHash('sha256').update(listener).digest('base64')}'`;
 
-/** The page that holds the tag manager, without an origin of its own; nothing is there while no container is set. */
+/** Serves the tag manager's page, without an origin of its own; 404 while no container is configured. */
 export function tagFrame(settings: Settings): Hono<ApiEnv> {
   const { gtmId } = settings.vendors;
   return new Hono<ApiEnv>().get('/', (c) =>

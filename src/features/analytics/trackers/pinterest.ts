@@ -1,7 +1,7 @@
 import { pinterestOrigin } from '../../../shared/trackers.ts';
 import { type OutgoingEvent, sendPixel, type Tracker } from './tracker.ts';
 
-/** Its own names of events; it has none for the way to the payment, which goes under a name of ours. */
+/** Pinterest's names; `initiatecheckout` is our own. */
 const names: Record<OutgoingEvent['name'], string> = {
   PageView: 'pagevisit',
   AddToCart: 'addtocart',
@@ -10,32 +10,32 @@ const names: Record<OutgoingEvent['name'], string> = {
   Inquiry: 'lead',
 };
 
-/** The tag by its picture address (https://help.pinterest.com/en/business/article/add-event-codes, "IMG tag"). */
+/** Sends to the tag's image URL (https://help.pinterest.com/en/business/article/add-event-codes, "IMG tag"). */
 export const createPinterest = (tagId: string): Tracker => ({
-  tell(told) {
+  send(event) {
     sendPixel(`${pinterestOrigin}/v3/`, {
       tid: tagId,
-      event: names[told.name],
-      'ed[page_url]': told.page,
-      ...('items' in told && {
-        'ed[value]': String(told.value),
-        'ed[currency]': told.currency,
-        'ed[order_quantity]': String(told.items.length),
-        ...Object.assign({}, ...told.items.map(lineItem)),
+      event: names[event.name],
+      'ed[page_url]': event.page,
+      ...('items' in event && {
+        'ed[value]': String(event.value),
+        'ed[currency]': event.currency,
+        'ed[order_quantity]': String(event.items.length),
+        ...Object.assign({}, ...event.items.map(lineItem)),
       }),
-      ...(told.name === 'Purchase' && told.orderId && { 'ed[order_id]': told.orderId }),
+      ...(event.name === 'Purchase' && event.orderId && { 'ed[order_id]': event.orderId }),
       noscript: '1',
     });
   },
-  end() {},
+  stop() {},
 });
 
 const lineItem = (
   item: { id: string; name: string; quantity: number; price: number },
-  at: number,
+  index: number,
 ): Record<string, string> => ({
-  [`ed[line_items][${at}][product_id]`]: item.id,
-  [`ed[line_items][${at}][product_name]`]: item.name,
-  [`ed[line_items][${at}][product_quantity]`]: String(item.quantity),
-  [`ed[line_items][${at}][product_price]`]: String(item.price),
+  [`ed[line_items][${index}][product_id]`]: item.id,
+  [`ed[line_items][${index}][product_name]`]: item.name,
+  [`ed[line_items][${index}][product_quantity]`]: String(item.quantity),
+  [`ed[line_items][${index}][product_price]`]: String(item.price),
 });

@@ -1,4 +1,4 @@
-import { type OutgoingEvent, send, type Tracker } from './tracker.ts';
+import { type OutgoingEvent, sendRequest, type Tracker } from './tracker.ts';
 
 const visitorKey = 'posthog-visitor';
 
@@ -11,21 +11,21 @@ const names: Record<OutgoingEvent['name'], string> = {
 };
 
 /**
- * PostHog's capture API (https://posthog.com/docs/api/capture), in place of its script, which would read the whole
- * address. Events are anonymous: nobody gets a profile.
+ * Sends to PostHog's capture API (https://posthog.com/docs/api/capture): its script would read the whole URL. Events are
+ * anonymous, without a profile.
  */
 export function createPostHog({ key, host }: { key: string; host: string }): Tracker {
   const visitor = visitorId();
   return {
-    tell({ name, page, referrer, ...facts }) {
+    send({ name, page, referrer, ...details }) {
       const properties = {
-        ...toItems(facts),
+        ...toProperties(details),
         $current_url: page,
         $referrer: referrer || '$direct',
         $process_person_profile: false,
         $lib: 'site',
       };
-      send(`${host}/i/v0/e/`, {
+      sendRequest(`${host}/i/v0/e/`, {
         method: 'POST',
         credentials: 'omit',
         headers: { 'Content-Type': 'application/json' },
@@ -38,34 +38,34 @@ export function createPostHog({ key, host }: { key: string; host: string }): Tra
         }),
       });
     },
-    end() {
+    stop() {
       try {
         localStorage.removeItem(visitorKey);
       } catch {
-        // Storage is off, so nothing was kept.
+        // Storage is off, so nothing was stored.
       }
     },
   };
 }
 
-const toItems = (facts: Partial<OutgoingEvent>): object =>
-  'items' in facts
+const toProperties = (details: Partial<OutgoingEvent>): object =>
+  'items' in details
     ? {
-        ...('orderId' in facts && { order_id: facts.orderId }),
-        value: facts.value,
-        currency: facts.currency,
-        items: facts.items,
+        ...('orderId' in details && { order_id: details.orderId }),
+        value: details.value,
+        currency: details.currency,
+        items: details.items,
       }
     : {};
 
-/** A random name for this browser, kept as long as the visitor agrees. */
+/** A random id of this browser, stored as long as the visitor consents. */
 function visitorId(): string {
-  const made = crypto.randomUUID();
+  const fresh = crypto.randomUUID();
   try {
-    const kept = localStorage.getItem(visitorKey) ?? made;
-    localStorage.setItem(visitorKey, kept);
-    return kept;
+    const stored = localStorage.getItem(visitorKey) ?? fresh;
+    localStorage.setItem(visitorKey, stored);
+    return stored;
   } catch {
-    return made;
+    return fresh;
   }
 }

@@ -1,5 +1,10 @@
-import { tagFramePath, tagFrameReady } from './gtm-frame.ts';
 import type { OutgoingEvent, Tracker } from './tracker.ts';
+
+/** Our page that holds the tag manager. */
+const tagFramePath = '/embed/tags';
+
+/** The message of that page once it listens. */
+export const tagFrameReady = 'tags-ready';
 
 const names: Record<OutgoingEvent['name'], string> = {
   PageView: 'page_view',
@@ -10,12 +15,12 @@ const names: Record<OutgoingEvent['name'], string> = {
 };
 
 /**
- * The tag manager's container in a sandboxed frame of its own: whatever tags it holds, they see what is told here and
- * neither the page nor its address, cookies or storage. Names and shapes are those of Google's e-commerce events.
+ * Runs the container in a sandboxed frame: whatever its tags, they see the events sent here, not the page, its URL, cookies
+ * or storage. Names and shapes are Google's e-commerce events.
  */
 export function createTagManager(): Tracker {
   const frame = document.createElement('iframe');
-  let waiting: (() => void)[] | null = [];
+  let queue: (() => void)[] | null = [];
   frame.src = tagFramePath;
   frame.title = 'Tags';
   frame.hidden = true;
@@ -24,40 +29,39 @@ export function createTagManager(): Tracker {
 
   const listen = ({ source, data }: MessageEvent) => {
     if (source !== frame.contentWindow || data !== tagFrameReady) return;
-    const ready = waiting ?? [];
-    waiting = null;
-    for (const act of ready) act();
+    const queued = queue ?? [];
+    queue = null;
+    for (const act of queued) act();
   };
   addEventListener('message', listen);
   document.body.append(frame);
 
   return {
-    tell(told) {
-      frame.contentWindow?.postMessage(dataLayerEntry(told), '*');
+    send(event) {
+      frame.contentWindow?.postMessage(dataLayerEntry(event), '*');
     },
-    whenReady(act) {
-      if (waiting) waiting.push(act);
+    onReady(act) {
+      if (queue) queue.push(act);
       else act();
     },
-    end() {
+    stop() {
       removeEventListener('message', listen);
       frame.remove();
     },
   };
 }
 
-/** An entry of the container's data layer. */
-function dataLayerEntry(told: OutgoingEvent): object {
-  const page = { page_location: told.page, page_referrer: told.referrer };
-  const event = { event: names[told.name], ...page };
-  if (!('items' in told)) return { ...event, ecommerce: null };
+function dataLayerEntry(outgoing: OutgoingEvent): object {
+  const page = { page_location: outgoing.page, page_referrer: outgoing.referrer };
+  const event = { event: names[outgoing.name], ...page };
+  if (!('items' in outgoing)) return { ...event, ecommerce: null };
   return {
     ...event,
     ecommerce: {
-      ...(told.name === 'Purchase' && { transaction_id: told.orderId }),
-      value: told.value,
-      currency: told.currency,
-      items: told.items.map(({ id, name, quantity, price }) => ({
+      ...(outgoing.name === 'Purchase' && { transaction_id: outgoing.orderId }),
+      value: outgoing.value,
+      currency: outgoing.currency,
+      items: outgoing.items.map(({ id, name, quantity, price }) => ({
         item_id: id,
         item_name: name,
         quantity,

@@ -1,22 +1,21 @@
-/** What happened on one day, midnight to midnight at the homes. */
-export interface DayNumbers {
+/** One day, midnight to midnight at the properties. */
+export interface DayStats {
   /** `YYYY-MM-DD`. */
   day: string;
-  /** People, told apart within this day alone; those who ask not to be followed are not among them. */
+  /** Distinct within this day alone; without those whose browser asks not to be tracked. */
   visitors: number;
-  /** Pages opened. */
   views: number;
   inquiries: number;
-  /** Without those that were refunded. */
+  /** Without refunded ones. */
   purchases: number;
-  /** Minor units by lower-case currency code; empty on a day without purchases. */
+  /** Minor units by lower-case currency code; empty without purchases. */
   revenueCents: Record<string, number>;
 }
 
-export interface Numbers {
+export interface Stats {
   timeZone: string;
   /** Oldest first; the last is today. */
-  days: DayNumbers[];
+  days: DayStats[];
 }
 
 export const ranges = [7, 30, 90] as const;

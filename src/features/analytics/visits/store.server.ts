@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
-import type { DayNumbers } from './stats.ts';
+import type { DayStats } from './stats.ts';
 
-const storedSalt = (db: Db, day: string) =>
+const findSalt = (db: Db, day: string) =>
   db.selectFrom('daily_salts').select('salt').where('day', '=', day).executeTakeFirst();
 
-/** The salt of a day; the first to ask brings it, for all processes. */
+/** Returns the salt of a day; the first caller's `fresh` becomes it, for all processes. */
 export async function dailySalt(db: Db, day: string, fresh: Buffer): Promise<Buffer> {
-  const kept = await storedSalt(db, day);
-  if (kept) return kept.salt;
+  const stored = await findSalt(db, day);
+  if (stored) return stored.salt;
   await db
     .insertInto('daily_salts')
     .values({ day, salt: fresh })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await storedSalt(db, day))?.salt ?? fresh;
+  return (await findSalt(db, day))?.salt ?? fresh;
 }
 
-/** Adds a view to a day, and a visitor when the hash is new to it. @param hash `null` for a visitor who is not told apart */
+/** Adds a view to a day, and a visitor when the hash is new to it; `null` counts no visitor. */
 export async function addView(db: Db, day: string, hash: Buffer | null): Promise<void> {
   await sql`
     with added as (
@@ -32,19 +32,18 @@ export async function addView(db: Db, day: string, hash: Buffer | null): Promise
   `.execute(db);
 }
 
-/** Deletes what told the visitors of earlier days apart. */
 export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('daily_salts').where('day', '<', day).execute();
   await db.deleteFrom('daily_visitors').where('day', '<', day).execute();
 }
 
-/** The numbers of each day from the first to the last, in this order, also of days on which nothing happened. */
-export async function dailyStats(db: Db, first: string, last: string): Promise<DayNumbers[]> {
+/** Loads every day from the first to the last, in order, also those without events. */
+export async function dailyStats(db: Db, first: string, last: string): Promise<DayStats[]> {
   const from = sql`(${first}::date::timestamp at time zone ${propertyTimeZone})`;
-  const { rows } = await sql<DayNumbers>`
+  const { rows } = await sql<DayStats>`
     with days as (
       select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day
-    ), asked as (
+    ), sent as (
       select (created_at at time zone ${propertyTimeZone})::date as day, count(*)::integer as inquiries
       from inquiries where created_at >= ${from} group by 1
     ), paid as (
@@ -57,10 +56,10 @@ export async function dailyStats(db: Db, first: string, last: string): Promise<D
     )
     select to_char(days.day, 'YYYY-MM-DD') as day,
            coalesce(daily_visits.visitors, 0) as visitors, coalesce(daily_visits.views, 0) as views,
-           coalesce(asked.inquiries, 0) as inquiries, coalesce(bought.purchases, 0) as purchases,
+           coalesce(sent.inquiries, 0) as inquiries, coalesce(bought.purchases, 0) as purchases,
            coalesce(bought."revenueCents", '{}') as "revenueCents"
     from days
-    left join daily_visits using (day) left join asked using (day) left join bought using (day)
+    left join daily_visits using (day) left join sent using (day) left join bought using (day)
     order by days.day
   `.execute(db);
   return rows;

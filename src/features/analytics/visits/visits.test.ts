@@ -4,7 +4,7 @@ import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { jobs } from '../../../jobs.server.ts';
 import type { MailTransport } from '../../../platform/mail/mailer.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { Numbers } from './stats.ts';
+import type { Stats } from './stats.ts';
 
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
@@ -25,31 +25,31 @@ const view = (options: { headers?: Record<string, string>; from?: string } = {})
     headers: { 'User-Agent': safari, ...options.headers },
   });
 
-async function numbers(days?: number): Promise<Numbers> {
+async function readStats(days?: number): Promise<Stats> {
   const host = await signedInBrowser(app, 'host@example.com');
   const response = await host.request('GET', `/api/admin/stats${days ? `?days=${days}` : ''}`);
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
-  return (await response.json()) as Numbers;
+  return (await response.json()) as Stats;
 }
 
-const today = async () => (await numbers(1)).days[0];
+const today = async () => (await readStats(1)).days[0];
 const rowsIn = async (table: string) =>
   (await app.platform.pool.query(`select * from ${table} order by 1`)).rows as Record<string, unknown>[];
 
-test('each page is counted, and each visitor once a day', async () => {
+test('counts each view, and each visitor once a day', async () => {
   for (const _ of [1, 2, 3]) expect((await view()).status).toBe(204);
   await view({ headers: { 'User-Agent': firefox } });
   await view({ from: '203.0.113.99' });
   expect(await today()).toMatchObject({ day: '2026-06-05', visitors: 3, views: 5 });
 });
 
-test('views that come at the same time are all counted', async () => {
-  await Promise.all(Array.from({ length: 12 }, (_, at) => view({ from: `203.0.113.${1 + (at % 4)}` })));
+test('counts concurrent views', async () => {
+  await Promise.all(Array.from({ length: 12 }, (_, index) => view({ from: `203.0.113.${1 + (index % 4)}` })));
   expect(await today()).toMatchObject({ visitors: 4, views: 12 });
 });
 
-test('nobody is followed from one day to the next, and nothing stays by which yesterday’s visitors could be told', async () => {
+test('visitor hashes change daily, and the sweep deletes those of earlier days with their salt', async () => {
   await view();
   const [first] = await rowsIn('daily_visitors');
   const [salt] = await rowsIn('daily_salts');
@@ -64,27 +64,27 @@ test('nobody is followed from one day to the next, and nothing stays by which ye
   expect(await rowsIn('daily_salts')).toMatchObject([{ day: '2026-06-06' }]);
   expect(await rowsIn('daily_salts')).not.toContainEqual(salt);
   expect(await rowsIn('daily_visitors')).not.toContainEqual(first);
-  expect((await numbers(2)).days).toMatchObject([
+  expect((await readStats(2)).days).toMatchObject([
     { day: '2026-06-05', visitors: 1, views: 1 },
     { day: '2026-06-06', visitors: 1, views: 1 },
   ]);
 });
 
-test('neither address nor browser can be read from what is kept', async () => {
+test('stored rows contain neither client address nor browser', async () => {
   await view({ from: '198.51.100.77' });
-  const kept = JSON.stringify([...(await rowsIn('daily_visitors')), ...(await rowsIn('daily_visits'))]);
-  expect(kept).not.toContain('198.51.100.77');
-  expect(kept).not.toContain('Safari');
+  const stored = JSON.stringify([...(await rowsIn('daily_visitors')), ...(await rowsIn('daily_visits'))]);
+  expect(stored).not.toContain('198.51.100.77');
+  expect(stored).not.toContain('Safari');
 });
 
-test.each(['Sec-GPC', 'DNT'])('a browser with %s is counted as a view and not told apart', async (header) => {
+test.each(['Sec-GPC', 'DNT'])('counts only the view of a browser with %s', async (header) => {
   await view({ headers: { [header]: '1' } });
   await view({ headers: { [header]: '1' } });
   expect(await rowsIn('daily_visitors')).toEqual([]);
   expect(await today()).toMatchObject({ visitors: 0, views: 2 });
 });
 
-test('robots, programs without a name and hosts are not counted', async () => {
+test('does not count bots, empty user agents and hosts', async () => {
   const host = await signedInBrowser(app, 'host@example.com');
   await host.request('POST', '/api/visits', { json: {}, headers: { 'User-Agent': safari } });
   for (const name of ['Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.7.1', ''])
@@ -96,11 +96,11 @@ test('robots, programs without a name and hosts are not counted', async () => {
   expect(await today()).toMatchObject({ visitors: 1, views: 1 });
 });
 
-test('counting sets no cookie', async () => {
+test('POST /api/visits sets no cookie', async () => {
   expect((await view()).headers.get('Set-Cookie')).toBeNull();
 });
 
-test('other sites, other types and long bodies count nothing', async () => {
+test('rejects cross-site requests, other content types and long bodies', async () => {
   const post = (headers: Record<string, string>, body: string) =>
     app.request('POST', '/api/visits', { body, headers: { 'User-Agent': safari, ...headers } });
   const json = { 'Content-Type': 'application/json' };
@@ -114,7 +114,7 @@ test('other sites, other types and long bodies count nothing', async () => {
   expect(await today()).toMatchObject({ views: 0 });
 });
 
-test('one address counts six hundred views an hour', async () => {
+test('limits one client address to 600 views an hour', async () => {
   await view();
   await app.platform.pool.query("update rate_limits set points = 600 where key like 'visits:%'");
   const response = await view();
@@ -123,7 +123,7 @@ test('one address counts six hundred views an hour', async () => {
   expect((await view({ from: '203.0.113.200' })).status).toBe(204);
 });
 
-test('only hosts read the numbers, for 1 to 366 days', async () => {
+test('GET /api/admin/stats serves admins alone, for 1 to 366 days', async () => {
   expect((await app.request('GET', '/api/admin/stats')).status).toBe(401);
   const guest = await signedInBrowser(app, 'guest@example.com');
   expect((await guest.request('GET', '/api/admin/stats')).status).toBe(403);
@@ -133,21 +133,21 @@ test('only hosts read the numbers, for 1 to 366 days', async () => {
     expect([days, response.status]).toEqual([days, 400]);
     expect(await response.json()).toMatchObject({ fields: { days: expect.any(String) } });
   }
-  expect((await numbers()).days).toHaveLength(30);
-  expect((await numbers(366)).days).toHaveLength(366);
+  expect((await readStats()).days).toHaveLength(30);
+  expect((await readStats(366)).days).toHaveLength(366);
 });
 
-async function inquire(at: string): Promise<void> {
+async function inquire(createdAt: string): Promise<void> {
   const stay = { property_title: 'Sunset Villa', check_in: '2026-08-01', check_out: '2026-08-08', guests: 2 };
   const who = { name: 'Ann Lee', email: 'ann@guests.example' };
   await app.platform.db
     .insertInto('inquiries')
-    .values({ id: newId(), ...who, ...stay, created_at: new Date(at) })
+    .values({ id: newId(), ...who, ...stay, created_at: new Date(createdAt) })
     .execute();
 }
 
 async function purchase(
-  at: string,
+  purchasedAt: string,
   cents: number,
   currency = 'usd',
   status: 'active' | 'refunded' = 'active',
@@ -174,7 +174,7 @@ async function purchase(
       type: 'payment',
       status: 'complete',
       stripe_session_id: session,
-      expires_at: new Date(at),
+      expires_at: new Date(purchasedAt),
     })
     .execute();
   await db
@@ -182,12 +182,12 @@ async function purchase(
     .values({
       ...{ id: newId(), checkout_id: id, stripe_session_id: session, product_id: product.id },
       ...{ product_name: 'A week', amount_cents: cents, currency, type: 'payment', status },
-      ...{ email: 'ann@guests.example', purchased_at: new Date(at) },
+      ...{ email: 'ann@guests.example', purchased_at: new Date(purchasedAt) },
     })
     .execute();
 }
 
-test('inquiries, purchases and revenue belong to the day it was at the homes', async () => {
+test('inquiries, purchases and revenue count on the day at the properties', async () => {
   await inquire('2026-06-05T04:59:00Z'); // 11:59 PM of the fourth
   await inquire('2026-06-05T05:01:00Z'); // 12:01 AM of the fifth
   await purchase('2026-06-05T04:59:00Z', 10_000);
@@ -195,7 +195,7 @@ test('inquiries, purchases and revenue belong to the day it was at the homes', a
   await purchase('2026-06-05T13:00:00Z', 1_050);
   await purchase('2026-06-05T14:00:00Z', 9_900, 'eur');
   await purchase('2026-06-05T15:00:00Z', 70_000, 'usd', 'refunded');
-  expect(await numbers(2)).toEqual({
+  expect(await readStats(2)).toEqual({
     timeZone: 'America/Chicago',
     days: [
       { day: '2026-06-04', visitors: 0, views: 0, inquiries: 1, purchases: 1, revenueCents: { usd: 10_000 } },
@@ -207,13 +207,13 @@ test('inquiries, purchases and revenue belong to the day it was at the homes', a
   });
 });
 
-test('the days in which the clocks change are one day each', async () => {
+test('days with a clock change count as one day', async () => {
   now = new Date('2026-03-09T05:30:00Z'); // 12:30 AM, the day after the clocks went forward
   await inquire('2026-03-08T05:59:00Z'); // 11:59 PM of the seventh, before the change
   await inquire('2026-03-08T06:00:00Z'); // midnight
   await inquire('2026-03-09T04:59:00Z'); // 11:59 PM of the eighth
   await view();
-  expect((await numbers(3)).days).toMatchObject([
+  expect((await readStats(3)).days).toMatchObject([
     { day: '2026-03-07', inquiries: 1 },
     { day: '2026-03-08', inquiries: 2 },
     { day: '2026-03-09', inquiries: 0, views: 1 },

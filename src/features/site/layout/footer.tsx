@@ -99,7 +99,11 @@ export function Footer({ settings, mayChoose }: FooterProps) {
             <OutsideLink href={settings.privacy_url}>Privacy Policy</OutsideLink>
             {mayChoose && (
               <li>
-                <button type="button" onClick={() => track({ name: 'ChoicesWanted' })} className={linkClass}>
+                <button
+                  type="button"
+                  onClick={() => track({ name: 'ConsentRequested' })}
+                  className={linkClass}
+                >
                   Privacy choices
                 </button>
               </li>
