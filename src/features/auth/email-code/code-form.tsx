@@ -9,12 +9,11 @@ interface EmailStepProps {
   send(): void;
 }
 
-/** Step 1: the address that the code is sent to. */
 export function EmailStep({ email, busy, change, send }: EmailStepProps) {
   const field = useRef<HTMLInputElement>(null);
   const latest = useRef(change);
   useLayoutEffect(() => {
-    // What was typed, or filled in by the browser, before the page's scripts arrived.
+    // Takes over what was typed or filled in before hydration.
     if (field.current?.value) latest.current(field.current.value);
   }, []);
   const submit = (event: FormEvent) => {
@@ -22,7 +21,7 @@ export function EmailStep({ email, busy, change, send }: EmailStepProps) {
     if (!busy && email.trim() !== '') send();
   };
   return (
-    // Sends nothing by itself: pressed before the scripts have arrived, a form would put the address into the URL.
+    // Not `get`: submitted before hydration, the form would put the address into the URL.
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
       <TextField
         ref={field}
@@ -48,14 +47,13 @@ export function EmailStep({ email, busy, change, send }: EmailStepProps) {
 interface CodeStepProps {
   email: string;
   busy: boolean;
-  /** Whether the code last tried was refused. */
-  refused: boolean;
+  /** Whether the last code was rejected. */
+  rejected: boolean;
   verify(code: string): void;
   back(): void;
 }
 
-/** Step 2: the code from the mail. It may be pasted as it stands there, with spaces. */
-export function CodeStep({ email, busy, refused, verify, back }: CodeStepProps) {
+export function CodeStep({ email, busy, rejected, verify, back }: CodeStepProps) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -80,8 +78,8 @@ export function CodeStep({ email, busy, refused, verify, back }: CodeStepProps) 
         autoComplete="one-time-code"
         placeholder="Enter 6-digit code"
         readOnly={busy}
-        aria-invalid={refused || undefined}
-        aria-describedby={refused ? 'login-failure' : undefined}
+        aria-invalid={rejected || undefined}
+        aria-describedby={rejected ? 'login-failure' : undefined}
         value={code}
         onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
         className="text-lg tracking-[0.2em] placeholder:tracking-normal"

@@ -1,46 +1,46 @@
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { authClient, googleFailed } from '../client.ts';
 import { parseFlow } from './oauth-response.ts';
-import { openPopup, waitForAnswer } from './popup.ts';
+import { openPopup, waitForResponse } from './popup.ts';
 
-/** What a tab remembers while all of it is at Google, because no popup could be opened. */
+/** Stored by a tab that goes to Google itself, because popups are blocked. */
 export interface RedirectFlow {
   flow: string;
   returnUrl: string;
 }
 
-const memory = 'google-sign-in';
+const storageKey = 'google-sign-in';
 
-let waiting: AbortController | undefined;
+let pending: AbortController | undefined;
 let exchanging: Promise<void> | undefined;
 
 interface GoogleSignIn {
-  /** Where to go once signed in, when the sign-in takes the whole page. */
+  /** Where to go after a sign-in by redirect. */
   returnUrl: string;
-  /** The popup looks closed; the sign-in may still succeed, and the person may begin anew. */
-  seemsClosed(): void;
+  /** Called when the popup looks closed; the sign-in may still succeed, and the user may start again. */
+  onMaybeClosed(): void;
 }
 
 /**
- * Signs in with Google in a popup; must be called at the click. Where popups are blocked the whole page goes to Google
- * and comes back by the callback page. Beginning anew ends the sign-in that still waited.
- * @returns whether the person is signed in now; false when the whole page is on its way to Google
- * @throws Error with the cause; `User cancelled the login process` when it was begun anew or the popup stayed closed
+ * Signs in with Google in a popup; must be called during the click. Where popups are blocked, the tab itself goes to Google
+ * and returns by the callback page. Starting again cancels the pending sign-in.
+ * @returns whether the user is signed in; false when the tab goes to Google
+ * @throws Error with the cause; `User cancelled the login process` when started again or the popup stayed closed
  */
-export async function signInWithGoogle({ returnUrl, seemsClosed }: GoogleSignIn): Promise<boolean> {
-  waiting?.abort();
-  const turn = new AbortController();
-  waiting = turn;
-  const popup = popupIfAllowed();
+export async function signInWithGoogle({ returnUrl, onMaybeClosed }: GoogleSignIn): Promise<boolean> {
+  pending?.abort();
+  const attempt = new AbortController();
+  pending = attempt;
+  const popup = tryPopup();
   try {
     const { redirectUrl } = await authClient().googleRedirect(window.location.origin);
     const flow = parseFlow(redirectUrl);
     if (!popup) {
-      saveRedirectFlow({ flow, returnUrl });
+      sessionStorage.setItem(storageKey, JSON.stringify({ flow, returnUrl } satisfies RedirectFlow));
       window.location.assign(redirectUrl);
       return false;
     }
-    const response = waitForAnswer({ popup, flow, seemsClosed, signal: turn.signal });
+    const response = waitForResponse({ popup, flow, onMaybeClosed, signal: attempt.signal });
     popup.location.replace(redirectUrl);
     const { code } = await response;
     await exchangeCode(code, flow);
@@ -49,16 +49,15 @@ export async function signInWithGoogle({ returnUrl, seemsClosed }: GoogleSignIn)
     popup?.close();
     throw error;
   } finally {
-    if (waiting === turn) waiting = undefined;
+    if (pending === attempt) pending = undefined;
   }
 }
 
-/** Ends a sign-in that still waits: the person has turned to something else. */
 export function cancelGoogleSignIn(): void {
-  waiting?.abort();
+  pending?.abort();
 }
 
-function popupIfAllowed(): Window | null {
+function tryPopup(): Window | null {
   try {
     return openPopup();
   } catch {
@@ -66,10 +65,7 @@ function popupIfAllowed(): Window | null {
   }
 }
 
-/**
- * Exchanges a code for a session, one at a time. An exchange that failed because this browser has signed in meanwhile
- * is none.
- */
+/** Exchanges a code for a session, one at a time. A failure is ignored when the browser is signed in by now. */
 export function exchangeCode(code: string, flow: string): Promise<void> {
   exchanging ??= exchange(code, flow).finally(() => {
     exchanging = undefined;
@@ -93,21 +89,17 @@ async function exchange(code: string, flow: string): Promise<void> {
   }
 }
 
-/** What a person is told of a failed sign-in; why Google's word for an address does not count is the server's to say. */
+/** The server's message for an address that Google has not verified, else the specification's. */
 export const googleErrorMessage = (error: unknown): string =>
   error instanceof ApiError && error.status === 403 ? error.message : googleFailed;
 
-function saveRedirectFlow(flow: RedirectFlow): void {
-  sessionStorage.setItem(memory, JSON.stringify(flow));
-}
-
-/** The sign-in of the whole page that this tab began with the given flow; it is told once. */
+/** Removes and returns the redirect sign-in that this tab started with the given flow. */
 export function takeRedirectFlow(flow: string): RedirectFlow | null {
   try {
-    const found = JSON.parse(sessionStorage.getItem(memory) ?? 'null') as RedirectFlow | null;
-    if (found?.flow !== flow) return null;
-    sessionStorage.removeItem(memory);
-    return found;
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as RedirectFlow | null;
+    if (stored?.flow !== flow) return null;
+    sessionStorage.removeItem(storageKey);
+    return stored;
   } catch {
     return null;
   }

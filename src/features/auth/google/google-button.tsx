@@ -9,7 +9,7 @@ export function GoogleButton({ disabled, onClick }: { disabled: boolean; onClick
   );
 }
 
-/** Google's mark in the colours its branding guidelines ask for. */
+/** In the colours that Google's branding guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" aria-hidden="true" className="size-5">

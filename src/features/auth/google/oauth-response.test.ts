@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { parseResponse, readStoredAnswer, responseFromUrl } from './oauth-response.ts';
+import { parseResponse, parseStoredResponse, responseFromUrl } from './oauth-response.ts';
 
 const code = { type: 'google-sign-in', flow: 'f1', code: 'c1' };
 
-test('an answer is read when it is exactly one', () => {
+test('parseResponse accepts exactly a code or an error', () => {
   expect(parseResponse(code)).toEqual(code);
-  const refused = { type: 'google-sign-in', flow: 'f1', error: 'access_denied' };
-  expect(parseResponse(refused)).toEqual(refused);
+  const error = { type: 'google-sign-in', flow: 'f1', error: 'access_denied' };
+  expect(parseResponse(error)).toEqual(error);
 });
 
-test('anything else is not an answer', () => {
+test('parseResponse rejects any other shape', () => {
   const others = [
     null,
     'google-sign-in',
@@ -25,27 +25,27 @@ test('anything else is not an answer', () => {
   for (const other of others) expect(parseResponse(other)).toBeNull();
 });
 
-test('a getter in a message never runs', () => {
-  let runs = 0;
+test('parseResponse runs no getters', () => {
+  let calls = 0;
   const trap = {
     type: 'google-sign-in',
     flow: 'f1',
     get code() {
-      runs += 1;
+      calls += 1;
       return 'c1';
     },
   };
   expect(parseResponse(trap)).toBeNull();
-  expect(runs).toBe(0);
+  expect(calls).toBe(0);
 });
 
-test('what lies in local storage is read only when it is an answer', () => {
-  expect(readStoredAnswer(JSON.stringify(code))).toEqual(code);
+test('parseStoredResponse rejects anything but a response', () => {
+  expect(parseStoredResponse(JSON.stringify(code))).toEqual(code);
   for (const text of [null, '', '{', '"x"', JSON.stringify({ ...code, code: 'x'.repeat(5_000) })])
-    expect(readStoredAnswer(text)).toBeNull();
+    expect(parseStoredResponse(text)).toBeNull();
 });
 
-test('the address of the callback page holds a code, an error or neither', () => {
+test('responseFromUrl reads a code, an error or neither', () => {
   expect(responseFromUrl(new URLSearchParams('code=c1&state=f1&scope=openid'))).toEqual(code);
   expect(responseFromUrl(new URLSearchParams('error=access_denied&state=f1'))).toMatchObject({
     error: 'access_denied',

@@ -1,31 +1,31 @@
-/** What Google said to one sign-in: a code to exchange, or why there is none. `flow` is the `state` of its request. */
+/** Google's response to one flow, the `state` of its request: a code to exchange, or an error. */
 export type OAuthResponse = { type: 'google-sign-in'; flow: string } & ({ code: string } | { error: string });
 
-/** What the tab that waited says back, so that the callback page knows that it may go. */
+/** The message by which the waiting tab acknowledges a response, so that the callback page may close. */
 export const receivedMessage = 'google-sign-in-taken';
 
-/** Both the channel on which an answer is told and the key under which it lies in local storage for a moment. */
+/** Names both the broadcast channel of a flow and its key in local storage. */
 export const channelName = (flow: string): string => `google-sign-in:${flow}`;
 
-export const noAnswer = 'No OAuth code or error found in URL parameters.';
+export const noResponse = 'No OAuth code or error found in URL parameters.';
 
-const longest = 4_096;
+const maxTextLength = 4_096;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= maxTextLength;
 
-/** The answer in a message, or null for anything that is not exactly one. Reads no getters. */
+/** Parses a message; null for anything but exactly a response. Runs no getters. */
 export function parseResponse(message: unknown): OAuthResponse | null {
   if (typeof message !== 'object' || message === null) return null;
   const entries = Object.entries(Object.getOwnPropertyDescriptors(message));
-  const found = Object.fromEntries(entries.map(([key, { value }]) => [key, value as unknown]));
-  const { type, flow, code, error } = found;
+  const fields = Object.fromEntries(entries.map(([key, { value }]) => [key, value as unknown]));
+  const { type, flow, code, error } = fields;
   if (entries.length !== 3 || type !== 'google-sign-in' || !isText(flow)) return null;
   if (isText(code) && code !== '') return { type, flow, code };
   return isText(error) ? { type, flow, error } : null;
 }
 
-/** The answer as it lay in local storage. */
-export function readStoredAnswer(text: string | null): OAuthResponse | null {
+export function parseStoredResponse(text: string | null): OAuthResponse | null {
   try {
     return isText(text) ? parseResponse(JSON.parse(text)) : null;
   } catch {
@@ -33,7 +33,7 @@ export function readStoredAnswer(text: string | null): OAuthResponse | null {
   }
 }
 
-/** The answer in the address of the callback page. An error's words stand in for an empty one. */
+/** Parses the query of the callback page; null without code and error. */
 export function responseFromUrl(search: URLSearchParams): OAuthResponse | null {
   const flow = search.get('state') ?? '';
   const [code, error] = [search.get('code'), search.get('error')];
@@ -42,15 +42,52 @@ export function responseFromUrl(search: URLSearchParams): OAuthResponse | null {
   return parseResponse({ type: 'google-sign-in', flow, error: error || 'OAuth authorization failed' });
 }
 
-/** The flow that a request to Google belongs to. */
 export const parseFlow = (redirectUrl: string): string =>
   new URL(redirectUrl).searchParams.get('state') ?? '';
 
-/** Uses local storage where it may be used: a browser that keeps no data of sites throws at its mere mention. */
+/** Ignores blocked local storage: its mere mention throws in a browser that stores no site data. */
 export function tryStorage(use: () => void): void {
   try {
     use();
   } catch {
-    // The other ways to tell an answer remain.
+    // The other channels remain.
   }
+}
+
+const storedForMs = 500;
+const relayTimeoutMs = 4_000;
+
+/** The part of the callback page's window that `relayToOpener` uses. */
+export type RelayWindow = Pick<Window, 'localStorage'> & {
+  opener: Pick<Window, 'closed' | 'postMessage'> | null;
+  location: Pick<Location, 'origin'>;
+};
+
+/**
+ * Relays Google's response from the callback page to the tab that started the flow: by message to the opener, or by local
+ * storage for half a second where there is none, and by broadcast in any case.
+ * @returns whether that tab acknowledged it within four seconds
+ */
+export function relayToOpener(response: OAuthResponse, browser: RelayWindow = window): Promise<boolean> {
+  const name = channelName(response.flow);
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(name);
+    const end = (isReceived: boolean) => {
+      clearTimeout(timer);
+      channel.close();
+      tryStorage(() => browser.localStorage.removeItem(name));
+      resolve(isReceived);
+    };
+    const timer = setTimeout(() => end(false), relayTimeoutMs);
+    channel.onmessage = ({ data }) => {
+      if (data === receivedMessage) end(true);
+    };
+    if (browser.opener && !browser.opener.closed) {
+      browser.opener.postMessage(response, browser.location.origin);
+    } else {
+      tryStorage(() => browser.localStorage.setItem(name, JSON.stringify(response)));
+      setTimeout(() => tryStorage(() => browser.localStorage.removeItem(name)), storedForMs);
+    }
+    channel.postMessage(response);
+  });
 }

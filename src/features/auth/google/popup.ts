@@ -2,112 +2,102 @@ import {
   channelName,
   type OAuthResponse,
   parseResponse,
-  readStoredAnswer,
+  parseStoredResponse,
   receivedMessage,
   tryStorage,
 } from './oauth-response.ts';
 
 const width = 500;
 const height = 600;
-const checkEveryMs = 1_000;
+const pollMs = 1_000;
 /**
- * How long an answer is waited for after the window looked closed. Google may have cut it off (by its opener policy)
- * while the person still types in it, so it is as long as the server keeps the sign-in open.
+ * How long to wait after the popup looked closed. Google's opener policy may have severed it while the user still types, so
+ * this is as long as the server keeps the flow.
  */
 const popupGraceMs = 10 * 60_000;
 
 export const cancelled = 'User cancelled the login process';
 
-/** As much of the browser's window as a sign-in needs. */
+/** The parts of the window that a sign-in uses. */
 export type PopupOpener = Pick<Window, 'open' | 'screen'>;
-export type AnswerListener = Pick<Window, 'addEventListener' | 'removeEventListener' | 'localStorage'> & {
+export type ListeningWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'localStorage'> & {
   location: Pick<Location, 'origin'>;
 };
 
 /**
- * Opens an empty window in the middle of the screen. Browsers allow it only at the moment of a click, before Google's
- * address is known.
- * @throws Error when the browser refuses
+ * Opens an empty popup in the middle of the screen. Browsers allow it only during a click, before Google's URL is known.
+ * @throws Error when the browser blocks it
  */
 export function openPopup(browser: PopupOpener = window): Window {
-  const {
-    availLeft = 0,
-    availTop = 0,
-    width: screenWidth,
-    height: screenHeight,
-  } = browser.screen as Screen & {
-    availLeft?: number;
-    availTop?: number;
-  };
-  const left = Math.round(availLeft + Math.max(0, screenWidth - width) / 2);
-  const top = Math.round(availTop + Math.max(0, screenHeight - height) / 2);
+  const screen = browser.screen as Screen & { availLeft?: number; availTop?: number };
+  const left = Math.round((screen.availLeft ?? 0) + Math.max(0, screen.width - width) / 2);
+  const top = Math.round((screen.availTop ?? 0) + Math.max(0, screen.height - height) / 2);
   const features = `popup=yes,width=${width},height=${height},left=${left},top=${top}`;
   const popup = browser.open('about:blank', '_blank', features);
   if (!popup) throw new Error('Failed to open popup window');
   return popup;
 }
 
-interface Waiting {
+interface PendingFlow {
   popup: Pick<Window, 'closed' | 'close'>;
   flow: string;
-  /** Called once when the window looks closed; the answer may still come. */
-  seemsClosed(): void;
-  /** Ends the waiting, because the person begins anew. */
+  /** Called once when the popup looks closed; the response may still come. */
+  onMaybeClosed(): void;
+  /** Stops waiting. */
   signal: AbortSignal;
 }
 
 /**
- * Waits for Google's answer to one flow on three channels, since the opener policy of Google's pages decides which of
- * them works: a message from our own origin, local storage, and a broadcast channel.
- * @throws Error with Google's words, or `cancelled` when the window has been closed for ten minutes or `signal` fires
+ * Waits for the response to one flow on three channels, since the opener policy of Google's pages decides which of them
+ * works: a message from our own origin, local storage, and a broadcast channel.
+ * @throws Error with Google's error, or `cancelled` when the popup was closed for ten minutes or `signal` fires
  */
-export function waitForAnswer(
-  { popup, flow, seemsClosed, signal }: Waiting,
-  browser: AnswerListener = window,
+export function waitForResponse(
+  { popup, flow, onMaybeClosed, signal }: PendingFlow,
+  browser: ListeningWindow = window,
 ): Promise<OAuthResponse & { code: string }> {
   return new Promise((resolve, reject) => {
-    const place = channelName(flow);
-    const channel = new BroadcastChannel(place);
+    const name = channelName(flow);
+    const channel = new BroadcastChannel(name);
     let closedForMs = -1;
 
     const end = () => {
-      clearInterval(checking);
+      clearInterval(poll);
       browser.removeEventListener('message', onMessage);
       browser.removeEventListener('storage', onStorage);
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', cancel);
       channel.close();
+      popup.close();
     };
-    const hear = (response: OAuthResponse | null) => {
+    const receive = (response: OAuthResponse | null) => {
       if (response?.flow !== flow) return;
       channel.postMessage(receivedMessage);
-      tryStorage(() => browser.localStorage.removeItem(place));
+      tryStorage(() => browser.localStorage.removeItem(name));
       end();
-      popup.close();
       if ('code' in response) resolve(response);
       else reject(new Error(response.error));
     };
-    const giveUp = () => {
+    const cancel = () => {
       end();
-      popup.close();
       reject(new Error(cancelled));
     };
     const onMessage = ({ origin, data }: MessageEvent) => {
-      if (origin === browser.location.origin) hear(parseResponse(data));
+      if (origin === browser.location.origin) receive(parseResponse(data));
     };
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === place) hear(readStoredAnswer(newValue));
+      if (key === name) receive(parseStoredResponse(newValue));
     };
-    const checking = setInterval(() => {
+    const poll = setInterval(() => {
       if (!popup.closed) return;
-      closedForMs = closedForMs < 0 ? 0 : closedForMs + checkEveryMs;
-      if (closedForMs === checkEveryMs) seemsClosed();
-      if (closedForMs >= popupGraceMs) giveUp();
-    }, checkEveryMs);
+      closedForMs = closedForMs < 0 ? 0 : closedForMs + pollMs;
+      if (closedForMs === pollMs) onMaybeClosed();
+      if (closedForMs >= popupGraceMs) cancel();
+    }, pollMs);
 
     browser.addEventListener('message', onMessage);
     browser.addEventListener('storage', onStorage);
-    channel.onmessage = ({ data }) => hear(parseResponse(data));
-    signal.addEventListener('abort', giveUp);
-    if (signal.aborted) giveUp();
+    channel.onmessage = ({ data }) => receive(parseResponse(data));
+    signal.addEventListener('abort', cancel);
+    if (signal.aborted) cancel();
   });
 }

@@ -9,55 +9,71 @@ import { invalidAddress, invalidCode } from '../email-code/code-policy.ts';
 import { cancelGoogleSignIn, googleErrorMessage, signInWithGoogle } from '../google/client-flow.ts';
 import { GoogleButton } from '../google/google-button.tsx';
 import { isDismissed, signInWithPasskey, usePasskeySupport } from '../passkeys/client.ts';
-import { SignInFrame } from './login-layout.tsx';
+import { LoginLayout } from './login-layout.tsx';
 
-const passkeyFailure = 'That passkey did not work. Please try again, or sign in another way.';
+/** A rate limit's own message tells how long to wait; other errors have the screen's messages. */
+const codeError = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.status === 429 ? error.message : fallback;
+
+const passkeyError = (error: unknown): string =>
+  isDismissed(error) ? '' : 'That passkey did not work. Please try again, or sign in another way.';
 
 interface LoginCardProps {
-  /** Where to go once signed in, asked for at the click. */
+  /** Called at the click. */
   returnUrl(): string;
-  /** What to say of a sign-in that has just failed elsewhere; empty for nothing. */
+  /** The message of a sign-in that has just failed elsewhere; empty for none. */
   failure: string;
   signedIn(): void;
 }
 
-/** Every way in: Google, an e-mailed code in two steps, a passkey. */
-export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: LoginCardProps) {
-  const [email, setEmail] = useState('');
-  const [step, setStep] = useState<'email' | 'code'>('email');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState(failureBefore);
-  const [popupGone, setPopupGone] = useState(false);
-  const passkeys = usePasskeySupport();
-  const turn = useRef(0);
+/** Runs sign-ins; the result of one that a later attempt has replaced is ignored. */
+function useAttempts(initialFailure: string, signedIn: () => void) {
+  const [state, setState] = useState({ busy: false, failure: initialFailure, popupGone: false });
+  const latest = useRef(0);
 
-  useEffect(() => cancelGoogleSignIn, []);
-
-  /** One attempt at a time; one that began later silences the earlier ones. */
-  async function attempt(work: () => Promise<boolean>, words: (error: unknown) => string): Promise<void> {
-    turn.current += 1;
-    const mine = turn.current;
-    setBusy(true);
-    setFailure('');
-    setPopupGone(false);
+  async function attempt(signIn: () => Promise<boolean>, errorMessage: (error: unknown) => string) {
+    latest.current += 1;
+    const current = latest.current;
+    setState({ busy: true, failure: '', popupGone: false });
     try {
-      if (await work()) signedIn();
-      else if (mine === turn.current) setBusy(false);
+      if (await signIn()) signedIn();
+      else if (current === latest.current) setState((previous) => ({ ...previous, busy: false }));
     } catch (error) {
-      if (mine !== turn.current) return;
-      setBusy(false);
-      setPopupGone(false);
-      setFailure(words(error));
+      if (current !== latest.current) return;
+      setState({ busy: false, failure: errorMessage(error), popupGone: false });
     }
   }
 
-  const google = () => {
-    const seemsClosed = () => {
-      setBusy(false);
-      setPopupGone(true);
-    };
-    void attempt(() => signInWithGoogle({ returnUrl: returnUrl(), seemsClosed }), googleErrorMessage);
+  return {
+    ...state,
+    attempt,
+    clearFailure: () => setState((previous) => ({ ...previous, failure: '' })),
+    onMaybeClosed: () => setState((previous) => ({ ...previous, busy: false, popupGone: true })),
   };
+}
+
+export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: LoginCardProps) {
+  const [email, setEmail] = useState('');
+  const [step, setStep] = useState<'email' | 'code'>('email');
+  const { busy, failure, popupGone, attempt, clearFailure, onMaybeClosed } = useAttempts(
+    initialFailure,
+    signedIn,
+  );
+  const passkeys = usePasskeySupport();
+
+  useEffect(() => cancelGoogleSignIn, []);
+
+  const google = () =>
+    attempt(() => signInWithGoogle({ returnUrl: returnUrl(), onMaybeClosed }), googleErrorMessage);
+  const passkey = () => attempt(() => signInWithPasskey().then(() => true), passkeyError);
+  const verify = (code: string) =>
+    attempt(
+      () =>
+        authClient()
+          .verifyCode(email.trim(), code)
+          .then(() => true),
+      (error) => codeError(error, invalidCode),
+    );
   const send = () =>
     attempt(
       async () => {
@@ -65,33 +81,17 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
         setStep('code');
         return false;
       },
-      (error) => rateLimitMessage(error) ?? invalidAddress,
-    );
-  const verify = (code: string) =>
-    attempt(
-      async () => {
-        await authClient().verifyCode(email.trim(), code);
-        return true;
-      },
-      (error) => rateLimitMessage(error) ?? invalidCode,
-    );
-  const passkey = () =>
-    attempt(
-      async () => {
-        await signInWithPasskey();
-        return true;
-      },
-      (error) => (isDismissed(error) ? '' : passkeyFailure),
+      (error) => codeError(error, invalidAddress),
     );
   const back = () => {
     setStep('email');
-    setFailure('');
+    clearFailure();
   };
 
   return (
-    <SignInFrame title="Sign in to your account" subtitle="Access your PCB Beach Rentals dashboard">
+    <LoginLayout title="Sign in to your account" subtitle="Access your PCB Beach Rentals dashboard">
       <div className="grid gap-5">
-        <GoogleButton disabled={busy} onClick={google} />
+        <GoogleButton disabled={busy} onClick={() => void google()} />
         <p role="status" className={popupGone ? 'text-center text-slate' : 'hidden'}>
           {popupGone &&
             'Did the Google window close? You can try again. If it is still open, just finish there: we are waiting.'}
@@ -103,7 +103,7 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
         {step === 'email' ? (
           <EmailStep {...{ email, busy, send }} change={setEmail} />
         ) : (
-          <CodeStep {...{ email, busy, verify, back }} refused={failure !== ''} />
+          <CodeStep {...{ email, busy, verify, back }} rejected={failure !== ''} />
         )}
         {passkeys && step === 'email' && (
           <Button look="quiet" disabled={busy} onClick={() => void passkey()} className="w-full px-3!">
@@ -112,10 +112,6 @@ export function LoginCard({ returnUrl, failure: failureBefore, signedIn }: Login
           </Button>
         )}
       </div>
-    </SignInFrame>
+    </LoginLayout>
   );
 }
-
-/** A limit's own words say how long to wait; other refusals have the screen's words. */
-const rateLimitMessage = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.status === 429 ? error.message : undefined;

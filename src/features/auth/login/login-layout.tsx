@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 
-interface SignInFrameProps {
+interface LoginLayoutProps {
   title: string;
   subtitle: string;
   children?: ReactNode;
 }
 
-/** The card on which people sign in, on a quiet shore. */
-export function SignInFrame({ title, subtitle, children }: SignInFrameProps) {
+export function LoginLayout({ title, subtitle, children }: LoginLayoutProps) {
   return (
     <div className="page-width flex justify-center pt-10 pb-20 sm:pt-16 sm:pb-28">
       <section className="w-full max-w-md overflow-hidden rounded-3xl bg-white shadow-card">
@@ -24,7 +23,6 @@ export function SignInFrame({ title, subtitle, children }: SignInFrameProps) {
   );
 }
 
-/** A morning over the Gulf, seen from the porch. */
 function Horizon() {
   return (
     <svg viewBox="0 0 448 104" aria-hidden="true" className="block w-full bg-peach">

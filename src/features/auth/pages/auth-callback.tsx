@@ -8,13 +8,12 @@ import {
   type RedirectFlow,
   takeRedirectFlow,
 } from '../google/client-flow.ts';
-import { noAnswer, type OAuthResponse, responseFromUrl } from '../google/oauth-response.ts';
-import { relayToOpener } from '../google/relay-to-opener.ts';
-import { SignInFrame } from '../login/login-layout.tsx';
+import { noResponse, type OAuthResponse, relayToOpener, responseFromUrl } from '../google/oauth-response.ts';
+import { LoginLayout } from '../login/login-layout.tsx';
 import type { LoginState } from '../login/use-return-url.ts';
 import type { Route } from './+types/auth-callback';
 
-type Stage = 'working' | 'done' | 'no answer';
+type Stage = 'working' | 'done' | 'no response';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Logging in | PCB Beach Rentals' },
@@ -22,46 +21,46 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Where Google sends the browser back to, in the popup or, where that was blocked, in the tab itself. */
+/** Runs in the popup or, where popups are blocked, in the tab itself. */
 export default function AuthCallback() {
   const [stage, setStage] = useState<Stage>('working');
   const navigate = useNavigate();
-  const begun = useRef(false);
+  const started = useRef(false);
 
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     const response = responseFromUrl(new URLSearchParams(window.location.search));
-    // The code is good for one use; it stays neither in the address nor in the history.
+    // The single-use code stays neither in the URL nor in the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     if (!response) {
-      setStage('no answer');
+      setStage('no response');
       return;
     }
-    const whole = takeRedirectFlow(response.flow);
-    finish(response, whole).then(
+    const redirectFlow = takeRedirectFlow(response.flow);
+    finish(response, redirectFlow).then(
       () => setStage('done'),
       (error: unknown) => {
-        const state: LoginState = { failure: googleErrorMessage(error), returnUrl: whole?.returnUrl };
+        const state: LoginState = { failure: googleErrorMessage(error), returnUrl: redirectFlow?.returnUrl };
         void navigate('/login', { replace: true, state });
       },
     );
   }, [navigate]);
 
-  if (stage === 'no answer') {
+  if (stage === 'no response') {
     return (
-      <SignInFrame title="Login failed" subtitle="Google did not say who you are.">
+      <LoginLayout title="Login failed" subtitle="Google did not say who you are.">
         <p role="alert" className="text-center text-danger">
-          {noAnswer}
+          {noResponse}
         </p>
         <ButtonLink to="/login" replace className="mt-6 w-full">
           Back to sign in
         </ButtonLink>
-      </SignInFrame>
+      </LoginLayout>
     );
   }
   return (
-    <SignInFrame
+    <LoginLayout
       title="Logging in"
       subtitle={
         stage === 'done'
@@ -75,22 +74,22 @@ export default function AuthCallback() {
           aria-hidden="true"
         />
       )}
-    </SignInFrame>
+    </LoginLayout>
   );
 }
 
 /**
- * A tab that went to Google as a whole finishes by itself; a popup tells the tab that opened it, and closes. When that
- * tab is gone, the popup takes its place. An answer to no request of ours goes nowhere.
- * @throws Error when Google or the server refused
+ * Finishes a redirect sign-in in this tab; a popup relays to its opener and closes, or signs in itself when that is gone. A
+ * response without a flow is rejected.
+ * @throws Error from Google or the server
  */
-async function finish(response: OAuthResponse, whole: RedirectFlow | null): Promise<void> {
-  if (!whole && response.flow === '') throw new Error('Google answered without naming the request');
-  if (!whole && (await relayToOpener(response))) {
+async function finish(response: OAuthResponse, redirectFlow: RedirectFlow | null): Promise<void> {
+  if (!redirectFlow && response.flow === '') throw new Error('Google responded without a state');
+  if (!redirectFlow && (await relayToOpener(response))) {
     window.close();
     return;
   }
   if (!('code' in response)) throw new Error(response.error);
   await exchangeCode(response.code, response.flow);
-  window.location.replace(safeReturnUrl(whole?.returnUrl));
+  window.location.replace(safeReturnUrl(redirectFlow?.returnUrl));
 }

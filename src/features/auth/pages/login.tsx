@@ -11,19 +11,19 @@ import { LoginCard } from '../login/login-card.tsx';
 import { type LoginState, leaveLogin, useReturnUrl } from '../login/use-return-url.ts';
 import type { Route } from './+types/login';
 
-const ask = (fetch?: Fetch) => toResult(authClient(fetch).me(), 'Failed to fetch user');
+const loadUser = (fetch?: Fetch) => toResult(authClient(fetch).me(), 'Failed to fetch user');
 
 export async function loader({
   request,
   context,
 }: Route.LoaderArgs): Promise<{ user: AsyncResult<CurrentUser> }> {
-  const user = await withServerTimeout(ask(context.get(pageContext).api));
+  const user = await withServerTimeout(loadUser(context.get(pageContext).api));
   if ('value' in user && user.value)
     throw redirect(safeReturnUrl(new URL(request.url).searchParams.get('returnUrl')));
   return { user };
 }
 
-export const clientLoader = (): { user: AsyncResult<CurrentUser> } => ({ user: ask() });
+export const clientLoader = (): { user: AsyncResult<CurrentUser> } => ({ user: loadUser() });
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Sign in | PCB Beach Rentals' },
@@ -36,9 +36,9 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Login({ loaderData }: Route.ComponentProps) {
   const state = useLocation().state as LoginState | null;
-  const wayBack = useReturnUrl();
-  const leave = () => leaveLogin(wayBack());
-  const card = <LoginCard returnUrl={wayBack} failure={state?.failure ?? ''} signedIn={leave} />;
+  const returnUrl = useReturnUrl();
+  const leave = () => leaveLogin(returnUrl());
+  const card = <LoginCard returnUrl={returnUrl} failure={state?.failure ?? ''} signedIn={leave} />;
   return (
     <AsyncContent from={loaderData.user} pending={<PageSpinner />} failed={() => card}>
       {(user) => (user ? <RedirectAway leave={leave} /> : card)}
@@ -46,7 +46,6 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Somebody who is signed in already has no business here. */
 function RedirectAway({ leave }: { leave(): void }) {
   useEffect(leave);
   return <PageSpinner />;

@@ -9,7 +9,7 @@ import { confirmWithPasskey, isDismissed } from './client.ts';
 
 const failed = 'That did not work. Please try again, or log out and sign in anew.';
 
-/** Asks an administrator whose session has grown old to confirm it; nobody else sees anything. */
+/** Asks an administrator with an old session to confirm it; renders nothing for others. */
 export function Reauthenticate({ adminStatus }: { adminStatus: AsyncResult<AdminStatus> }) {
   return (
     <AsyncContent from={adminStatus} pending={null} failed={() => null}>
