@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const users = () => app.platform.db.selectFrom('users').selectAll().execute();
 
-test('first sign-ins that arrive together make one account', async () => {
+test('concurrent first sign-ins make one account', async () => {
   const byCode = Array.from({ length: 5 }, () => findOrCreateUser(app.ctx, { email: ann }));
   const byGoogle = Array.from({ length: 5 }, () => findOrCreateUser(app.ctx, { email: ann, google }));
   const ids = (await Promise.all([...byCode, ...byGoogle])).map(({ id }) => id);
@@ -26,7 +26,7 @@ test('first sign-ins that arrive together make one account', async () => {
   expect(await users()).toMatchObject([{ email: ann, google_subject: '1001' }]);
 });
 
-test('T-33: an address that Google has not verified joins no account and makes none', async () => {
+test('T-33: an address that Google has not verified joins no account and creates none', async () => {
   await findOrCreateUser(app.ctx, { email: ann });
   const unverified = { ...google, emailVerified: false };
   for (const email of [ann, 'new@guests.example'])
@@ -36,7 +36,7 @@ test('T-33: an address that Google has not verified joins no account and makes n
   expect(await users()).toMatchObject([{ email: ann, google_subject: null }]);
 });
 
-test('T-33: a Google account keeps its account here when its address changes, and takes no other', async () => {
+test('T-33: a Google account with a changed address keeps its account and joins no other', async () => {
   const first = await findOrCreateUser(app.ctx, { email: ann, google });
   const eve = await findOrCreateUser(app.ctx, { email: 'eve@guests.example' });
   const moved = await findOrCreateUser(app.ctx, { email: 'eve@guests.example', google });
@@ -44,7 +44,7 @@ test('T-33: a Google account keeps its account here when its address changes, an
   expect(eve.id).not.toBe(first.id);
 });
 
-test('T-33: an account that belongs to a Google account is not given to another one', async () => {
+test('T-33: an account linked to a Google account rejects another one', async () => {
   await findOrCreateUser(app.ctx, { email: ann, google });
   for (const other of [
     { ...google, subject: '2002' },
@@ -55,7 +55,7 @@ test('T-33: an account that belongs to a Google account is not given to another 
     });
 });
 
-test('a name is kept from the first who tells one, on one line', async () => {
+test('the first name is stored, on one line of at most 100 characters', async () => {
   await findOrCreateUser(app.ctx, { email: ann });
   await findOrCreateUser(app.ctx, { email: ann, name: ` Ann\r\nLee ${'x'.repeat(200)}`, google });
   const [user] = await users();
@@ -72,7 +72,7 @@ test('ADMIN_EMAILS decides the role at each sign-in, in both directions', async 
   expect(await findOrCreateUser(demoted, { email: ann })).toMatchObject({ role: 'admin' });
 });
 
-test('a host’s Google account that has moved to another address is no administrator', async () => {
+test('an administrator’s Google account with a changed address loses the role', async () => {
   const email = 'host@example.com';
   const host = await findOrCreateUser(app.ctx, { email, google });
   expect(host.role).toBe('admin');
@@ -83,7 +83,7 @@ test('a host’s Google account that has moved to another address is no administ
   expect(await loadUser(app.ctx, host.id)).toMatchObject({ role: 'admin' });
 });
 
-test('nobody signs in to an account that is gone', async () => {
+test('loadUser and startSession fail for a deleted account', async () => {
   const { id, ...user } = await findOrCreateUser(app.ctx, { email: ann });
   await app.platform.pool.query('truncate users cascade');
   expect(await loadUser(app.ctx, id)).toBeUndefined();

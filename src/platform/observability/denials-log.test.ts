@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cookieBrowser } from '../../../test/cookie-browser.ts';
 import { openShop, type Shop } from '../../../test/shop.ts';
-import { askForCode, type Browser, guess, mailedCode, signedInBrowser } from '../../../test/sign-in.ts';
+import { type Browser, mailedCode, requestCode, signedInBrowser, submitCode } from '../../../test/sign-in.ts';
 import { createLog } from './logger.server.ts';
 
 const guest = 'ann@guests.example';
@@ -70,17 +70,20 @@ test.each([
 test('each failed sign-in with a code leaves a line with its reason', async () => {
   const browser = cookieBrowser(shop);
   const guest = 'bob@guests.example';
-  await askForCode(browser, guest);
+  await requestCode(browser, guest);
   const code = await mailedCode(shop, guest);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-  const responses = [await guess(browser, guest, wrong), await guess(cookieBrowser(shop), guest, code)];
+  const responses = [
+    await submitCode(browser, guest, wrong),
+    await submitCode(cookieBrowser(shop), guest, code),
+  ];
   laterMs = 11 * minuteMs;
-  responses.push(await guess(browser, guest, code));
+  responses.push(await submitCode(browser, guest, code));
   laterMs = 0;
   const { jar } = browser;
   const before = new Map(jar);
-  expect((await guess(browser, guest, code)).status).toBe(200);
-  responses.push(await guess(cookieBrowser(shop, Object.fromEntries(before)), guest, code));
+  expect((await submitCode(browser, guest, code)).status).toBe(200);
+  responses.push(await submitCode(cookieBrowser(shop, Object.fromEntries(before)), guest, code));
   expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
   const events = lines().filter(({ event }) => event === 'wrong-code');
   expect(events.map(({ level, reason }) => [level, reason])).toEqual([
@@ -99,10 +102,10 @@ test('each failed sign-in with a code leaves a line with its reason', async () =
 test('a code whose guesses are used up leaves a line that says so', async () => {
   const browser = cookieBrowser(shop);
   const email = 'five@guests.example';
-  await askForCode(browser, email);
+  await requestCode(browser, email);
   const code = await mailedCode(shop, email);
   for (let count = 1; count <= 6; count += 1)
-    await guess(browser, email, String((Number(code) + count) % 1_000_000).padStart(6, '0'));
+    await submitCode(browser, email, String((Number(code) + count) % 1_000_000).padStart(6, '0'));
   expect(lines().map(({ reason }) => reason)).toEqual([...Array(5).fill('wrong'), 'guesses-used-up']);
 });
 

@@ -5,12 +5,12 @@ const minute = 60_000;
 const now = new Date('2026-05-01T12:00:00Z');
 const ago = (...minutes: number[]) => minutes.map((count) => new Date(now.getTime() - count * minute));
 
-test('a code is read however it is typed or pasted', () => {
+test('normalizeCode removes spaces and hyphens', () => {
   for (const text of ['123456', ' 123 456 ', '123-456', '1 2 3 4 5 6', '123\u00a0456\n'])
     expect(normalizeCode(text)).toBe('123456');
 });
 
-test('what is not six digits is no code', () => {
+test('normalizeCode returns null for anything but six digits', () => {
   for (const text of [
     '',
     '12345',
@@ -24,11 +24,11 @@ test('what is not six digits is no code', () => {
     expect(normalizeCode(text)).toBeNull();
 });
 
-test('an address gets five codes in 70 minutes, which bear twenty wrong guesses together', () => {
+test('codeQuota grants five codes in 70 minutes with twenty wrong guesses together', () => {
   const guesses = [];
   for (let sent = 0; sent < 5; sent += 1) {
-    const next = codeQuota(ago(...Array<number>(sent).fill(1)), now);
-    guesses.push('guesses' in next ? next.guesses : 0);
+    const quota = codeQuota(ago(...Array<number>(sent).fill(1)), now);
+    guesses.push('guesses' in quota ? quota.guesses : 0);
   }
   expect(guesses).toEqual([5, 5, 5, 3, 2]);
   expect(codeQuota(ago(3, 2, 2, 1, 1), now)).toEqual({ retryAfterSeconds: 67 * 60 });
@@ -36,13 +36,13 @@ test('an address gets five codes in 70 minutes, which bear twenty wrong guesses 
   expect(codeQuota(ago(70, 2, 2, 1, 1), now)).toEqual({ guesses: 2 });
 });
 
-test('no hour of a day ever sees more than 20 guesses, however late each code is used', () => {
-  for (const everyMinutes of [1, 5, 7, 11, 13, 14, 15, 17, 23]) {
+test('codeQuota allows at most 20 guesses in any hour, however late each code is used', () => {
+  for (const intervalMinutes of [1, 5, 7, 11, 13, 14, 15, 17, 23]) {
     const sent: { at: number; guesses: number }[] = [];
-    for (let at = 0; at < 24 * 60; at += everyMinutes) {
-      const moments = sent.map((code) => new Date(now.getTime() + code.at * minute));
-      const next = codeQuota(moments, new Date(now.getTime() + at * minute));
-      if ('guesses' in next) sent.push({ at, guesses: next.guesses });
+    for (let at = 0; at < 24 * 60; at += intervalMinutes) {
+      const sentAt = sent.map((code) => new Date(now.getTime() + code.at * minute));
+      const quota = codeQuota(sentAt, new Date(now.getTime() + at * minute));
+      if ('guesses' in quota) sent.push({ at, guesses: quota.guesses });
     }
     for (let from = 0; from < 24 * 60; from += 1) {
       const usable = sent.filter(({ at }) => at > from - 10 && at < from + 60);
@@ -51,14 +51,14 @@ test('no hour of a day ever sees more than 20 guesses, however late each code is
   }
 });
 
-test('a whole day of asking never allows more than 90 wrong guesses: a chance below 0.01 %', () => {
+test('codeQuota allows at most 90 wrong guesses a day: a chance below 0.01 %', () => {
   const sent: Date[] = [];
   let guesses = 0;
   for (let at = now.getTime(); at < now.getTime() + 24 * 60 * minute; at += minute) {
-    const next = codeQuota(sent, new Date(at));
-    if ('guesses' in next) {
+    const quota = codeQuota(sent, new Date(at));
+    if ('guesses' in quota) {
       sent.push(new Date(at));
-      guesses += next.guesses;
+      guesses += quota.guesses;
     }
   }
   expect(sent).toHaveLength(30);
@@ -66,7 +66,7 @@ test('a whole day of asking never allows more than 90 wrong guesses: a chance be
   expect(guesses / 1e6).toBeLessThan(0.0001);
 });
 
-test('after a day of thirty codes an address waits until the first is a day old', () => {
+test('codeQuota rejects a 31st code until the first is a day old', () => {
   const sent = Array.from({ length: 30 }, (_, index) => (30 - index) * 40 + 100);
   expect(codeQuota(ago(...sent), now)).toEqual({ retryAfterSeconds: (24 * 60 - 1300) * 60 });
 });

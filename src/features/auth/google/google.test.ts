@@ -14,7 +14,7 @@ const failed = 'Google login failed. Please try again.';
 const unverified = 'Google has not verified this address. Please sign in with a code by e-mail.';
 const message = async (response: Response) => ((await response.json()) as { message: string }).message;
 
-test('Google’s page is asked with PKCE, nonce and state, for no more than the address and name', async () => {
+test('the authorization URL has PKCE, nonce and state, and requests address and name alone', async () => {
   const browser = site.browser();
   const url = new URL(await browser.begin());
   expect(url.origin + url.pathname).toBe(`${site.issuer}/authorize`);
@@ -33,7 +33,7 @@ test('Google’s page is asked with PKCE, nonce and state, for no more than the 
     expect(again.searchParams.get(name)).not.toBe(url.searchParams.get(name));
 });
 
-test('the way to Google is bound to the browser by a cookie that scripts and other sites do not get', async () => {
+test('starting sets an HttpOnly, SameSite cookie that binds the flow to the browser', async () => {
   const response = await site.ask(site.appUrl);
   expect(response.headers.get('Set-Cookie')).toMatch(
     /^google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -65,19 +65,19 @@ test.each([
   'javascript:alert(1)',
   ' http://localhost:9',
   '',
-])('T-31: a sign-in that should come back to %j is refused', async (originUrl) => {
+])('T-31: rejects %j as the origin to return to', async (originUrl) => {
   const response = await site.ask(originUrl);
   expect(response.status).toBe(400);
   expect(response.headers.get('Set-Cookie')).toBeNull();
 });
 
-test('T-31: an origin that is missing or told twice is refused', async () => {
+test('T-31: rejects a missing or repeated origin', async () => {
   const own = encodeURIComponent(site.appUrl);
   for (const query of ['', `?originUrl=${own}&originUrl=${own}`, `?originUrl[]=${own}`])
     expect((await site.request('GET', `/api/oauth/google/redirect_url${query}`)).status).toBe(400);
 });
 
-test('a picture on another site cannot begin a sign-in', async () => {
+test('cross-site requests cannot start a sign-in', async () => {
   for (const from of ['cross-site', 'same-site', 'none']) {
     const response = await site.ask(site.appUrl, { 'Sec-Fetch-Site': from });
     expect([response.status, response.headers.get('Set-Cookie')]).toEqual([403, null]);
@@ -85,7 +85,7 @@ test('a picture on another site cannot begin a sign-in', async () => {
   expect((await site.ask(site.appUrl, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
 });
 
-test('a person who chooses a verified account is signed in under a new token', async () => {
+test('a verified account signs in under a new token', async () => {
   const browser = site.browser({ session: 'x'.repeat(43) });
   const { code } = await browser.choose({ choice: 'guest@example.com' });
   const response = await browser.exchange({ code });
@@ -95,7 +95,7 @@ test('a person who chooses a verified account is signed in under a new token', a
   expect(await browser.me()).toMatchObject({ email: 'guest@example.com' });
 });
 
-test('the state may be sent along, and then it must be the one of this browser’s sign-in', async () => {
+test('a state in the body must be that of this browser’s flow', async () => {
   const browser = site.browser();
   const right = await browser.choose({ choice: 'guest@example.com' });
   expect((await browser.exchange(right)).status).toBe(200);
@@ -105,22 +105,22 @@ test('the state may be sent along, and then it must be the one of this browser�
   expect((await browser.exchange(wrong)).status).toBe(200);
 });
 
-test('two tabs on their way at once both arrive', async () => {
+test('two concurrent flows of one browser both succeed', async () => {
   const browser = site.browser();
   const [first, second] = [await browser.begin(), await browser.begin()];
-  const early = await browser.chooseAt(first, { choice: 'guest@example.com' });
-  const late = await browser.chooseAt(second, { choice: 'host@example.com' });
-  expect((await browser.exchange(early)).status).toBe(200);
+  const firstCode = await browser.chooseAt(first, { choice: 'guest@example.com' });
+  const secondCode = await browser.chooseAt(second, { choice: 'host@example.com' });
+  expect((await browser.exchange(firstCode)).status).toBe(200);
   expect(await browser.me()).toMatchObject({ email: 'guest@example.com' });
-  expect((await browser.exchange(late)).status).toBe(200);
+  expect((await browser.exchange(secondCode)).status).toBe(200);
   expect(await browser.me()).toMatchObject({ email: 'host@example.com' });
 });
 
-test('T-27: a code without the browser that asked for it signs nobody in', async () => {
+test('T-27: a code is rejected in a browser that did not start its flow', async () => {
   const { code, state } = await site.browser().choose({ choice: 'guest@example.com' });
-  const stranger = site.browser();
+  const otherBrowser = site.browser();
   for (const body of [{ code }, { code, state }]) {
-    const response = await stranger.exchange(body);
+    const response = await otherBrowser.exchange(body);
     expect([response.status, await message(response)]).toEqual([400, failed]);
     expect(response.headers.get('Set-Cookie')).toBeNull();
   }
@@ -128,7 +128,7 @@ test('T-27: a code without the browser that asked for it signs nobody in', async
   expect((await forged.exchange({ code, state })).status).toBe(400);
 });
 
-test('T-27: an attacker’s code in a victim’s browser signs nobody in, with or without its state', async () => {
+test('T-27: an attacker’s code is rejected in a victim’s browser, with or without its state', async () => {
   const attack = await site.browser().choose({ email: 'attacker@evil.example', verified: 'on' });
   for (const body of [{ code: attack.code }, attack]) {
     const victim = site.browser();
@@ -139,7 +139,7 @@ test('T-27: an attacker’s code in a victim’s browser signs nobody in, with o
   }
 });
 
-test('T-27: a code works once, also when it is sent many times at once', async () => {
+test('T-27: a code works once, also when sent concurrently', async () => {
   const browser = site.browser();
   const { code } = await browser.choose({ choice: 'guest@example.com' });
   const responses = await Promise.all(Array.from({ length: 10 }, () => browser.exchange({ code })));
@@ -147,7 +147,7 @@ test('T-27: a code works once, also when it is sent many times at once', async (
   expect((await browser.exchange({ code })).status).toBe(400);
 });
 
-test('a sign-in is over after ten minutes', async () => {
+test('a flow expires after ten minutes', async () => {
   const browser = site.browser();
   const { code } = await browser.choose({ choice: 'guest@example.com' });
   site.passTime(10 * 60_000 + 1_000);
@@ -155,7 +155,7 @@ test('a sign-in is over after ten minutes', async () => {
 });
 
 test.each(['nonce', 'aud', 'iss', 'exp', 'alg-none', 'signature'])(
-  'T-27: an ID token whose %s is wrong signs nobody in',
+  'T-27: an ID token with a wrong %s is rejected',
   async (idToken) => {
     const browser = site.browser();
     const { code } = await browser.choose({ choice: 'guest@example.com' });
@@ -166,13 +166,13 @@ test.each(['nonce', 'aud', 'iss', 'exp', 'alg-none', 'signature'])(
   },
 );
 
-test('bodies of another shape are refused', async () => {
+test('rejects malformed bodies', async () => {
   const bodies = [{}, { code: '' }, { code: 1 }, { code: ['a'] }, { code: 'a'.repeat(2049) }, [], null, 'a'];
   for (const body of [...bodies, { code: 'a', state: 1 }, { code: 'a', state: 'a'.repeat(513) }])
     expect((await site.request('POST', '/api/sessions', { json: body })).status).toBe(400);
 });
 
-test.each([500, 503, 429, 401])('nobody is signed in while Google answers %i', async (status) => {
+test.each([500, 503, 429, 401])('responds 503 while Google responds %i', async (status) => {
   const browser = site.browser();
   const { code } = await browser.choose({ choice: 'guest@example.com' });
   await site.break({ status });
@@ -183,7 +183,7 @@ test.each([500, 503, 429, 401])('nobody is signed in while Google answers %i', a
 });
 
 test.each(['http://localhost:9/google', 'http://127.0.0.1:9/google', 'http://accounts.example/'])(
-  'no sign-in begins at %s, where no provider may be or answers',
+  'responds 503 for the unreachable or forbidden provider %s',
   async (issuer) => {
     const { platform } = site;
     const { google } = platform;
@@ -197,7 +197,7 @@ test.each(['http://localhost:9/google', 'http://127.0.0.1:9/google', 'http://acc
   },
 );
 
-test('a provider that calls itself otherwise than configured is not believed', async () => {
+test('rejects a provider whose issuer differs from the setting', async () => {
   const google = createGoogle({
     appUrl: site.appUrl,
     google: { ...site.platform.settings.google, issuer: `${site.issuer}/` },
@@ -205,7 +205,7 @@ test('a provider that calls itself otherwise than configured is not believed', a
   await expect(google.begin()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('T-33: an address that Google has not verified is refused in words, and joins no account', async () => {
+test('T-33: an address that Google has not verified is rejected with a message, and joins no account', async () => {
   const owner = site.browser();
   await owner.signIn({ email: 'owner@example.com', verified: 'on', sub: '100' });
   const before = await site.users();
@@ -224,7 +224,7 @@ test('T-33: an address that Google has not verified is refused in words, and joi
   expect(await site.users()).toEqual(before);
 });
 
-test('T-33: a Google account keeps its account here under a new address, and takes over nobody else’s', async () => {
+test('T-33: a Google account with a changed address keeps its account and takes over no other', async () => {
   const first = site.browser();
   await first.signIn({ email: 'ann@example.com', verified: 'on', sub: '201' });
   await site.browser().signIn({ email: 'bob@example.com', verified: 'on', sub: '202' });
@@ -239,49 +239,49 @@ test('T-33: a Google account keeps its account here under a new address, and tak
   expect(await other.me()).toBeNull();
 });
 
-test('a host is an administrator by the verified address alone', async () => {
+test('a verified address of ADMIN_EMAILS makes an administrator', async () => {
   const host = site.browser();
   await host.signIn({ email: 'Host@Example.com', verified: 'on' });
   const roles = (await site.users()).filter(({ role }) => role === 'admin').map(({ email }) => email);
   expect(roles).toEqual(['host@example.com']);
 });
 
-test('an address that cannot be mailed is refused', async () => {
+test('rejects an address that cannot be mailed', async () => {
   const browser = site.browser();
   const response = await browser.exchange(await browser.choose({ email: 'a%b@example.com', verified: 'on' }));
   expect(response.status).toBe(403);
 });
 
-test('after 60 sign-ins begun within an hour a client address has to wait, and no header hides it', async () => {
-  const answers = [];
+test('limits a client address to 60 sign-ins an hour, whatever its headers', async () => {
+  const responses = [];
   for (let count = 0; count < 61; count += 1) {
     const headers = { 'X-Forwarded-For': `203.0.113.${count}` };
-    answers.push(await site.ask(site.appUrl, headers, '198.51.100.200'));
+    responses.push(await site.ask(site.appUrl, headers, '198.51.100.200'));
   }
-  expect(answers.map(({ status }) => status)).toEqual([...Array(60).fill(200), 429]);
-  expect(Number(answers[60]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(responses.map(({ status }) => status)).toEqual([...Array(60).fill(200), 429]);
+  expect(Number(responses[60]?.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('the log tells of sign-ins and refusals, and of no code, token or address', async () => {
+test('the log contains sign-ins and rejections, and no code, token or address', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const other = await openGoogleSite({ log });
   const browser = other.browser();
-  const unwanted = await browser.choose({ choice: 'unverified@example.com' });
-  await browser.exchange(unwanted);
+  const unverifiedCode = await browser.choose({ choice: 'unverified@example.com' });
+  await browser.exchange(unverifiedCode);
   await other.break({ idToken: 'aud' });
-  const broken = await browser.choose({ choice: 'guest@example.com' });
-  await browser.exchange(broken);
+  const badTokenCode = await browser.choose({ choice: 'guest@example.com' });
+  await browser.exchange(badTokenCode);
   await other.break({ idToken: null, status: 500 });
-  const away = await browser.choose({ choice: 'guest@example.com' });
-  await browser.exchange(away);
+  const outageCode = await browser.choose({ choice: 'guest@example.com' });
+  await browser.exchange(outageCode);
   await other.mend();
-  await browser.exchange(away);
+  await browser.exchange(outageCode);
   await browser.signIn({ choice: 'guest@example.com' });
   await other.close();
 
-  const told = lines.map((line) => JSON.parse(line) as { event?: string; reason?: string });
-  expect(told.flatMap(({ event, reason = '' }) => (event ? [`${event} ${reason}`.trim()] : []))).toEqual([
+  const entries = lines.map((line) => JSON.parse(line) as { event?: string; reason?: string });
+  expect(entries.flatMap(({ event, reason = '' }) => (event ? [`${event} ${reason}`.trim()] : []))).toEqual([
     'google-refused address',
     `refused ${unverified}`,
     'google-refused code',
@@ -289,7 +289,10 @@ test('the log tells of sign-ins and refusals, and of no code, token or address',
     'google-refused flow',
     'signed-in',
   ]);
-  const secrets = [unwanted, broken, away].flatMap(({ code, state }) => [code, String(state)]);
+  const secrets = [unverifiedCode, badTokenCode, outageCode].flatMap(({ code, state }) => [
+    code,
+    String(state),
+  ]);
   for (const secret of [...secrets, '@example.com', browser.jar.get('session') ?? '-', 'eyJ'])
     expect(lines.join('')).not.toContain(secret);
 });

@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../tokens.server.ts';
 
 const appUrl = 'http://localhost:3000';
 const hourMs = 3_600_000;
-const refused = 'That passkey did not work. Please try again, or sign in with a code by e-mail.';
+const rejected = 'That passkey did not work. Please try again, or sign in with a code by e-mail.';
 
 let app: TestApp;
 let laterMs = 0;
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 type Browser = ReturnType<typeof cookieBrowser>;
 type Device = ReturnType<typeof softAuthenticator>;
 
-/** A browser in which somebody is signed in by other means. */
+/** Opens a browser with a session, without signing in. */
 async function signedIn(email: string): Promise<Browser & { userId: string }> {
   const user = await findOrCreateUser(app.ctx, { email });
   const token = newToken();
@@ -39,21 +39,24 @@ async function signedIn(email: string): Promise<Browser & { userId: string }> {
 const post = (browser: Browser, path: string, json?: object) =>
   browser.request('POST', `/api/passkeys${path}`, json ? { json } : {});
 
-async function question<Options>(browser: Browser, path: string): Promise<Options> {
+async function fetchOptions<Options>(browser: Browser, path: string): Promise<Options> {
   const response = await post(browser, path);
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`);
   return (await response.json()) as Options;
 }
-const askNew = (browser: Browser) =>
-  question<Parameters<Device['register']>[0]>(browser, '/registration-options');
-const askSign = (browser: Browser, path = '/login-options') =>
-  question<Parameters<Device['sign']>[0]>(browser, path);
+const creationOptions = (browser: Browser) =>
+  fetchOptions<Parameters<Device['register']>[0]>(browser, '/registration-options');
+const requestOptions = (browser: Browser, path = '/login-options') =>
+  fetchOptions<Parameters<Device['sign']>[0]>(browser, path);
 
 async function addTo(browser: Browser, name = 'My phone') {
   const device = softAuthenticator(appUrl);
-  const answer = await post(browser, '', { name, response: device.register(await askNew(browser)) });
-  const passkey = (await answer.json()) as { id: string; name: string };
-  return { device, answer, passkey };
+  const response = await post(browser, '', {
+    name,
+    response: device.register(await creationOptions(browser)),
+  });
+  const passkey = (await response.json()) as { id: string; name: string };
+  return { device, response, passkey };
 }
 
 const passkeysOf = async (browser: Browser) =>
@@ -64,14 +67,14 @@ const passkeysOf = async (browser: Browser) =>
 
 const signInWith = async (
   device: Device,
-  lies: Parameters<Device['sign']>[1] = {},
+  forgery: Parameters<Device['sign']>[1] = {},
   browser = cookieBrowser(app),
-) => post(browser, '/login', { response: device.sign(await askSign(browser), lies) });
+) => post(browser, '/login', { response: device.sign(await requestOptions(browser), forgery) });
 
-test('a person adds a passkey, sees it, and signs in with it from another browser', async () => {
+test('a passkey is added, listed, and signs in from another browser', async () => {
   const browser = await signedIn('ann@example.com');
-  const { device, answer, passkey } = await addTo(browser);
-  expect(answer.status).toBe(201);
+  const { device, response, passkey } = await addTo(browser);
+  expect(response.status).toBe(201);
   expect(passkey).toEqual({
     id: expect.any(String),
     name: 'My phone',
@@ -86,10 +89,10 @@ test('a person adds a passkey, sees it, and signs in with it from another browse
   expect(await passkeysOf(other)).toEqual([{ ...passkey, lastUsedAt: expect.any(String) }]);
 });
 
-test('devices are asked for this site alone, for the person’s finger, face or PIN, and not twice', async () => {
+test('options require this site, user verification and a new credential', async () => {
   const browser = await signedIn('bea@example.com');
   const { device } = await addTo(browser);
-  expect(await askNew(browser)).toMatchObject({
+  expect(await creationOptions(browser)).toMatchObject({
     rp: { id: 'localhost', name: 'PCB Beach Rentals' },
     user: { name: 'bea@example.com', id: Buffer.from(browser.userId).toString('base64url') },
     attestation: 'none',
@@ -97,14 +100,14 @@ test('devices are asked for this site alone, for the person’s finger, face or 
     excludeCredentials: [{ id: device.credentials[0]?.id }],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  expect(await askSign(cookieBrowser(app))).toMatchObject({
+  expect(await requestOptions(cookieBrowser(app))).toMatchObject({
     rpId: 'localhost',
     userVerification: 'required',
     allowCredentials: [],
   });
 });
 
-test('a question is bound to its browser for five minutes by a cookie of our own', async () => {
+test('a challenge is bound to its browser for five minutes by a cookie', async () => {
   const response = await post(cookieBrowser(app), '/login-options');
   expect(response.headers.get('Set-Cookie')).toMatch(
     /^passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -112,17 +115,17 @@ test('a question is bound to its browser for five minutes by a cookie of our own
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
 });
 
-test('whoever is not signed in can neither see, add, remove nor renew', async () => {
-  const stranger = cookieBrowser(app);
+test('anonymous visitors cannot list, add or remove passkeys, nor reauthenticate', async () => {
+  const anonymous = cookieBrowser(app);
   const { device } = await addTo(await signedIn('cleo@example.com'));
-  const response = device.sign(await askSign(stranger));
+  const response = device.sign(await requestOptions(anonymous));
   const responses = await Promise.all([
-    stranger.request('GET', '/api/passkeys'),
-    stranger.request('DELETE', `/api/passkeys/${newId()}`),
-    post(stranger, '/registration-options'),
-    post(stranger, '', { name: 'x', response }),
-    post(stranger, '/reauthenticate-options'),
-    post(stranger, '/reauthenticate', { response }),
+    anonymous.request('GET', '/api/passkeys'),
+    anonymous.request('DELETE', `/api/passkeys/${newId()}`),
+    post(anonymous, '/registration-options'),
+    post(anonymous, '', { name: 'x', response }),
+    post(anonymous, '/reauthenticate-options'),
+    post(anonymous, '/reauthenticate', { response }),
   ]);
   expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(401));
 });
@@ -133,7 +136,7 @@ test.each<[string, Parameters<Device['sign']>[1]]>([
   ['over HTTPS', { origin: 'https://localhost:3000' }],
   ['for another host', { rpId: 'evil.example' }],
   [
-    'to another question',
+    'to another challenge',
     { challenge: Buffer.from('another challenge of 32 bytes!!!').toString('base64url') },
   ],
   ['for making a passkey', { type: 'webauthn.create' }],
@@ -142,71 +145,73 @@ test.each<[string, Parameters<Device['sign']>[1]]>([
   ['signed wrongly', { breakSignature: true }],
   ['for somebody else', { userHandle: Buffer.from(newId()).toString('base64url') }],
   ['for nobody', { userHandle: '' }],
-])('an answer %s signs nobody in', async (_, lies) => {
+])('login rejects a response %s', async (_, forgery) => {
   const { device } = await addTo(await signedIn('dora@example.com'));
   const browser = cookieBrowser(app);
-  const response = await signInWith(device, lies, browser);
-  expect([response.status, await response.json()]).toMatchObject([400, { message: refused }]);
+  const response = await signInWith(device, forgery, browser);
+  expect([response.status, await response.json()]).toMatchObject([400, { message: rejected }]);
   expect(await browser.me()).toBeNull();
 });
 
 test.each<[string, Parameters<Device['register']>[1]]>([
   ['of another site', { origin: 'http://evil.example' }],
   ['for another host', { rpId: 'evil.example' }],
-  ['to another question', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
+  ['to another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
   ['for signing in', { type: 'webauthn.get' }],
   ['without finger, face or PIN', { flags: 0x41 }],
-])('a passkey %s is not added', async (_, lies) => {
+])('registration rejects a passkey %s', async (_, forgery) => {
   const browser = await signedIn('ella@example.com');
   const device = softAuthenticator(appUrl);
-  const answer = await post(browser, '', { response: device.register(await askNew(browser), lies) });
-  expect(answer.status).toBe(400);
+  const response = await post(browser, '', {
+    response: device.register(await creationOptions(browser), forgery),
+  });
+  expect(response.status).toBe(400);
   expect(await passkeysOf(browser)).toEqual([]);
 });
 
-test('a counter that did not rise tells of a copied device and is refused', async () => {
+test('login rejects a counter that did not rise', async () => {
   const { device } = await addTo(await signedIn('fay@example.com'));
   expect((await signInWith(device, { counter: 7 })).status).toBe(200);
   for (const counter of [7, 6, 0]) expect((await signInWith(device, { counter })).status).toBe(400);
   expect((await signInWith(device, { counter: 8 })).status).toBe(200);
 });
 
-test('devices without a counter work again and again', async () => {
+test('a device without a counter signs in repeatedly', async () => {
   const { device } = await addTo(await signedIn('gina@example.com'));
   for (const counter of [0, 0, 0]) expect((await signInWith(device, { counter })).status).toBe(200);
 });
 
-test('an answer counts once, also when it is sent many times at once', async () => {
+test('a response works once, also when sent concurrently', async () => {
   const { device } = await addTo(await signedIn('hanna@example.com'));
   const browser = cookieBrowser(app);
-  const response = device.sign(await askSign(browser));
+  const response = device.sign(await requestOptions(browser));
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => post(browser, '/login', { response })),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
 });
 
-test('an answer counts in the browser that was asked, for five minutes, and for what was asked', async () => {
+test('a response works in the challenged browser, for five minutes and one purpose', async () => {
   const owner = await signedIn('ida@example.com');
   const { device } = await addTo(owner);
-  const asked = cookieBrowser(app);
-  const response = device.sign(await askSign(asked));
+  const challenged = cookieBrowser(app);
+  const response = device.sign(await requestOptions(challenged));
   expect((await post(cookieBrowser(app), '/login', { response })).status).toBe(400);
-  const forRenewal = device.sign(await askSign(owner, '/reauthenticate-options'));
-  expect((await post(owner, '/login', { response: forRenewal })).status).toBe(400);
+  const forReauthentication = device.sign(await requestOptions(owner, '/reauthenticate-options'));
+  expect((await post(owner, '/login', { response: forReauthentication })).status).toBe(400);
   laterMs = 5 * 60_000 + 1_000;
-  expect((await post(asked, '/login', { response })).status).toBe(400);
+  expect((await post(challenged, '/login', { response })).status).toBe(400);
 });
 
-test('a device’s answer to one person adds no passkey to another', async () => {
+test('a device’s response to one user adds no passkey to another', async () => {
   const [ann, eve] = [await signedIn('ann2@example.com'), await signedIn('eve@example.com')];
-  const response = softAuthenticator(appUrl).register(await askNew(ann));
+  const response = softAuthenticator(appUrl).register(await creationOptions(ann));
   eve.jar.set('passkey', ann.jar.get('passkey') ?? '');
   expect((await post(eve, '', { response })).status).toBe(400);
   expect((await post(ann, '', { response })).status).toBe(201);
 });
 
-test('a passkey is removed by its owner alone, and then signs nobody in', async () => {
+test('a passkey is removed by its owner alone, and then cannot sign in', async () => {
   const [owner, eve] = [await signedIn('jane@example.com'), await signedIn('eve2@example.com')];
   const { device, passkey } = await addTo(owner);
   for (const id of [passkey.id, newId(), 'x', '%00'])
@@ -218,7 +223,7 @@ test('a passkey is removed by its owner alone, and then signs nobody in', async 
   expect((await signInWith(device)).status).toBe(400);
 });
 
-test('a person is mailed when a passkey is added or removed, by whomever', async () => {
+test('the owner is mailed when a passkey is added or removed', async () => {
   const browser = await signedIn('olga@example.com');
   const { passkey } = await addTo(browser, '<b>Phone</b>');
   await browser.request('DELETE', `/api/passkeys/${passkey.id}`);
@@ -231,7 +236,7 @@ test('a person is mailed when a passkey is added or removed, by whomever', async
   expect(mails[0]?.html).toContain('&lt;b&gt;Phone&lt;/b&gt;');
 });
 
-test('an administrator with a passkey must use it again after twelve hours, before changing passkeys or leaving too', async () => {
+test('an administrator must reauthenticate after 12 hours, also to change passkeys or delete the account', async () => {
   const host = await signedIn('host@example.com');
   const { device, passkey } = await addTo(host);
   laterMs = 12 * hourMs + 1_000;
@@ -247,41 +252,41 @@ test('an administrator with a passkey must use it again after twelve hours, befo
   }
   expect(await host.me()).not.toBeNull();
   const before = host.jar.get('session') ?? '';
-  const answer = await post(host, '/reauthenticate', {
-    response: device.sign(await askSign(host, '/reauthenticate-options')),
+  const response = await post(host, '/reauthenticate', {
+    response: device.sign(await requestOptions(host, '/reauthenticate-options')),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(host.jar.get('session')).not.toBe(before);
   expect(await cookieBrowser(app, { session: before }).me()).toBeNull();
   expect((await host.request('GET', '/api/users/me/data')).status).toBe(200);
   expect((await host.request('DELETE', `/api/passkeys/${passkey.id}`)).status).toBe(200);
 });
 
-test('nobody renews with another person’s passkey, or without one', async () => {
+test('reauthentication rejects another user’s passkey, and a user without one', async () => {
   const [kim, eve] = [await signedIn('kim@example.com'), await signedIn('eve3@example.com')];
   const { device } = await addTo(kim);
   expect((await post(eve, '/reauthenticate-options')).status).toBe(409);
   await addTo(eve);
-  const options = await askSign(eve, '/reauthenticate-options');
+  const options = await requestOptions(eve, '/reauthenticate-options');
   const before = eve.jar.get('session');
   expect((await post(eve, '/reauthenticate', { response: device.sign(options) })).status).toBe(400);
   expect(eve.jar.get('session')).toBe(before);
 });
 
-test('a person keeps at most twenty passkeys, named in one line', async () => {
+test('a user has at most twenty passkeys, with names of one line', async () => {
   const browser = await signedIn('lea@example.com');
   const { passkey } = await addTo(browser, ' Work\n\u202elaptop \u0000 ');
   expect(passkey.name).toBe('Work laptop');
   expect((await addTo(browser, '')).passkey.name).toBe('Passkey');
   expect((await addTo(browser, 'n'.repeat(200))).passkey.name).toHaveLength(100);
-  for (let count = 3; count < 20; count += 1) expect((await addTo(browser)).answer.status).toBe(201);
+  for (let count = 3; count < 20; count += 1) expect((await addTo(browser)).response.status).toBe(201);
   expect((await post(browser, '/registration-options')).status).toBe(409);
 });
 
-test('bodies of another shape are refused', async () => {
+test('rejects malformed bodies', async () => {
   const browser = await signedIn('mia@example.com');
   const device = softAuthenticator(appUrl);
-  const good = device.register(await askNew(browser));
+  const good = device.register(await creationOptions(browser));
   const bodies: unknown[] = [
     ...[{}, [], null, 'a', { response: null }, { response: [] }, { response: {} }],
     ...[
@@ -294,8 +299,8 @@ test('bodies of another shape are refused', async () => {
       { response: { ...good, response: { clientDataJSON: 1 } } },
     ],
     ...[{ response: { ...good, response: { clientDataJSON: 'bm8' } } }, { response: good, name: 1 }],
-    ...['\0', ' ', '=', 'é'].map((odd) => {
-      const id = `${'a'.repeat(16)}${odd}`;
+    ...['\0', ' ', '=', 'é'].map((invalid) => {
+      const id = `${'a'.repeat(16)}${invalid}`;
       return { response: { ...good, id, rawId: id } };
     }),
     ...['\0', 'a\0', 'a b', ''].map((challenge) => {
@@ -307,22 +312,22 @@ test('bodies of another shape are refused', async () => {
   ];
   for (const json of bodies)
     for (const path of ['', '/login', '/reauthenticate']) {
-      const answer = await browser.request('POST', `/api/passkeys${path}`, { json });
-      expect(answer.status, JSON.stringify(json)).toBe(400);
+      const response = await browser.request('POST', `/api/passkeys${path}`, { json });
+      expect(response.status, JSON.stringify(json)).toBe(400);
     }
   expect(await passkeysOf(browser)).toEqual([]);
 });
 
-test('questions and answers are limited per client address', async () => {
+test('challenges and responses are limited per client address', async () => {
   const from = '198.51.100.77';
-  const ask = () => app.request('POST', '/api/passkeys/login-options', { from });
-  const questions = [];
-  for (let count = 0; count < 121; count += 1) questions.push((await ask()).status);
-  expect(questions).toEqual([...Array(120).fill(200), 429]);
+  const request = () => app.request('POST', '/api/passkeys/login-options', { from });
+  const challenges = [];
+  for (let count = 0; count < 121; count += 1) challenges.push((await request()).status);
+  expect(challenges).toEqual([...Array(120).fill(200), 429]);
   const { device } = await addTo(await signedIn('nell@example.com'));
-  const response = device.sign(await askSign(cookieBrowser(app)));
-  const answers = [];
+  const response = device.sign(await requestOptions(cookieBrowser(app)));
+  const statuses = [];
   for (let count = 0; count < 61; count += 1)
-    answers.push((await app.request('POST', '/api/passkeys/login', { from, json: { response } })).status);
-  expect(answers).toEqual([...Array(60).fill(400), 429]);
+    statuses.push((await app.request('POST', '/api/passkeys/login', { from, json: { response } })).status);
+  expect(statuses).toEqual([...Array(60).fill(400), 429]);
 });

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
-import { askForCode, guess, mailedCode } from '../../../../test/sign-in.ts';
+import { mailedCode, requestCode, submitCode, wrongCode } from '../../../../test/sign-in.ts';
 import { createLog } from '../../../platform/observability/logger.server.ts';
 
 const ann = 'ann@guests.example';
 
-test('the log tells of every sign-in, refusal, logout and deletion, and of no secret or address', async () => {
+test('the log contains every sign-in, rejection, logout and deletion, and no secret or address', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const app = await testApp({ log });
   const browser = cookieBrowser(app);
   const secrets: string[] = [];
   const signIn = async () => {
-    await askForCode(browser, ann);
+    await requestCode(browser, ann);
     const code = await mailedCode(app, ann);
     secrets.push(code, browser.jar.get('login') ?? '');
-    await guess(browser, ann, String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
-    await guess(browser, ann, code);
+    await submitCode(browser, ann, wrongCode(code));
+    await submitCode(browser, ann, code);
     secrets.push(browser.jar.get('session') ?? '');
   };
   await signIn();
-  await guess(cookieBrowser(app), ann, '000000');
+  await submitCode(cookieBrowser(app), ann, '000000');
   await browser.request('GET', '/api/logout');
   await signIn();
   await browser.request('DELETE', '/api/sessions');
@@ -29,11 +29,11 @@ test('the log tells of every sign-in, refusal, logout and deletion, and of no se
   await app.close();
 
   const events = lines.map((line) => (JSON.parse(line) as { event?: string }).event);
-  const visit = ['code-sent', 'wrong-code', 'signed-in'];
+  const signInEvents = ['code-sent', 'wrong-code', 'signed-in'];
   expect(events).toEqual([
-    ...visit,
+    ...signInEvents,
     ...['wrong-code', 'signed-out'],
-    ...visit,
+    ...signInEvents,
     ...['sessions-ended', 'account-deleted'],
   ]);
   expect(secrets).toHaveLength(6);

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../../test/app.ts';
-import { cookieBrowser } from '../../../../test/cookie-browser.ts';
-import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { expect, test } from 'vitest';
+import { authSite, type Browser } from '../../../../test/sign-in.ts';
 import { requireAdmin, requireUser } from '../guards.ts';
-import { describeUserAgent } from './describe-client.ts';
 import type { SessionView } from './device-list.server.ts';
 
 const ann = 'ann@guests.example';
@@ -12,24 +9,14 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() =>
-  app.platform.pool.query(
-    'truncate users, sessions, login_codes, rate_limits, graphile_worker._private_jobs cascade',
-  ),
-);
-afterAll(() => app.close());
+const site = authSite();
+const { newBrowser, passTime, signIn } = site;
 
-type Browser = ReturnType<typeof cookieBrowser>;
-const listed = async (browser: Browser) =>
+const listSessions = async (browser: Browser) =>
   (await (await browser.request('GET', '/api/sessions')).json()) as SessionView[];
 
-/** A browser that says what it is. */
-function browserNamed(agent: string): Browser {
-  const browser = cookieBrowser(app);
+function browserWithAgent(agent: string): Browser {
+  const browser = newBrowser();
   return {
     ...browser,
     request: (method, path, options = {}) =>
@@ -37,11 +24,12 @@ function browserNamed(agent: string): Browser {
   };
 }
 
-test('a person sees every browser they are signed in with: device, place, last use', async () => {
-  const phone = await signedInBrowser(app, ann, browserNamed(safari));
-  const desk = await signedInBrowser(app, ann, browserNamed(firefox));
-  await signedInBrowser(app, eve);
-  const sessions = await listed(desk);
+test('GET /api/sessions lists every browser of the user with device, place and last use', async () => {
+  const phone = await signIn(ann, browserWithAgent(safari));
+  passTime(1_000);
+  const desk = await signIn(ann, browserWithAgent(firefox));
+  await signIn(eve);
+  const sessions = await listSessions(desk);
   expect(sessions).toEqual([
     {
       id: expect.any(String),
@@ -54,49 +42,49 @@ test('a person sees every browser they are signed in with: device, place, last u
     },
     expect.objectContaining({ device: 'Safari on iPhone', current: false }),
   ]);
-  expect((await listed(phone)).map(({ current }) => current)).toEqual([false, true]);
+  expect((await listSessions(phone)).map(({ current }) => current)).toEqual([false, true]);
 });
 
-test('T-34: a session that its owner ends elsewhere is over at once', async () => {
-  const phone = await signedInBrowser(app, ann);
-  const desk = await signedInBrowser(app, ann);
-  const other = (await listed(desk)).find(({ current }) => !current)?.id;
+test('T-34: a session revoked from another browser ends at once', async () => {
+  const phone = await signIn(ann);
+  const desk = await signIn(ann);
+  const other = (await listSessions(desk)).find(({ current }) => !current)?.id;
   expect((await desk.request('DELETE', `/api/sessions/${other}`)).status).toBe(200);
   expect(await phone.me()).toBeNull();
   expect(await desk.me()).toMatchObject({ email: ann });
   expect((await desk.request('DELETE', `/api/sessions/${other}`)).status).toBe(404);
 });
 
-test('ending the session one is in signs this browser out', async () => {
-  const desk = await signedInBrowser(app, ann);
-  const [own] = await listed(desk);
+test('revoking the current session signs this browser out', async () => {
+  const desk = await signIn(ann);
+  const [own] = await listSessions(desk);
   await desk.request('DELETE', `/api/sessions/${own?.id}`);
   expect(desk.jar.has('session')).toBe(false);
   expect(await desk.me()).toBeNull();
 });
 
-test('all other sessions end with one call, and nobody else’s', async () => {
-  const others = [await signedInBrowser(app, ann), await signedInBrowser(app, ann)];
-  const desk = await signedInBrowser(app, ann);
-  const stranger = await signedInBrowser(app, eve);
+test('DELETE /api/sessions ends the user’s other sessions and no other user’s', async () => {
+  const others = [await signIn(ann), await signIn(ann)];
+  const desk = await signIn(ann);
+  const otherUser = await signIn(eve);
   const response = await desk.request('DELETE', '/api/sessions');
   expect(await response.json()).toEqual({ success: true, ended: 2 });
   for (const other of others) expect(await other.me()).toBeNull();
   expect(await desk.me()).toMatchObject({ email: ann });
-  expect(await stranger.me()).toMatchObject({ email: eve });
+  expect(await otherUser.me()).toMatchObject({ email: eve });
 });
 
-test('T-14: another person’s session is not found, and what is no id neither', async () => {
-  const victim = await signedInBrowser(app, ann);
-  const [session] = await listed(victim);
-  const stranger = await signedInBrowser(app, eve);
+test('T-14: another user’s session and invalid ids are not found', async () => {
+  const victim = await signIn(ann);
+  const [session] = await listSessions(victim);
+  const otherUser = await signIn(eve);
   for (const id of [session?.id, '1', '0', 'null', '%00', "'", '00000000-0000-0000-0000-000000000000'])
-    expect([id, (await stranger.request('DELETE', `/api/sessions/${id}`)).status]).toEqual([id, 404]);
+    expect([id, (await otherUser.request('DELETE', `/api/sessions/${id}`)).status]).toEqual([id, 404]);
   expect(await victim.me()).toMatchObject({ email: ann });
 });
 
-test('another site cannot end sessions or delete the account', async () => {
-  const browser = await signedInBrowser(app, ann);
+test('cross-site requests cannot end sessions or delete the account', async () => {
+  const browser = await signIn(ann);
   const headers = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
   for (const path of ['/api/sessions', '/api/users/me'])
     expect((await browser.request('DELETE', path, { headers })).status).toBe(403);
@@ -104,7 +92,7 @@ test('another site cannot end sessions or delete the account', async () => {
 });
 
 const guarded = ['admin/status', 'sessions', 'purchased-products', 'users/me/data'];
-const spellings = guarded.flatMap((path) => [
+const pathVariants = guarded.flatMap((path) => [
   ...[
     `/api/${path}`,
     `/api/${path}/`,
@@ -118,16 +106,16 @@ const spellings = guarded.flatMap((path) => [
   ...[`/api/${path.replace('s', '%73')}`, `/api\\${path}`, `/api/${path}#x`, `/api/api/${path}`],
 ]);
 
-test('T-75: no spelling of an address gets around the guard inside its call', async () => {
-  expect(spellings.length).toBeGreaterThanOrEqual(60);
-  const origin = app.platform.settings.appUrl;
-  for (const spelling of spellings) {
-    const response = await app.request('GET', origin + spelling);
-    expect([spelling, [401, 403, 404].includes(response.status)]).toEqual([spelling, true]);
+test('T-75: no variant of a path skips the guard inside its handler', async () => {
+  expect(pathVariants.length).toBeGreaterThanOrEqual(60);
+  const origin = site.app.platform.settings.appUrl;
+  for (const variant of pathVariants) {
+    const response = await site.app.request('GET', origin + variant);
+    expect([variant, [401, 403, 404].includes(response.status)]).toEqual([variant, true]);
   }
 });
 
-test('a guard lets nobody through who is not signed in, no administrator, or due for a renewal', () => {
+test('guards reject anonymous visitors, non-admins and sessions due for reauthentication', () => {
   const guest = {
     id: '',
     email: ann,
@@ -138,7 +126,7 @@ test('a guard lets nobody through who is not signed in, no administrator, or due
     needsReauthentication: false,
   };
   const admin = { ...guest, role: 'admin' as const };
-  const refused = (call: () => unknown) => {
+  const outcome = (call: () => unknown) => {
     try {
       call();
       return 'allowed';
@@ -146,24 +134,12 @@ test('a guard lets nobody through who is not signed in, no administrator, or due
       return (error as { code: string }).code;
     }
   };
-  expect(refused(() => requireUser({ viewer: null }))).toBe('unauthenticated');
-  expect(refused(() => requireUser({ viewer: guest }))).toBe('allowed');
-  expect(refused(() => requireAdmin({ viewer: null }))).toBe('unauthenticated');
-  expect(refused(() => requireAdmin({ viewer: guest }))).toBe('forbidden');
-  expect(refused(() => requireAdmin({ viewer: { ...admin, needsReauthentication: true } }))).toBe(
+  expect(outcome(() => requireUser({ viewer: null }))).toBe('unauthenticated');
+  expect(outcome(() => requireUser({ viewer: guest }))).toBe('allowed');
+  expect(outcome(() => requireAdmin({ viewer: null }))).toBe('unauthenticated');
+  expect(outcome(() => requireAdmin({ viewer: guest }))).toBe('forbidden');
+  expect(outcome(() => requireAdmin({ viewer: { ...admin, needsReauthentication: true } }))).toBe(
     'forbidden',
   );
-  expect(refused(() => requireAdmin({ viewer: admin }))).toBe('allowed');
-});
-
-test('a device has a name that a person recognises', () => {
-  const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-  expect(describeUserAgent(`Mozilla/5.0 (X11; Linux x86_64) ${chrome}`)).toBe('Chrome on Linux');
-  expect(describeUserAgent(`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`)).toBe('Chrome on Android');
-  expect(describeUserAgent(`Mozilla/5.0 (Windows NT 10.0) ${chrome} Edg/140.0.0.0`)).toBe('Edge on Windows');
-  expect(describeUserAgent(safari.replace('Version/', 'EdgiOS/140.0.0.0 Version/'))).toBe('Edge on iPhone');
-  expect(describeUserAgent(firefox)).toBe('Firefox on Windows');
-  expect(describeUserAgent(safari)).toBe('Safari on iPhone');
-  expect(describeUserAgent('curl/8.5.0')).toBe('Unknown device');
-  expect(describeUserAgent('')).toBe('Unknown device');
+  expect(outcome(() => requireAdmin({ viewer: admin }))).toBe('allowed');
 });

@@ -1,79 +1,71 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
-import { askForCode, type Browser, guess, mailedCode, signedInBrowser } from '../../../../test/sign-in.ts';
+import {
+  authSite,
+  type Browser,
+  mailedCode,
+  requestCode,
+  signedInBrowser,
+  submitCode,
+} from '../../../../test/sign-in.ts';
 import { createDb, createPool } from '../../../db/client.server.ts';
 import { jobs } from '../../../jobs.server.ts';
 import type { MailTransport } from '../../../platform/mail/mailer.server.ts';
 
-const start = new Date('2026-05-01T12:00:00Z');
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const ann = 'ann@guests.example';
 const host = 'host@example.com';
+const site = authSite();
+const { newBrowser, passTime, signIn } = site;
 
-let now = start;
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ now: () => now });
-});
-beforeEach(async () => {
-  now = start;
-  await app.platform.pool.query(
-    'truncate users, sessions, login_codes, rate_limits, graphile_worker._private_jobs cascade',
-  );
-});
-afterAll(() => app.close());
-
-const passTime = (ms: number) => {
-  now = new Date(now.getTime() + ms);
-};
-const sessions = () => app.platform.db.selectFrom('sessions').selectAll().orderBy('created_at').execute();
-const copyOf = (browser: Browser) => cookieBrowser(app, Object.fromEntries(browser.jar));
-const refusals = async (browser: Browser): Promise<number[]> => {
+const sessions = () => site.db.selectFrom('sessions').selectAll().orderBy('created_at').execute();
+const copyOf = (browser: Browser) => newBrowser(Object.fromEntries(browser.jar));
+const guardedStatuses = async (browser: Browser): Promise<number[]> => {
   const statuses = [];
   for (const path of ['/api/sessions', '/api/purchased-products', '/api/admin/status'])
     statuses.push((await browser.request('GET', path)).status);
   return statuses;
 };
-const everythingRefused = [401, 401, 401];
+const allUnauthorized = [401, 401, 401];
 
-test('T-34: signing in gives a new token, whatever the cookie said before', async () => {
+test('T-34: signing in gives a new token, whatever the cookie held', async () => {
   const planted = 'P'.repeat(43);
-  const browser = await signedInBrowser(app, ann, cookieBrowser(app, { session: planted }));
+  const browser = await signIn(ann, newBrowser({ session: planted }));
   const token = browser.jar.get('session');
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(token).not.toBe(planted);
-  expect(await cookieBrowser(app, { session: planted }).me()).toBeNull();
-  await signedInBrowser(app, ann, browser);
+  expect(await newBrowser({ session: planted }).me()).toBeNull();
+  await signIn(ann, browser);
   expect(browser.jar.get('session')).not.toBe(token);
-  expect(await cookieBrowser(app, { session: token ?? '' }).me()).toBeNull();
+  expect(await newBrowser({ session: token ?? '' }).me()).toBeNull();
   expect(await sessions()).toHaveLength(1);
 });
 
-test('T-34: a session is over at once, in every copy of its cookie, after logout', async () => {
+test('T-34: logout ends the session at once, in every copy of its cookie', async () => {
   for (const method of ['GET', 'POST']) {
-    const browser = await signedInBrowser(app, ann);
+    const browser = await signIn(ann);
     const stolen = copyOf(browser);
     expect(await (await browser.request(method, '/api/logout')).json()).toEqual({ success: true });
     expect(browser.jar.has('session')).toBe(false);
     expect(await stolen.me()).toBeNull();
-    expect(await refusals(stolen)).toEqual(everythingRefused);
+    expect(await guardedStatuses(stolen)).toEqual(allUnauthorized);
   }
 });
 
-test('T-34: a session is over after 30 days without use, and not before', async () => {
-  const browser = await signedInBrowser(app, ann);
+test('T-34: a session ends after 30 days without use, not before', async () => {
+  const browser = await signIn(ann);
   passTime(30 * day - minute);
   expect(await browser.me()).toMatchObject({ email: ann });
   passTime(30 * day);
   expect(await browser.me()).toBeNull();
-  expect(await refusals(browser)).toEqual(everythingRefused);
+  expect(await guardedStatuses(browser)).toEqual(allUnauthorized);
 });
 
-test('T-34: a session is over after 90 days, however often it is used', async () => {
-  const browser = await signedInBrowser(app, ann);
+test('T-34: a session ends after 90 days, however often it is used', async () => {
+  const browser = await signIn(ann);
   for (let week = 0; week < 12; week += 1) {
     passTime(7 * day);
     expect(await browser.me()).toMatchObject({ email: ann });
@@ -82,63 +74,64 @@ test('T-34: a session is over after 90 days, however often it is used', async ()
   expect(await browser.me()).toBeNull();
 });
 
-test('T-34, T-38: who is taken off ADMIN_EMAILS or loses the role is no administrator from the next request on', async () => {
-  const browser = await signedInBrowser(app, host);
+test('T-34, T-38: removal from ADMIN_EMAILS or of the role ends admin rights with the next request', async () => {
+  const browser = await signIn(host);
   const status = async () => (await browser.request('GET', '/api/admin/status')).json();
   expect(await status()).toEqual({ isAdmin: true, needsReauthentication: false });
-  await app.platform.db.updateTable('users').set({ role: 'guest' }).execute();
+  await site.db.updateTable('users').set({ role: 'guest' }).execute();
   expect(await status()).toEqual({ isAdmin: false, needsReauthentication: false });
-  await app.platform.db.updateTable('users').set({ role: 'admin' }).execute();
-  const { adminEmails } = app.platform.settings;
-  app.platform.settings.adminEmails = [];
-  expect(await refusals(browser)).toEqual(everythingRefused);
+  await site.db.updateTable('users').set({ role: 'admin' }).execute();
+  const { settings } = site.app.platform;
+  const { adminEmails } = settings;
+  settings.adminEmails = [];
+  expect(await guardedStatuses(browser)).toEqual(allUnauthorized);
   expect(await browser.me()).toBeNull();
   expect(await sessions()).toEqual([]);
-  await signedInBrowser(app, host, browser);
-  app.platform.settings.adminEmails = adminEmails;
+  await signIn(host, browser);
+  settings.adminEmails = adminEmails;
   expect(await status()).toEqual({ isAdmin: false, needsReauthentication: false });
 });
 
-test('T-34: a sign-in that takes or gives the role ends the sessions of before', async () => {
-  const { settings } = app.platform;
+test('T-34: a sign-in that changes the role ends earlier sessions', async () => {
+  const { settings } = site.app.platform;
   const { adminEmails } = settings;
-  const before = await signedInBrowser(app, host);
+  const earlier = await signIn(host);
   settings.adminEmails = [];
-  const between = await signedInBrowser(app, host);
+  const demoted = await signIn(host);
   settings.adminEmails = adminEmails;
-  expect(await before.me()).toBeNull();
-  expect(await between.me()).toMatchObject({ email: host });
-  const after = await signedInBrowser(app, host);
-  expect(await between.me()).toBeNull();
-  expect(await (await after.request('GET', '/api/admin/status')).json()).toMatchObject({ isAdmin: true });
+  expect(await earlier.me()).toBeNull();
+  expect(await demoted.me()).toMatchObject({ email: host });
+  const promoted = await signIn(host);
+  expect(await demoted.me()).toBeNull();
+  expect(await (await promoted.request('GET', '/api/admin/status')).json()).toMatchObject({ isAdmin: true });
 });
 
-test('T-38: the server alone decides who is an administrator', async () => {
-  expect((await cookieBrowser(app).request('GET', '/api/admin/status')).status).toBe(401);
-  const guest = await signedInBrowser(app, ann);
+test('T-38: query parameters and headers do not make an administrator', async () => {
+  expect((await newBrowser().request('GET', '/api/admin/status')).status).toBe(401);
+  const guest = await signIn(ann);
   const response = await guest.request('GET', '/api/admin/status?isAdmin=true', {
     headers: { 'X-Role': 'admin' },
   });
   expect(await response.json()).toEqual({ isAdmin: false, needsReauthentication: false });
 });
 
-test('an administrator with a passkey is asked for it after 12 hours', async () => {
-  const browser = await signedInBrowser(app, host);
+test('an administrator with a passkey needs it again after 12 hours', async () => {
+  const browser = await signIn(host);
   const status = async () => (await browser.request('GET', '/api/admin/status')).json();
   const [session] = await sessions();
   passTime(12 * 60 * minute);
   expect(await status()).toEqual({ isAdmin: true, needsReauthentication: false });
-  await app.platform.pool.query(
+  await site.app.platform.pool.query(
     "insert into passkeys (id, user_id, credential_id, public_key) values (gen_random_uuid(), $1, 'a-credential-of-host', '\\x00')",
     [session?.user_id],
   );
   expect(await status()).toEqual({ isAdmin: true, needsReauthentication: true });
-  await app.platform.pool.query('update sessions set authenticated_at = $1', [now]);
+  await site.app.platform.pool.query('update sessions set authenticated_at = $1', [site.now()]);
   expect(await status()).toEqual({ isAdmin: true, needsReauthentication: false });
 });
 
-test('T-35: no other site, subdomain, link, typed address or prefetch signs anybody out', async () => {
-  const browser = await signedInBrowser(app, ann);
+test('T-35: other sites, subdomains, links, typed URLs and prefetches cannot sign out', async () => {
+  const browser = await signIn(ann);
   const foreign: Record<string, string>[] = [
     ...['cross-site', 'same-site', 'none', 'bogus', ''].map((site) => ({ 'Sec-Fetch-Site': site })),
     { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
@@ -165,20 +158,20 @@ test('T-35: no other site, subdomain, link, typed address or prefetch signs anyb
   expect(await browser.me()).toBeNull();
 });
 
-test('signing out without being signed in is no error', async () => {
-  expect((await cookieBrowser(app).request('GET', '/api/logout')).status).toBe(200);
+test('logout without a session succeeds', async () => {
+  expect((await newBrowser().request('GET', '/api/logout')).status).toBe(200);
 });
 
-test('T-36: on http://localhost the cookies have plain names, elsewhere they are bound to host and HTTPS', async () => {
-  const cookiesOf = async (site: TestApp) => {
-    const browser = cookieBrowser(site);
-    const asked = await askForCode(browser, ann);
-    const signedIn = await guess(browser, ann, await mailedCode(site, ann));
-    const lines = [...asked.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
+test('T-36: cookies have plain names on http://localhost, the __Host- prefix elsewhere', async () => {
+  const cookiesOf = async (testSite: TestApp) => {
+    const browser = cookieBrowser(testSite);
+    const sent = await requestCode(browser, ann);
+    const signedIn = await submitCode(browser, ann, await mailedCode(testSite, ann));
+    const lines = [...sent.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
     return lines.map((line) => line.replace(/[\w-]{43}/g, 'TOKEN'));
   };
   const plain = 'Path=/; HttpOnly; SameSite=Lax';
-  expect(await cookiesOf(app)).toEqual([
+  expect(await cookiesOf(site.app)).toEqual([
     `login=TOKEN; Max-Age=600; ${plain}`,
     `session=TOKEN; Max-Age=7776000; ${plain}`,
     `known=TOKEN.TOKEN; Max-Age=31536000; ${plain}`,
@@ -197,17 +190,17 @@ test('T-36: on http://localhost the cookies have plain names, elsewhere they are
   await secure.close();
 });
 
-test('T-37: without the database nobody is anybody, and with a strange cookie neither', async () => {
-  const browser = await signedInBrowser(app, host);
+test('T-37: without the database, or with an invalid cookie, nobody is signed in', async () => {
+  const browser = await signIn(host);
   const pool = createPool('postgresql://nobody@127.0.0.1:9/nothing');
-  const cut = await testApp({ pool, db: createDb(pool) });
+  const offline = await testApp({ pool, db: createDb(pool) });
   for (const path of ['/api/users/me', '/api/admin/status', '/api/sessions', '/api/purchased-products']) {
-    const response = await cookieBrowser(cut, Object.fromEntries(browser.jar)).request('GET', path);
+    const response = await cookieBrowser(offline, Object.fromEntries(browser.jar)).request('GET', path);
     expect([path, response.status]).toEqual([path, 503]);
     expect(await response.text()).not.toContain('isAdmin');
   }
   await pool.end();
-  await cut.close();
+  await offline.close();
   for (const session of [
     '',
     'x',
@@ -219,11 +212,11 @@ test('T-37: without the database nobody is anybody, and with a strange cookie ne
     "' or 1=1 --",
     '%ff%fe',
   ])
-    expect(await cookieBrowser(app, { session }).me()).toBeNull();
+    expect(await newBrowser({ session }).me()).toBeNull();
 });
 
-test('T-52: whatever is answered to a browser with a session is for nobody else', async () => {
-  const [one, two] = [await signedInBrowser(app, ann), await signedInBrowser(app, host)];
+test('T-52: every response to a session cookie is private, no-store', async () => {
+  const [one, two] = [await signIn(ann), await signIn(host)];
   for (const path of [
     '/api/products',
     '/api/amenities',
@@ -231,43 +224,43 @@ test('T-52: whatever is answered to a browser with a session is for nobody else'
     '/api/sessions',
     '/api/nothing-here',
   ]) {
-    for (const browser of [one, two, cookieBrowser(app, { session: 'stale' })]) {
+    for (const browser of [one, two, newBrowser({ session: 'stale' })]) {
       const response = await browser.request('GET', path);
       expect([path, response.headers.get('Cache-Control')]).toEqual([path, 'private, no-store']);
     }
   }
-  expect((await cookieBrowser(app).request('GET', '/api/users/me')).headers.get('Cache-Control')).toBe(
+  expect((await newBrowser().request('GET', '/api/users/me')).headers.get('Cache-Control')).toBe(
     'private, no-store',
   );
 });
 
-test('a visitor without our cookie costs no query', async () => {
+test('a request without a session token runs no query', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  expect(await cookieBrowser(app, { theme: 'dark', session: 'not-a-token' }).me()).toBeNull();
+  expect(await newBrowser({ theme: 'dark', session: 'not-a-token' }).me()).toBeNull();
   expect(query).not.toHaveBeenCalled();
 });
 
-test('the last use is written down every five minutes at most', async () => {
-  const browser = await signedInBrowser(app, ann);
+test('last_seen_at is updated every five minutes at most', async () => {
+  const browser = await signIn(ann);
   passTime(4 * minute);
   await browser.me();
-  expect((await sessions())[0]?.last_seen_at).toEqual(start);
+  expect((await sessions())[0]?.last_seen_at).toEqual(site.start);
   passTime(minute);
   await browser.me();
-  expect((await sessions())[0]?.last_seen_at).toEqual(now);
+  expect((await sessions())[0]?.last_seen_at).toEqual(site.now());
 });
 
-test('the hourly sweep forgets what is over and nothing else', async () => {
-  const { db } = app.platform;
-  const left = await signedInBrowser(app, ann);
+test('the hourly sweep deletes expired sessions and codes alone', async () => {
+  const { db } = site.app.platform;
+  const expired = await signIn(ann);
   passTime(29 * day);
-  const kept = await signedInBrowser(app, host);
+  const active = await signIn(host);
   passTime(2 * day);
-  await askForCode(cookieBrowser(app), ann);
-  const sweep = jobs(app.platform, {} as MailTransport).sweep as () => Promise<void>;
+  await requestCode(newBrowser(), ann);
+  const sweep = jobs(site.app.platform, {} as MailTransport).sweep as () => Promise<void>;
   await sweep();
   expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
   expect(await db.selectFrom('login_codes').select('email').execute()).toEqual([{ email: ann }]);
-  expect(await kept.me()).toMatchObject({ email: host });
-  expect(await left.me()).toBeNull();
+  expect(await active.me()).toMatchObject({ email: host });
+  expect(await expired.me()).toBeNull();
 });
