@@ -15,7 +15,7 @@ interface CredentialRow {
   action?: { label: string; subject: string; run(): Promise<unknown> };
 }
 
-export interface CredentialEdit {
+interface CredentialEdit {
   busy: boolean;
   /** Runs a change and reloads the list; resolves to whether it succeeded. */
   change(run: () => Promise<unknown>): Promise<boolean>;

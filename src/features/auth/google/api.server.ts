@@ -80,5 +80,3 @@ export const googleApi = new Hono<ApiEnv>()
       return c.json({ success: true });
     },
   );
-
-export type GoogleApi = typeof googleApi;
