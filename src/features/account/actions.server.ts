@@ -9,10 +9,7 @@ import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.se
 import { deleteWaitlistEntries, listEntries } from '../inquiries/waitlist/store.server.ts';
 import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/store.server.ts';
 
-/**
- * Collects everything stored about the viewer.
- * @throws AppError as `requireRecentAuth`
- */
+/** Collects everything stored about the viewer. */
 export async function exportPersonalData(ctx: Ctx) {
   const { id, email } = requireRecentAuth(ctx);
   const user = await userById(ctx.db, id);
@@ -68,10 +65,7 @@ export async function exportPersonalData(ctx: Ctx) {
   };
 }
 
-/**
- * Deletes the viewer's account and anonymizes what stays, in one transaction.
- * @throws AppError as `requireRecentAuth`
- */
+/** Deletes the viewer's account and anonymizes what stays, in one transaction. */
 export async function deleteAccount(ctx: Ctx): Promise<void> {
   const { id, email } = requireRecentAuth(ctx);
   await ctx.db.transaction().execute(async (tx) => {

@@ -15,10 +15,7 @@ import type { OutgoingEvent, Tracker } from './trackers/tracker.ts';
 /** Sends events to the configured trackers, as long as the visitor consents. */
 export interface Analytics {
   record(event: AnalyticsEvent): void;
-  /**
-   * Loads the trackers. Once the page is idle, or hidden before, they get its events so far and the pending purchases; later
-   * events are sent at once.
-   */
+  /** Loads the trackers, which get past events and pending purchases once the page is idle or hidden. */
   start(): Promise<void>;
   /** Stops sending and drops what is pending. */
   stop(): void;
@@ -103,7 +100,7 @@ const isPurchase = (event: OutgoingEvent): event is SentPurchase =>
 
 type LoadingTracker = Promise<[service: string, create: (() => Tracker) | null]>;
 
-/** Loads each configured tracker's module; one that fails to load is left out. */
+/** A module that fails to load is left out. */
 function loadTrackers({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): LoadingTracker[] {
   const loading: LoadingTracker[] = [];
   const add = (service: string, module: Promise<() => Tracker>) =>

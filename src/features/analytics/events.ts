@@ -13,7 +13,6 @@ export interface Basket {
   items: Item[];
 }
 
-/** What a visitor did, without anything personal. */
 export type AnalyticsEvent =
   | { name: 'PageView'; path: string }
   | { name: 'Inquiry' }
@@ -23,18 +22,13 @@ export type AnalyticsEvent =
 /** `ConsentRequested` opens the banner again, from the footer, and is sent to nobody. */
 export type TrackedItem = AnalyticsEvent | { name: 'ConsentRequested' };
 
-/** The hosts' own pages, and those of redirects. */
 const untrackedPaths = /^\/(admin|auth|notify|blog\/(new|edit))(\/|$)/;
 
 export const isTracked = (path: string): boolean => !untrackedPaths.test(path);
 
-/** The tracked pages of this site, with their slugs. */
 const publicPath = /^\/(?:(?:(?:stays|blog|checkout)\/[a-z0-9-]+|shop|hosts|blog|login|account)\/?)?$/;
 
-/**
- * Reduces a URL to what trackers may see: on this site origin and path, since query and fragment hold session ids and
- * messages; `/elsewhere` for any other path, which may be anything somebody typed; of other sites the origin.
- */
+/** Removes query and fragment, which hold session ids and messages, unknown paths, and the paths of other sites. */
 export function redactUrl(address: string, origin: string): string {
   const url = URL.parse(address, origin);
   if (!url || !/^https?:$/.test(url.protocol)) return '';

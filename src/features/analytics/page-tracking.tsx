@@ -7,11 +7,7 @@ import { getConsent } from './consent/consent.ts';
 import { isTracked } from './events.ts';
 import { subscribe, track } from './track.ts';
 
-/**
- * Tracks page views and shows the consent banner where any tracker is configured. The rest loads when the page is idle, or at
- * once for a visitor who has consented, who may leave at once.
- * @param vendors `null` without any
- */
+/** Loads the trackers when the page is idle, or at once for a visitor who has consented, who may leave soon. */
 export function PageTracking({ vendors }: { vendors: Vendors | null }) {
   const { pathname } = useLocation();
   const [Banner, setBanner] = useState<ComponentType<{ vendors: Vendors }> | null>(null);

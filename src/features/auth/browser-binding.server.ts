@@ -6,7 +6,6 @@ import { hashToken, isToken, newToken } from './tokens.server.ts';
 // Several tabs of a browser may sign in concurrently; the fifth flow drops the oldest.
 const maxConcurrentFlows = 4;
 
-/** A round trip outside the tab: to Google's page, or to a passkey's device. */
 export type FlowCookie = 'google' | 'passkey';
 
 const readTokens = (c: Context<ApiEnv>, name: FlowCookie): string[] =>

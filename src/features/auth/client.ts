@@ -71,7 +71,7 @@ export const nullIfMissing = <T>(call: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** Gets a body; the specification's message for failures names the status. */
+// The specification's message names the status.
 async function getNamingStatus<T>(fetch: Fetch, path: string, message: string, parse: Parse<T>): Promise<T> {
   const response = await fetch(path);
   const failure = `${message}: API responded with HTTP status ${response.status}`;

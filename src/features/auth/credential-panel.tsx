@@ -11,7 +11,6 @@ import { TitledPanel } from '../../ui/titled-panel.tsx';
 interface CredentialRow {
   title: string;
   details: ReactNode;
-  /** The button that ends or removes it. */
   action?: { label: string; subject: string; run(): Promise<unknown> };
 }
 
@@ -33,9 +32,7 @@ interface CredentialPanelProps<Item> {
   /** The message for a failed change; empty for none. */
   changeError(error: unknown): string;
   toRow(item: Item): CredentialRow;
-  /** Shown in place of an empty list. */
   empty?: ReactNode;
-  /** Shown below the list. */
   children(list: Item[], edit: CredentialEdit): ReactNode;
 }
 

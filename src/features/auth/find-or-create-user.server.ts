@@ -19,7 +19,6 @@ import {
 export const unverifiedAddress =
   'Google has not verified this address. Please sign in with a code by e-mail.';
 
-/** Who has just proved an identity. */
 export interface VerifiedIdentity {
   /** Canonical. Without `google` the user has proved to read its mail. */
   email: string;
@@ -29,10 +28,8 @@ export interface VerifiedIdentity {
 }
 
 /**
- * Returns the account of a verified identity, created when there is none. Only who proves an address of ADMIN_EMAILS becomes
- * an administrator. A Google account keeps its account here when its address changes there, and is joined to an account
- * of the same address only when Google has verified that address.
- * @throws AppError `forbidden` for a Google address that is unverified or belongs to another Google account here
+ * Returns the account of a verified identity. A Google account keeps its account here when its address changes there, and
+ * joins one of the same address only when Google has verified that address; throws `forbidden` otherwise.
  */
 export function findOrCreateUser(ctx: Ctx, identity: VerifiedIdentity): Promise<User> {
   return ctx.db.transaction().execute(async (tx) => {
@@ -56,10 +53,7 @@ export async function admitIdentity(ctx: Ctx, tx: Tx, identity: VerifiedIdentity
   });
 }
 
-/**
- * Loads a user who has proved the identity by something other than the address, which makes nobody an administrator.
- * @returns undefined when the account was deleted
- */
+/** Loads a user who has proved something other than the address, which makes no administrator; undefined if deleted. */
 export function loadUser(ctx: Ctx, userId: string): Promise<User | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const owner = await userById(tx, userId);

@@ -4,19 +4,13 @@ import type { Viewer } from '../../shared/viewer.ts';
 
 type SignedInViewer = NonNullable<Viewer>;
 
-/**
- * Called inside each handler, never by path, so that no spelling of a path skips it.
- * @throws AppError `unauthenticated`
- */
+/** Guards inside each handler, never by path, so that no variant of a path skips it; throws `unauthenticated`. */
 export function requireUser({ viewer }: { viewer: Viewer }): SignedInViewer {
   if (!viewer) throw new AppError('unauthenticated', 'Please sign in first.');
   return viewer;
 }
 
-/**
- * Guards what changes how a user signs in.
- * @throws AppError `unauthenticated`; `forbidden` for an administrator who must confirm with a passkey first
- */
+/** Guards what changes sign-in; throws `forbidden` for an administrator who must confirm with a passkey first. */
 export function requireRecentAuth(ctx: { viewer: Viewer }): SignedInViewer {
   const viewer = requireUser(ctx);
   if (viewer.needsReauthentication) {

@@ -11,10 +11,8 @@ const roleError = (message: string): AppError =>
   new AppError('invalid', message, { fields: { role: message } });
 
 /**
- * Checks a change of locked `users` rows; the caller holds `lockRoles`.
- * @param role undefined when the change leaves it
- * @throws AppError `forbidden` for a viewer who has lost the role; `invalid` for an admin beyond ADMIN_EMAILS, one's own
- * role, and the last administrator's
+ * Checks a change of `users` rows under `lockRoles`; `role` is undefined when it stays.
+ * @throws AppError `forbidden` for a viewer who has lost the role; `invalid`
  */
 export async function assertRoleChange(
   ctx: Ctx,

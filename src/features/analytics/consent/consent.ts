@@ -5,7 +5,6 @@ const lifetimeMs = 180 * 86_400_000;
 
 interface StoredConsent {
   choice: Choice;
-  /** Milliseconds since 1970. */
   at: number;
 }
 
@@ -32,10 +31,7 @@ export function saveConsent(choice: Choice, at = Date.now()): void {
   }
 }
 
-/**
- * Calls when another page of this browser may have changed the choice: in another tab, or while this one lay in the
- * back/forward cache, where it gets no events.
- */
+/** Calls when another tab may have changed the choice, also while this page lay in the back/forward cache. */
 export function onConsentChange(act: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) act();

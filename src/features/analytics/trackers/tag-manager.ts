@@ -1,9 +1,7 @@
 import type { OutgoingEvent, Tracker } from './tracker.ts';
 
-/** Our page that holds the tag manager. */
 const tagFramePath = '/embed/tags';
 
-/** The message of that page once it listens. */
 export const tagFrameReady = 'tags-ready';
 
 const names: Record<OutgoingEvent['name'], string> = {

@@ -4,11 +4,10 @@ import type { AnalyticsEvent } from '../events.ts';
 export type OutgoingEvent = AnalyticsEvent & {
   /** Redacted URL of the page. */
   page: string;
-  /** Redacted too; empty if unknown. */
+  /** Empty if unknown. */
   referrer: string;
 };
 
-/** An outside service. */
 export interface Tracker {
   send(event: OutgoingEvent): void;
   /** Calls once it can send; a tracker without this always can. */
@@ -17,7 +16,6 @@ export interface Tracker {
   stop(): void;
 }
 
-/** Ignores the response, and whether there is one. */
 export const sendRequest = (url: string, init: RequestInit = {}): void =>
   void fetch(url, { keepalive: true, referrerPolicy: 'origin', ...init }).catch(() => {});
 

@@ -6,7 +6,6 @@ import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
 import type { Stats } from './stats.ts';
 import { addView, dailySalt, dailyStats, deleteVisitorsBefore } from './store.server.ts';
 
-/** Enough for a hotel behind one address. */
 const viewLimit: Limit = {
   name: 'visits',
   points: 600,
@@ -21,9 +20,8 @@ interface Visit {
 }
 
 /**
- * Counts a page view, and the visitor once a day; bots and hosts are left out. A visitor is a hash of address and browser
- * under a salt of the day, both deleted with it; with `doNotTrack` only the view counts.
- * @throws AppError `tooMany`
+ * Counts a page view and, once a day, its visitor: a hash under a salt of the day. Bots and hosts are left out; with
+ * `doNotTrack` only the view counts.
  */
 export async function recordVisit(ctx: Ctx, { userAgent, doNotTrack }: Visit): Promise<void> {
   if (ctx.viewer?.role === 'admin' || userAgent === '' || isbot(userAgent)) return;

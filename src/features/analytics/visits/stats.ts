@@ -1,4 +1,3 @@
-/** One day, midnight to midnight at the properties. */
 export interface DayStats {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -14,7 +13,6 @@ export interface DayStats {
 
 export interface Stats {
   timeZone: string;
-  /** Oldest first; the last is today. */
   days: DayStats[];
 }
 

@@ -16,10 +16,8 @@ const clientLimit: Limit = {
 };
 
 /**
- * Mails a code to an address. Whether the address has an account plays no part, so neither response nor time reveals it.
- * @param deviceId from the device cookie; such a browser has its own quota of codes
- * @returns the token that binds the code to the requesting browser
- * @throws AppError `tooMany`
+ * Mails a code and returns the token that binds it to the browser; throws `tooMany`. Neither response nor time reveals
+ * whether the address has an account.
  */
 export async function sendCode(ctx: Ctx, email: string, deviceId: string | null): Promise<string> {
   await ctx.consumeLimit(clientLimit, ctx.clientKey);

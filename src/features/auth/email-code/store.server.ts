@@ -15,10 +15,7 @@ export const hashCode = (
 export const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('login-code:' || ${email}::text, 0))`.execute(tx);
 
-/**
- * Returns when codes were sent to an address, oldest first.
- * @param deviceId for the codes of one device cookie; null for those requested without one
- */
+/** Returns when codes were sent, oldest first; `deviceId` is null for those requested without a device cookie. */
 export async function recentCodes(
   db: Db,
   email: string,
@@ -39,10 +36,7 @@ export async function recentCodes(
 export const insertCode = (tx: Tx, code: Omit<LoginCode, 'failed_attempts' | 'used_at'>) =>
   tx.insertInto('login_codes').values(code).execute();
 
-/**
- * Takes one attempt in one statement, so that concurrent ones never exceed `max_attempts` and at most one is right.
- * @returns whether the code was right; undefined when this browser has no open code for the address
- */
+/** Compares in one statement, so that concurrent attempts never exceed the limit; undefined without an open code. */
 export async function attemptCode(
   tx: Tx,
   attempt: { email: string; browserHash: Buffer; codeHash: Buffer; now: Date },

@@ -18,13 +18,11 @@ const unboundLimits = {
 interface Attempt {
   email: string;
   code: string;
-  /** From the cookie that binds the browser. */
   token: string | undefined;
 }
 
 /**
- * Signs in with a mailed code, only in the browser that requested it: guesses of others count against themselves, never
- * against the code.
+ * Signs in with a mailed code, only in the browser that requested it: other browsers' guesses never spend its attempts.
  * @throws AppError `invalid` for a code that is wrong, used, ended, expired or another's; `tooMany` over a limit
  */
 export async function signInWithCode(ctx: Ctx, { email, code, token }: Attempt): Promise<User> {
@@ -40,10 +38,7 @@ export async function signInWithCode(ctx: Ctx, { email, code, token }: Attempt):
   throw rejectCode(ctx, isRight === undefined ? await findCode(ctx.db, email, browserHash) : sent);
 }
 
-/**
- * Compares the code and, if it is right, admits its owner in the same transaction; wrong guesses are committed. Others who
- * sign in with this address wait, so of several right codes one succeeds.
- */
+/** Commits wrong guesses. Concurrent sign-ins with the address wait, so of several right codes one succeeds. */
 const attemptAndAdmit = (
   ctx: Ctx,
   attempt: Parameters<typeof attemptCode>[1],

@@ -15,16 +15,14 @@ let pending: AbortController | undefined;
 let exchanging: Promise<void> | undefined;
 
 interface GoogleSignIn {
-  /** Where to go after a sign-in by redirect. */
   returnUrl: string;
   /** Called when the popup looks closed; the sign-in may still succeed, and the user may start again. */
   onMaybeClosed(): void;
 }
 
 /**
- * Signs in with Google in a popup; must be called during the click. Where popups are blocked, the tab itself goes to Google
- * and returns by the callback page. Starting again cancels the pending sign-in.
- * @returns whether the user is signed in; false when the tab goes to Google
+ * Signs in with Google in a popup, during a click; starting again cancels the pending one. Where popups are blocked, the tab
+ * itself goes to Google, and the result is false.
  * @throws Error with the cause; `User cancelled the login process` when started again or the popup stayed closed
  */
 export async function signInWithGoogle({ returnUrl, onMaybeClosed }: GoogleSignIn): Promise<boolean> {

@@ -33,7 +33,6 @@ export function parseStoredResponse(text: string | null): OAuthResponse | null {
   }
 }
 
-/** Parses the query of the callback page; null without code and error. */
 export function responseFromUrl(search: URLSearchParams): OAuthResponse | null {
   const flow = search.get('state') ?? '';
   const [code, error] = [search.get('code'), search.get('error')];
@@ -57,17 +56,12 @@ export function tryStorage(use: () => void): void {
 const storedForMs = 500;
 const relayTimeoutMs = 4_000;
 
-/** The part of the callback page's window that `relayToOpener` uses. */
 export type RelayWindow = Pick<Window, 'localStorage'> & {
   opener: Pick<Window, 'closed' | 'postMessage'> | null;
   location: Pick<Location, 'origin'>;
 };
 
-/**
- * Relays Google's response from the callback page to the tab that started the flow: by message to the opener, or by local
- * storage for half a second where there is none, and by broadcast in any case.
- * @returns whether that tab acknowledged it within four seconds
- */
+/** Relays a response from the callback page to the tab of its flow; returns whether that acknowledged it in 4 s. */
 export function relayToOpener(response: OAuthResponse, browser: RelayWindow = window): Promise<boolean> {
   const name = channelName(response.flow);
   return new Promise((resolve) => {

@@ -10,24 +10,17 @@ import {
 const width = 500;
 const height = 600;
 const pollMs = 1_000;
-/**
- * How long to wait after the popup looked closed. Google's opener policy may have severed it while the user still types, so
- * this is as long as the server keeps the flow.
- */
+/** As long as the server keeps a flow: Google's opener policy makes a popup look closed while the user still types. */
 const popupGraceMs = 10 * 60_000;
 
 export const cancelled = 'User cancelled the login process';
 
-/** The parts of the window that a sign-in uses. */
 export type PopupOpener = Pick<Window, 'open' | 'screen'>;
 export type ListeningWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'localStorage'> & {
   location: Pick<Location, 'origin'>;
 };
 
-/**
- * Opens an empty popup in the middle of the screen. Browsers allow it only during a click, before Google's URL is known.
- * @throws Error when the browser blocks it
- */
+/** Opens an empty popup, which browsers allow only during a click, before Google's URL is known; throws if blocked. */
 export function openPopup(browser: PopupOpener = window): Window {
   const screen = browser.screen as Screen & { availLeft?: number; availTop?: number };
   const left = Math.round((screen.availLeft ?? 0) + Math.max(0, screen.width - width) / 2);
@@ -43,13 +36,11 @@ interface PendingFlow {
   flow: string;
   /** Called once when the popup looks closed; the response may still come. */
   onMaybeClosed(): void;
-  /** Stops waiting. */
   signal: AbortSignal;
 }
 
 /**
- * Waits for the response to one flow on three channels, since the opener policy of Google's pages decides which of them
- * works: a message from our own origin, local storage, and a broadcast channel.
+ * Waits for the response to one flow on three channels, since the opener policy of Google's pages decides which one works.
  * @throws Error with Google's error, or `cancelled` when the popup was closed for ten minutes or `signal` fires
  */
 export function waitForResponse(

@@ -9,7 +9,6 @@ import type { User } from '../store.server.ts';
 import { hashToken } from '../tokens.server.ts';
 import { consumeFlow, insertFlow } from './store.server.ts';
 
-/** The time a user has on Google's pages. */
 export const googleFlowMs = 10 * 60_000;
 
 const googleLimit: Limit = {
@@ -19,11 +18,7 @@ const googleLimit: Limit = {
   message: 'You have started many sign-ins within an hour. Please try again later.',
 };
 
-/**
- * Starts a flow; returns the URL of Google's page.
- * @param bind called once the flow exists; returns the browser's binding hash
- * @throws AppError `tooMany` after 60 within an hour from one client address, `unavailable`
- */
+/** Starts a flow, bound by the hash that `bind` returns; returns the URL of Google's page. Throws `unavailable`. */
 export async function startGoogleSignIn(ctx: Ctx, bind: () => Buffer): Promise<string> {
   await ctx.consumeLimit(googleLimit, ctx.clientKey);
   const { url, flow, redirectUri } = await ctx.google.begin();
@@ -42,10 +37,9 @@ export async function startGoogleSignIn(ctx: Ctx, bind: () => Buffer): Promise<s
 }
 
 /**
- * Exchanges Google's code for the user's account. It counts only in the browser that started the flow: the flow is consumed
- * first, and the code is exchanged with its verifier and nonce.
+ * Exchanges Google's code for the user's account, only in the browser that started the flow: the flow is consumed first.
  * @throws AppError `invalid` for a code of another browser, used or expired; `forbidden` for an unverified address;
- * `unavailable` when Google does not respond
+ * `unavailable`
  */
 export async function completeGoogleSignIn(
   ctx: Ctx,

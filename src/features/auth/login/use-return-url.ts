@@ -2,9 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { safeReturnUrl } from '../../../shared/http/return-url.ts';
 
-/** The state of the login page's history entry. */
 export interface LoginState {
-  /** The page that requires a signed-in user. */
   returnUrl?: string;
   /** The error message of a redirect sign-in that failed. */
   failure?: string;
@@ -29,10 +27,7 @@ function takeCookie(): string | undefined {
   }
 }
 
-/**
- * Returns where to go after signing in: the query's `returnUrl`, else the history entry's, else home. The cookie of a server
- * redirect is moved into the history entry.
- */
+/** Reads the query's `returnUrl`, else the history entry's, into which it moves the cookie of a server redirect. */
 export function useReturnUrl(): () => string {
   const [search] = useSearchParams();
   const state = useLocation().state as LoginState | null;

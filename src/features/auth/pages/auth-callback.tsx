@@ -21,7 +21,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Runs in the popup or, where popups are blocked, in the tab itself. */
 export default function AuthCallback() {
   const [stage, setStage] = useState<Stage>('working');
   const navigate = useNavigate();
@@ -78,11 +77,7 @@ export default function AuthCallback() {
   );
 }
 
-/**
- * Finishes a redirect sign-in in this tab; a popup relays to its opener and closes, or signs in itself when that is gone. A
- * response without a flow is rejected.
- * @throws Error from Google or the server
- */
+/** Finishes a redirect sign-in in this tab; a popup relays to its opener, or signs in itself when that is gone. */
 async function finish(response: OAuthResponse, redirectFlow: RedirectFlow | null): Promise<void> {
   if (!redirectFlow && response.flow === '') throw new Error('Google responded without a state');
   if (!redirectFlow && (await relayToOpener(response))) {

@@ -30,10 +30,7 @@ export async function startAuthentication(ctx: Ctx, browser: BrowserBinding): Pr
   return options;
 }
 
-/**
- * Returns the owner of the passkey that responded.
- * @throws AppError `invalid`, with one message whatever is wrong; `tooMany`
- */
+/** Returns the owner of the passkey; throws `invalid` with one message whatever is wrong. */
 export async function finishAuthentication(
   ctx: Ctx,
   browser: BrowserBinding,
@@ -44,10 +41,7 @@ export async function finishAuthentication(
   return loadOwner(ctx, 'sign-in', passkey);
 }
 
-/**
- * Requests one of the viewer's own passkeys.
- * @throws AppError `conflict` for a user without passkeys, `unauthenticated`, `tooMany`
- */
+/** Requests one of the viewer's own passkeys; throws `conflict` for a user without. */
 export async function startReauthentication(ctx: Ctx, browser: BrowserBinding): Promise<RequestOptions> {
   const viewer = requireUser(ctx);
   await ctx.consumeLimit(challengeLimit, ctx.clientKey);
@@ -59,7 +53,6 @@ export async function startReauthentication(ctx: Ctx, browser: BrowserBinding): 
   return options;
 }
 
-/** Verifies the viewer's own passkey; throws as `finishAuthentication`, and `unauthenticated`. */
 export async function reauthenticate(
   ctx: Ctx,
   browser: BrowserBinding,

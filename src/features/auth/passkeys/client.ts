@@ -52,6 +52,6 @@ export async function addPasskey(name: string): Promise<void> {
   await post('', fallback, { name, response: await startRegistration({ optionsJSON }) });
 }
 
-/** Whether the user closed the browser's dialog, or let it time out. */
+/** Whether the user closed the dialog, or let it time out. */
 export const isDismissed = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

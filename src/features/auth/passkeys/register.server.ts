@@ -37,10 +37,7 @@ async function credentialsBelowLimit(ctx: Ctx, userId: string) {
   return rows.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports }));
 }
 
-/**
- * Stores the passkey that the device made, and mails its owner.
- * @throws AppError `invalid` for an invalid response, `conflict` for an existing passkey; as `startRegistration`
- */
+/** Stores the passkey and mails its owner; throws `invalid`, `conflict` for an existing one; as `startRegistration`. */
 export async function finishRegistration(
   ctx: Ctx,
   browser: BrowserBinding,
@@ -90,10 +87,7 @@ export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
   return (await findPasskeys(ctx.db, requireUser(ctx).id)).map(toPasskey);
 }
 
-/**
- * Removes a passkey of the viewer, who is mailed.
- * @throws AppError `notFound`, also for another user's; `unauthenticated`, `forbidden`
- */
+/** Removes a passkey of the viewer, who is mailed; throws `notFound`, also for another user's. */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const viewer = requireRecentAuth(ctx);
   const removed =

@@ -20,7 +20,6 @@ const systems: [RegExp, string][] = [
 const firstMatch = (patterns: [RegExp, string][], text: string): string | undefined =>
   patterns.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns a label such as "Chrome on Windows". */
 export function describeUserAgent(userAgent: string): string {
   const browser = firstMatch(browsers, userAgent);
   const system = firstMatch(systems, userAgent);
@@ -32,10 +31,7 @@ const loopback = /^127\.|^0:0:0:0::\/64$/;
 const privateNetwork =
   /^10\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\.|^f[cd][\da-f]{2}:|^fe[89ab][\da-f]:/;
 
-/**
- * Labels private networks; returns public ones as they are.
- * @param network an IPv4 address, or the first 64 bits of an IPv6 address, such as `2001:db8:1:2::/64`
- */
+/** Labels private networks; `network` is an IPv4 address or the first 64 bits of an IPv6 one. */
 export function describeNetwork(network: string): string {
   if (loopback.test(network)) return 'this machine';
   return privateNetwork.test(network) ? 'a private network' : network;

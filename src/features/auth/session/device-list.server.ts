@@ -7,18 +7,14 @@ import { describeNetwork, describeUserAgent } from './describe-client.ts';
 import { expiryCutoffs } from './session.server.ts';
 import { deleteOtherSessions, deleteSession, findSessions } from './store.server.ts';
 
-/** A signed-in browser, as its user sees it. */
 export interface SessionView {
   id: string;
-  /** Such as "Chrome on Windows". */
   device: string;
-  /** The network it was last used from, as `describeNetwork` labels it. */
   place: string;
   method: SignInMethod;
   /** ISO 8601, like `lastUsedAt`, which is exact to five minutes. */
   createdAt: string;
   lastUsedAt: string;
-  /** Whether it is the requesting browser. */
   current: boolean;
 }
 
@@ -37,10 +33,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
   }));
 }
 
-/**
- * Ends one session of the viewer.
- * @throws AppError `notFound`, also for another user's
- */
+/** Ends one session of the viewer; throws `notFound`, also for another user's. */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<void> {
   const { id } = requireUser(ctx);
   const isDeleted = isUuid(sessionId) && (await deleteSession(ctx.db, id, sessionId));

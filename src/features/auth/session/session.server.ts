@@ -43,10 +43,7 @@ const sessionToken = (ctx: Ctx, cookieHeader: string | null | undefined): string
   return isToken(token) ? token : undefined;
 };
 
-/**
- * Loads the signed-in user; without a session cookie it runs no query. Ends every session of an administrator whom
- * ADMIN_EMAILS no longer lists.
- */
+/** Loads the signed-in user; ends every session of an administrator whom ADMIN_EMAILS no longer lists. */
 export async function getViewer(ctx: Ctx, cookieHeader: string | null | undefined): Promise<Viewer> {
   const token = sessionToken(ctx, cookieHeader);
   if (!token) return null;
@@ -76,10 +73,7 @@ export async function getViewer(ctx: Ctx, cookieHeader: string | null | undefine
   };
 }
 
-/**
- * Signs this browser in under a new token and ends its previous session.
- * @throws AppError `unauthenticated` when the account was deleted concurrently
- */
+/** Signs in under a new token and ends the previous session; throws `unauthenticated` for a deleted account. */
 export async function startSession(
   ctx: Ctx,
   c: Context<ApiEnv>,
@@ -109,7 +103,6 @@ export async function startSession(
   ctx.log.info({ event: 'signed-in', method, userId: user.id, sessionId: id, role: user.role }, 'signed in');
 }
 
-/** Signs this browser out: the session ends on the server, even if the cookie stays. */
 export async function endSession(ctx: Ctx, c: Context<ApiEnv>): Promise<void> {
   const token = sessionToken(ctx, c.req.header('Cookie'));
   const session = token && (await deleteSessionByToken(ctx.db, hashToken(token)));
