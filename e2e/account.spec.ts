@@ -7,9 +7,8 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, standIns, test } f
 const week = 'The Beachcomber — Week at the Gulf';
 const wide = { width: 1440, height: 900 };
 
-const part = (page: Page, name: string) => page.getByRole('region', { name });
+const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** Pays for a week without an account, with the given address. */
 async function payAsGuest(page: Page, email: string): Promise<void> {
   await open(page, '/shop');
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: week }) });
@@ -21,29 +20,27 @@ async function payAsGuest(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/checkout/success?**');
 }
 
-test('nobody sees the account page without signing in, and everyone comes back to it', async ({ page }) => {
+test('the account page redirects anonymous visitors to login and back', async ({ page }) => {
   const response = await page.request.get('/account', { maxRedirects: 0 });
   expect(response.status()).toBe(302);
   expect(response.headers().location).toBe('/login');
   expect(await response.text()).toBe('');
 
-  const person = newPerson();
+  const email = newPerson();
   await open(page, '/account');
   await expect(page).toHaveURL('/login');
-  await signInOnThisPage(page, person);
+  await signInOnThisPage(page, email);
   await expect(page).toHaveURL('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
 });
 
-async function signInOnThisPage(page: Page, person: string): Promise<void> {
-  await askForCode(page, person);
-  await page.getByLabel('Verification code').fill(await codeFor(person));
+async function signInOnThisPage(page: Page, email: string): Promise<void> {
+  await askForCode(page, email);
+  await page.getByLabel('Verification code').fill(await codeFor(email));
   await page.getByRole('button', { name: 'Verify and sign in' }).click();
 }
 
-test('a link to the account leads past signing in, which takes its place in the history', async ({
-  page,
-}) => {
+test('the login page is replaced in the history after a link to the account', async ({ page }) => {
   await open(page, '/hosts');
   await goWithin(page, '/account');
   await expect(page).toHaveURL('/login');
@@ -53,33 +50,33 @@ test('a link to the account leads past signing in, which takes its place in the 
   await expect(page).toHaveURL('/hosts');
 });
 
-test('a page that comes back from before signing in knows who is signed in', async ({ page, context }) => {
+test('a page restored from the back/forward cache shows who is signed in', async ({ page, context }) => {
   await page.setViewportSize(wide);
   await open(page, '/hosts');
   const link = (name: string) => page.getByRole('banner').getByRole('link', { name });
-  const comeBack = () =>
+  const restore = () =>
     page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  const known = page.waitForResponse('**/api/users/me');
-  await comeBack();
-  expect(await (await known).json()).toBeNull();
+  const response = page.waitForResponse('**/api/users/me');
+  await restore();
+  expect(await (await response).json()).toBeNull();
   await expect(link('Login')).toBeVisible();
 
   const other = await context.newPage();
   await signInByCode(other, newPerson());
-  await comeBack();
+  await restore();
   await expect(link('My Account')).toBeVisible();
 });
 
-test('what was paid as a guest appears after signing in with the same address, and to nobody else', async ({
+test('purchases paid as a guest appear after signing in with the same address, and to no other user', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const person = newPerson();
-  await payAsGuest(page, person);
-  await signInByCode(page, person);
-  await expect(page.getByText(person)).toBeVisible();
-  const history = part(page, 'Purchase History');
+  const email = newPerson();
+  await payAsGuest(page, email);
+  await signInByCode(page, email);
+  await expect(page.getByText(email)).toBeVisible();
+  const history = section(page, 'Purchase History');
   await expect(history.getByText(week)).toBeVisible();
   await expect(history.getByText(/^Purchased: [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
   await expect(history.getByText('$1,593.00')).toBeVisible();
@@ -90,7 +87,7 @@ test('what was paid as a guest appears after signing in with the same address, a
   const { createdAt } = await (await page.request.get('/api/users/me')).json();
   await expect(tiles).toContainText(`Member Since${new Date(createdAt).getUTCFullYear()}`);
   await expect(tiles).toContainText('StatusActive');
-  const help = part(page, 'Need Help?');
+  const help = section(page, 'Need Help?');
   await expect(help.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:8505550142');
   await expect(help.getByRole('link', { name: 'Email Support' })).toHaveAttribute(
     'href',
@@ -103,18 +100,18 @@ test('what was paid as a guest appears after signing in with the same address, a
   await expectNoSidewaysScrolling(page);
 
   const context = await browser.newContext({ baseURL });
-  const stranger = await context.newPage();
-  await signInByCode(stranger, newPerson());
-  await expect(stranger.getByRole('heading', { name: 'No purchases yet' })).toBeVisible();
+  const otherUser = await context.newPage();
+  await signInByCode(otherUser, newPerson());
+  await expect(otherUser.getByRole('heading', { name: 'No purchases yet' })).toBeVisible();
   await context.close();
 
   await history.getByRole('button', { name: 'View Details' }).click();
   await expect(page).toHaveURL('/#contact');
 });
 
-test('the account page without purchases leads to the shop, and logging out leads home', async ({ page }) => {
+test('the account page without purchases links to the shop, and logging out leads home', async ({ page }) => {
   await signInByCode(page, newPerson());
-  const history = part(page, 'Purchase History');
+  const history = section(page, 'Purchase History');
   await expect(history.getByText('Start exploring our amazing Panama City Beach rentals!')).toBeVisible();
   await expect(history.getByRole('link', { name: 'Browse Properties' })).toHaveAttribute('href', '/shop');
   const cookies = await page.context().cookies();
@@ -131,7 +128,7 @@ test('the account page without purchases leads to the shop, and logging out lead
   await expect(page).toHaveURL('/login');
 });
 
-test('a purchase is shown as the server tells it, ended or with an end', async ({ page }) => {
+test('a purchase shows status and end date from the server', async ({ page }) => {
   await signInByCode(page, newPerson(), '/hosts');
   const purchase = { price: 245000, currency: 'usd', purchaseDate: '2026-01-05T12:00:00Z' };
   await page.route('**/api/purchased-products', (route) =>
@@ -144,32 +141,34 @@ test('a purchase is shown as the server tells it, ended or with an end', async (
   );
   await page.setViewportSize({ width: 320, height: 640 });
   await goWithin(page, '/account');
-  const history = part(page, 'Purchase History');
+  const history = section(page, 'Purchase History');
   await expect(history.getByText('Expires: February 5, 2026')).toBeVisible();
   await expect(history.getByText('Active', { exact: true })).toHaveClass(/text-leaf/);
   await expect(history.getByText('Refunded', { exact: true })).toHaveClass(/text-slate/);
   await expectNoSidewaysScrolling(page);
 });
 
-test.describe('when it does not work', () => {
+test.describe('failures', () => {
   test.use({ expectedNoise: [/Failed to load resource|ApiError|Failed to fetch/] });
 
-  test('a history that cannot be had says so, and Try Again tries again with a spinner', async ({ page }) => {
+  test('a history that fails to load shows its error, and Try Again retries with a spinner', async ({
+    page,
+  }) => {
     await signInByCode(page, newPerson(), '/hosts');
     await page.route('**/api/purchased-products', (route) => route.fulfill({ status: 500, body: 'no JSON' }));
     await goWithin(page, '/account');
-    const history = part(page, 'Purchase History');
+    const history = section(page, 'Purchase History');
     await expect(history.getByRole('alert')).toHaveText('Failed to fetch purchase history');
     await expectAccessible(page);
     await page.unroute('**/api/purchased-products');
-    const answer = await holdBack(page, '**/api/purchased-products');
+    const respond = await holdBack(page, '**/api/purchased-products');
     await history.getByRole('button', { name: 'Try Again' }).click();
     await expect(history.getByText('Loading...')).toBeVisible();
-    answer();
+    respond();
     await expect(history.getByRole('heading', { name: 'No purchases yet' })).toBeVisible();
   });
 
-  test('logging out that fails on the way still clears the screen and leads home', async ({ page }) => {
+  test('logging out clears the screen and leads home even if the request fails', async ({ page }) => {
     await signInByCode(page, newPerson());
     await page.route('**/api/logout', (route) => route.abort());
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -177,13 +176,13 @@ test.describe('when it does not work', () => {
   });
 });
 
-test('a person sees where they are signed in, and ends it there', async ({ page, browser, baseURL }) => {
-  const person = newPerson();
+test('a user sees their sessions and ends them', async ({ page, browser, baseURL }) => {
+  const email = newPerson();
   const elsewhere = await browser.newContext({ baseURL });
   const other = await elsewhere.newPage();
-  await signInByCode(other, person);
-  await signInByCode(page, person);
-  const sessions = part(page, 'Where you are signed in');
+  await signInByCode(other, email);
+  await signInByCode(page, email);
+  const sessions = section(page, 'Where you are signed in');
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByRole('listitem').first()).toContainText('This device');
   await expect(sessions.getByRole('listitem').first()).toContainText('Chrome on Linux');
@@ -192,7 +191,7 @@ test('a person sees where they are signed in, and ends it there', async ({ page,
   await other.goto('/account');
   await expect(other).toHaveURL('/login');
 
-  await signInOnThisPage(other, person);
+  await signInOnThisPage(other, email);
   await expect(other).toHaveURL('/account');
   await page.reload();
   await scriptsAreThere(page);
@@ -200,12 +199,12 @@ test('a person sees where they are signed in, and ends it there', async ({ page,
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await other.goto('/account');
   await expect(other).toHaveURL('/login');
-  await expect(page.getByText(person)).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
   await elsewhere.close();
 });
 
-/** A device that keeps passkeys and whose owner always agrees. */
-async function withPasskeyDevice(page: Page): Promise<void> {
+/** Adds a virtual authenticator that always verifies its user. */
+async function addAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -220,11 +219,11 @@ async function withPasskeyDevice(page: Page): Promise<void> {
   });
 }
 
-test('a person adds a passkey, signs in with it, and removes it', async ({ page }) => {
-  await withPasskeyDevice(page);
-  const person = newPerson();
-  await signInByCode(page, person);
-  const passkeys = part(page, 'Passkeys');
+test('a user adds a passkey, signs in with it, and removes it', async ({ page }) => {
+  await addAuthenticator(page);
+  const email = newPerson();
+  await signInByCode(page, email);
+  const passkeys = section(page, 'Passkeys');
   await passkeys.getByLabel('Name of the new passkey').fill('My phone');
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(passkeys.getByRole('listitem')).toContainText('My phone');
@@ -235,63 +234,61 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page 
   await open(page, '/login?returnUrl=%2Faccount');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL('/account');
-  await expect(page.getByText(person)).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
   await scriptsAreThere(page);
   await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
 });
 
-test('hosts are asked to add a passkey, guests are not', async ({ page }) => {
+test('admins are asked to add a passkey, guests are not', async ({ page }) => {
   await signInByCode(page, newPerson(), '/hosts');
   await page.route('**/api/admin/status', (route) => route.fulfill({ json: { isAdmin: true } }));
   await goWithin(page, '/account');
-  await expect(part(page, 'Passkeys')).toContainText('Please add a passkey');
+  await expect(section(page, 'Passkeys')).toContainText('Please add a passkey');
   await page.unroute('**/api/admin/status');
   await page.goto('/account');
-  await expect(part(page, 'Passkeys')).not.toContainText('Please add a passkey');
+  await expect(section(page, 'Passkeys')).not.toContainText('Please add a passkey');
 });
 
-test('a host whose session is older than 12 hours confirms with the passkey and goes on', async ({
-  page,
-}) => {
+test('an admin confirms a session older than 12 hours with the passkey', async ({ page }) => {
   const host = 'host@example.com';
-  const asked = page.getByText('Please confirm with your passkey to go on.');
-  await withPasskeyDevice(page);
+  const prompt = page.getByText('Please confirm with your passkey to go on.');
+  await addAuthenticator(page);
   await signInByCode(page, host);
-  const passkeys = part(page, 'Passkeys');
+  const passkeys = section(page, 'Passkeys');
   await passkeys.getByLabel('Name of the new passkey').fill('Desk');
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(passkeys.getByRole('listitem')).toContainText('Desk');
-  await expect(asked).toHaveCount(0);
+  await expect(prompt).toHaveCount(0);
 
   await ageSessions(host, 13);
   await open(page, '/account');
-  await expect(asked).toBeVisible();
+  await expect(prompt).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page);
   await page.getByRole('button', { name: 'Confirm with passkey' }).click();
-  await expect(asked).toHaveCount(0);
+  await expect(prompt).toHaveCount(0);
   await scriptsAreThere(page);
   expect(await (await page.request.get('/api/admin/status')).json()).toEqual({
     isAdmin: true,
     needsReauthentication: false,
   });
-  await expect(part(page, 'Where you are signed in').getByRole('listitem').first()).toContainText(
+  await expect(section(page, 'Where you are signed in').getByRole('listitem').first()).toContainText(
     'This device',
   );
   await passkeys.getByRole('button', { name: 'Remove Desk' }).click();
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a person takes their data along and deletes the account', async ({ page }) => {
-  const person = newPerson();
-  await signInByCode(page, person);
+test('a user exports their data and deletes the account', async ({ page }) => {
+  const email = newPerson();
+  await signInByCode(page, email);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download my data' }).click();
   const stream = await (await downloading).createReadStream();
   const data = Buffer.concat(await stream.toArray()).toString();
-  expect(data).toContain(person);
+  expect(data).toContain(email);
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

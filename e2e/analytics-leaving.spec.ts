@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { open } from './goto.ts';
-import { expect, hasAnswered, settle, test } from './tracked-site.ts';
+import { expect, settle, storeConsent, test } from './tracked-site.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
-/** A page that never comes to rest. */
-const restless = (page: Page) =>
+/** Makes a page that is never idle. */
+const neverIdle = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
 
-/** The browser has loaded what tells the services. */
-const canTell = (page: Page) =>
+/** Waits until the trackers have loaded. */
+const trackersLoaded = (page: Page) =>
   page.waitForFunction(() =>
     ['posthog', 'meta', 'pinterest', 'tag-manager'].every((file) =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${file}-`)),
     ),
   );
 
-/** Writes down what the page sends to others as it goes, of which a test hears nothing any more, and lets none of it out. */
-const keepWhatIsSent = (page: Page) =>
+/** Records what the page sends while unloading, which a test cannot observe, and sends none of it. */
+const recordSent = (page: Page) =>
   page.addInitScript(() => {
     if (window !== top) return;
     navigator.sendBeacon = (to) => {
@@ -39,7 +39,7 @@ const keepWhatIsSent = (page: Page) =>
     };
   });
 
-const kept = (page: Page) =>
+const recorded = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
       .filter(([key]) => key.startsWith('sent '))
@@ -47,29 +47,29 @@ const kept = (page: Page) =>
       .sort(),
   );
 
-for (const answer of ['accepted', 'declined', 'none'] as const) {
-  test(`who leaves before the page is at rest is counted, and told of only after a yes (${answer})`, async ({
+for (const choice of ['accepted', 'declined', 'none'] as const) {
+  test(`a page left before it is idle is counted, and sent to services only with consent (${choice})`, async ({
     page,
   }) => {
-    await restless(page);
-    await keepWhatIsSent(page);
-    if (answer !== 'none') await hasAnswered(page, answer);
+    await neverIdle(page);
+    await recordSent(page);
+    if (choice !== 'none') await storeConsent(page, choice);
     await open(page, '/hosts');
-    if (answer === 'accepted') await canTell(page);
-    expect(await kept(page)).toEqual([]);
+    if (choice === 'accepted') await trackersLoaded(page);
+    expect(await recorded(page)).toEqual([]);
     await page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
-    await expect.poll(() => kept(page)).toEqual(['sent /api/visits: 1']);
+    await expect.poll(() => recorded(page)).toEqual(['sent /api/visits: 1']);
     await page.goto('/robots.txt');
     const services = [
       'sent ct.pinterest.com pagevisit: outlives the page',
       'sent eu.i.posthog.com $pageview: outlives the page',
       'sent www.facebook.com PageView: outlives the page',
     ];
-    expect(await kept(page)).toEqual(['sent /api/visits: 2', ...(answer === 'accepted' ? services : [])]);
+    expect(await recorded(page)).toEqual(['sent /api/visits: 2', ...(choice === 'accepted' ? services : [])]);
   });
 }
 
-test('a purchase whose page dies before anybody is told is told on the next one, to each service once', async ({
+test('a purchase not sent before its page is closed is sent on the next page, once to each service', async ({
   page,
   context,
   sent,
@@ -82,21 +82,21 @@ test('a purchase whose page dies before anybody is told is told on the next one,
       },
     }),
   );
-  await restless(page);
+  await neverIdle(page);
   await page.addInitScript(() => {
     for (const leaving of ['pagehide', 'visibilitychange'])
       addEventListener(leaving, (event) => event.stopImmediatePropagation());
   });
-  await hasAnswered(page, 'accepted');
+  await storeConsent(page, 'accepted');
   await open(page, '/shop');
   await page.evaluate(() => {
     history.pushState({ idx: 1, key: 'journey' }, '', '/checkout/success?sessionId=cs_test_left');
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   });
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
-  const due = () => page.evaluate(() => localStorage.getItem('measured-due'));
-  await expect.poll(due).toContain('order-left-early');
-  expect(await due()).not.toContain('cs_test');
+  const pending = () => page.evaluate(() => localStorage.getItem('measured-due'));
+  await expect.poll(pending).toContain('order-left-early');
+  expect(await pending()).not.toContain('cs_test');
   await page.close();
   expect(sent).toEqual([]);
 
@@ -105,16 +105,16 @@ test('a purchase whose page dies before anybody is told is told on the next one,
     await open(next, path);
     await settle(next);
   }
-  const of = (service: string) => sent.filter((one) => one.service === service);
-  const asked = (service: string, name: string) =>
-    of(service).map(({ url }) => new URL(url).searchParams.get(name));
-  expect(asked('meta', 'ev').filter((event) => event === 'Purchase')).toHaveLength(1);
-  expect(asked('pinterest', 'event').filter((event) => event === 'checkout')).toHaveLength(1);
-  const captured = of('posthog').map(({ body }) => JSON.parse(body));
+  const sentTo = (service: string) => sent.filter((one) => one.service === service);
+  const parameters = (service: string, name: string) =>
+    sentTo(service).map(({ url }) => new URL(url).searchParams.get(name));
+  expect(parameters('meta', 'ev').filter((event) => event === 'Purchase')).toHaveLength(1);
+  expect(parameters('pinterest', 'event').filter((event) => event === 'checkout')).toHaveLength(1);
+  const captured = sentTo('posthog').map(({ body }) => JSON.parse(body));
   expect(captured.filter(({ event }) => event === 'Purchase')).toMatchObject([
     { properties: { order_id: 'order-left-early', value: 1593, currency: 'USD' } },
   ]);
-  const entries = of('gtm tags').map(({ body }) => JSON.parse(body).entry);
+  const entries = sentTo('gtm tags').map(({ body }) => JSON.parse(body).entry);
   expect(entries.filter(({ event }) => event === 'purchase')).toMatchObject([
     { ecommerce: { transaction_id: 'order-left-early', value: 1593 } },
   ]);

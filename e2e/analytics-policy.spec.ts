@@ -13,20 +13,18 @@ const directives = (response: APIResponse) =>
 
 const pages = ['/', '/shop', '/hosts', '/blog', '/login', '/checkout/cancel', '/no/such/page'];
 const forOneVisitor = ['/?from=mail', '/checkout/success?sessionId=none', '/checkout/error?message=x'];
-const receivers = [ids.POSTHOG_HOST, 'https://www.facebook.com', 'https://ct.pinterest.com'];
+const connectSources = [ids.POSTHOG_HOST, 'https://www.facebook.com', 'https://ct.pinterest.com'];
 const tagHosts = [
   'https://www.googletagmanager.com',
   'https://www.google-analytics.com',
   'https://region1.google-analytics.com',
 ];
 
-test('the policy of every page names the services that it sends to, and lets none of their scripts in', async ({
-  page,
-}) => {
+test('the CSP of every page lists the services in connect-src and none in script-src', async ({ page }) => {
   for (const path of [...pages, ...forOneVisitor]) {
-    for (const _ of ['rendered', 'kept']) {
+    for (const _ of ['rendered', 'cached']) {
       const policy = directives(await page.request.get(path));
-      expect(policy.get('connect-src')).toEqual(["'self'", ...receivers]);
+      expect(policy.get('connect-src')).toEqual(["'self'", ...connectSources]);
       expect(policy.get('script-src')?.join(' ')).not.toMatch(/https?:|\*|unsafe/);
       expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:']);
       expect(policy.get('frame-src')).toEqual(["'self'"]);
@@ -40,7 +38,7 @@ test('the policy of every page names the services that it sends to, and lets non
     );
 });
 
-test('the tags’ own frame has no origin, and reaches the tag manager’s hosts alone', async ({ page }) => {
+test('the tags’ frame has no origin and reaches the tag manager’s hosts alone', async ({ page }) => {
   const response = await page.request.get('/embed/tags');
   const policy = directives(response);
   expect(policy.get('default-src')).toEqual(["'none'"]);
@@ -54,18 +52,18 @@ test('the tags’ own frame has no origin, and reaches the tag manager’s hosts
   expect(response.headers()['set-cookie']).toBeUndefined();
 });
 
-test('pages are kept for everybody as without services', async ({ page }) => {
+test('pages are cached as without services', async ({ page }) => {
   await page.request.get('/hosts');
-  const kept = await page.request.get('/hosts');
-  expect(kept.headers().etag).toBeDefined();
-  expect(kept.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
+  const cached = await page.request.get('/hosts');
+  expect(cached.headers().etag).toBeDefined();
+  expect(cached.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
 });
 
-/** Reports of the browser, which the site would log. */
+/** Collects the browser's CSP reports. */
 function listenForViolations(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const reports: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('csp-reports')) found.push(request.postData() ?? '');
+    if (request.url().includes('csp-reports')) reports.push(request.postData() ?? '');
   });
   return page
     .addInitScript(() => {
@@ -73,14 +71,11 @@ function listenForViolations(page: Page): Promise<string[]> {
         console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
       );
     })
-    .then(() => found);
+    .then(() => reports);
 }
 
 for (const start of ['/', '/?from=mail']) {
-  test(`a visit told to all four services from ${start} breaks no rule of its own`, async ({
-    page,
-    sent,
-  }) => {
+  test(`a visit sent to all four services from ${start} violates no CSP`, async ({ page, sent }) => {
     const violations = await listenForViolations(page);
     await open(page, start);
     await accept(page);
@@ -99,7 +94,7 @@ for (const start of ['/', '/?from=mail']) {
   });
 }
 
-plain('without a configured service nobody is asked, and the policy names none', async ({ page }) => {
+plain('without configured services there is no banner, and the CSP lists none', async ({ page }) => {
   await open(page, '/shop');
   await settle(page);
   await expect(page.getByRole('region', { name: /May we tell/ })).toHaveCount(0);

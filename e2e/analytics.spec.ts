@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
-import { accept, expect, hasAnswered, notice, type Sent, settle, test } from './tracked-site.ts';
+import { accept, expect, notice, type Sent, settle, storeConsent, test } from './tracked-site.ts';
 
 const followLink = async (page: Page, name: string) => {
   await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
@@ -12,7 +12,7 @@ const choices = (page: Page) =>
 const tagFrame = (page: Page) => page.locator('iframe[src="/embed/tags"]');
 const services = (sent: Sent[]) => [...new Set(sent.map(({ service }) => service))].sort();
 
-test('before the visitor has answered nothing leaves for anybody, on any page', async ({ page, sent }) => {
+test('without a choice nothing is sent, on any page', async ({ page, sent }) => {
   for (const path of ['/shop', '/hosts', '/blog', '/checkout/cancel', '/login', '/']) {
     await open(page, path);
     await expect(notice(page)).toBeVisible();
@@ -25,7 +25,7 @@ test('before the visitor has answered nothing leaves for anybody, on any page', 
 });
 
 for (const width of [390, 820, 1440]) {
-  test(`the question is fair, takes nobody’s focus and covers nothing for good at ${width} pixels`, async ({
+  test(`the banner has equal buttons, leaves the focus and covers nothing for good at ${width} pixels`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -56,7 +56,7 @@ for (const width of [390, 820, 1440]) {
   });
 }
 
-test('by keyboard the question comes first, and what has the focus is never behind it', async ({ page }) => {
+test('the banner is first in tab order and never covers the focused element', async ({ page }) => {
   await open(page, '/shop');
   await expect(notice(page)).toBeVisible();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -77,7 +77,7 @@ test('by keyboard the question comes first, and what has the focus is never behi
   }
 });
 
-test('who declines is not asked again, and nothing leaves', async ({ page, sent }) => {
+test('declining hides the banner and sends nothing', async ({ page, sent }) => {
   await open(page, '/shop');
   await notice(page).getByRole('button', { name: 'Decline' }).click();
   await expect(notice(page)).toHaveCount(0);
@@ -88,10 +88,7 @@ test('who declines is not asked again, and nothing leaves', async ({ page, sent 
   expect(sent).toEqual([]);
 });
 
-test('who agrees is heard of by all four at once, on the page in view and on every next one', async ({
-  page,
-  sent,
-}) => {
+test('accepting sends the current and every later page to all four services', async ({ page, sent }) => {
   await open(page, '/shop');
   await accept(page);
   await expect.poll(() => services(sent)).toEqual(['gtm', 'gtm tags', 'meta', 'pinterest', 'posthog']);
@@ -109,7 +106,7 @@ test('who agrees is heard of by all four at once, on the page in view and on eve
   ]);
 });
 
-test('a choice is changed from the footer, and taking it back ends everything at once', async ({
+test('the footer changes the choice, and withdrawing consent stops everything at once', async ({
   page,
   sent,
 }) => {
@@ -143,9 +140,7 @@ test('a choice is changed from the footer, and taking it back ends everything at
   await expect.poll(() => sent.length).toBeGreaterThan(before);
 });
 
-test('who stops letters from a home can change the choice there, and is not asked unasked', async ({
-  page,
-}) => {
+test('the unsubscribe page shows the banner only on request', async ({ page }) => {
   await open(page, '/notify/leave?left=1');
   await settle(page);
   await expect(notice(page)).toHaveCount(0);
@@ -153,7 +148,7 @@ test('who stops letters from a home can change the choice there, and is not aske
   await expect(notice(page)).toBeVisible();
 });
 
-test('taking it back in one tab ends it in the others', async ({ page, context, sent }) => {
+test('withdrawing consent in one tab stops the others', async ({ page, context, sent }) => {
   await open(page, '/shop');
   await accept(page);
   await settle(page);
@@ -168,24 +163,21 @@ test('taking it back in one tab ends it in the others', async ({ page, context, 
   expect(sent).toHaveLength(before);
 });
 
-test('an answer of more than half a year ago is asked for anew, and counts as none', async ({
-  page,
-  sent,
-}) => {
-  await hasAnswered(page, 'accepted', 181);
+test('a choice older than half a year is asked for again', async ({ page, sent }) => {
+  await storeConsent(page, 'accepted', 181);
   await open(page, '/shop');
   await expect(notice(page)).toBeVisible();
   await settle(page);
   expect(sent).toEqual([]);
 });
 
-test('Global Privacy Control is a no that outweighs an earlier yes, and nobody is asked', async ({
+test('Global Privacy Control outweighs earlier consent and shows no banner', async ({
   page,
   context,
   sent,
 }) => {
   await context.setExtraHTTPHeaders({ 'Sec-GPC': '1', 'X-Forwarded-For': '198.51.100.40' });
-  await hasAnswered(page, 'accepted');
+  await storeConsent(page, 'accepted');
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true });
   });
@@ -201,10 +193,7 @@ test('Global Privacy Control is a no that outweighs an earlier yes, and nobody i
   expect(sent).toEqual([]);
 });
 
-test('a browser that keeps nothing asks on each page, and goes by the answer until then', async ({
-  page,
-  sent,
-}) => {
+test('without storage the choice holds until the page is left', async ({ page, sent }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -3,16 +3,16 @@ import { query } from './database.ts';
 import { codeFor, newPerson } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
-/** Every page that could be stored for everyone. */
+/** Every page that the page cache could hold. */
 const pages = [
   ...['/', '/shop', '/hosts', '/blog', '/stays/sunset-villa', '/login', '/account', '/admin', '/blog/new'],
   ...['/checkout/success', '/checkout/error', '/auth/callback', '/notify/leave'],
 ];
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
-/** Rendered again after a change of content, and cached otherwise. */
+/** Cached until content changes. */
 const sentinel = '/checkout/cancel';
 
-const spellings = (token: string): string[][] =>
+const cookieVariants = (token: string): string[][] =>
   [
     ...[`session=${token}`, `session =${token}`, `session\t=${token}`, ` session=${token}`],
     ...[`\tsession\t=\t${token}`, `session= ${token}`, `a=1;session =${token}`, `a=1; session =${token}`],
@@ -27,7 +27,7 @@ const spellings = (token: string): string[][] =>
       [`session =${token}`, 'a=1'],
     ]);
 
-/** Sends exactly these headers: a browser would tidy them. */
+/** Sends exactly these headers, which a browser would normalize. */
 function get(path: string, cookies: string[] = []): Promise<{ page: string; cached: boolean }> {
   return new Promise((resolve, reject) => {
     const headers = cookies.flatMap((value) => ['Cookie', value]);
@@ -35,17 +35,17 @@ function get(path: string, cookies: string[] = []): Promise<{ page: string; cach
       .get(
         new URL(path, baseURL),
         { headers: ['Host', new URL(baseURL).host, ...headers] },
-        async (answer) => {
+        async (response) => {
           let page = '';
-          for await (const chunk of answer) page += chunk;
-          resolve({ page, cached: answer.headers['cache-control']?.startsWith('public') ?? false });
+          for await (const chunk of response) page += chunk;
+          resolve({ page, cached: response.headers['cache-control']?.startsWith('public') ?? false });
         },
       )
       .on('error', reject);
   });
 }
 
-test('T-52: no page of a signed-in visitor reaches another, over 23 spellings of the cookie', async ({
+test('T-52: no page of a signed-in user reaches another visitor, over 23 variants of the cookie', async ({
   request,
 }) => {
   const email = newPerson();
@@ -58,23 +58,23 @@ test('T-52: no page of a signed-in visitor reaches another, over 23 spellings of
   const posts = (await query('select slug from blog_posts limit 1', [])) as { slug: string }[];
   const paths = [...pages, ...posts.map(({ slug }) => `/blog/${slug}`)];
   expect(paths).toHaveLength(14);
-  expect(spellings(token)).toHaveLength(23);
+  expect(cookieVariants(token)).toHaveLength(23);
 
-  const crossed: string[] = [];
-  let own = 0;
-  for (const spelling of spellings(token)) {
+  const leaks: string[] = [];
+  let ownPages = 0;
+  for (const variant of cookieVariants(token)) {
     await expect.poll(async () => (await get(sentinel)).cached).toBe(true);
     await query('update site_settings set video_url = video_url', []);
     await expect.poll(async () => (await get(sentinel)).cached, { intervals: [5] }).toBe(false);
     for (const path of paths) {
-      const signedIn = await get(path, spelling);
-      if (signedIn.page.includes(email)) own += 1;
-      expect(signedIn.cached, `${path} with ${spelling}`).toBe(false);
+      const signedIn = await get(path, variant);
+      if (signedIn.page.includes(email)) ownPages += 1;
+      expect(signedIn.cached, `${path} with ${variant}`).toBe(false);
       for (const anonymous of [await get(path), await get(path)])
-        if (anonymous.page.includes(email)) crossed.push(`${path} with ${spelling}`);
+        if (anonymous.page.includes(email)) leaks.push(`${path} with ${variant}`);
     }
   }
-  expect(crossed).toEqual([]);
-  // Otherwise this would show nothing.
-  expect(own).toBeGreaterThan(100);
+  expect(leaks).toEqual([]);
+  // Otherwise the test would prove nothing.
+  expect(ownPages).toBeGreaterThan(100);
 });

@@ -3,8 +3,8 @@ import { holdBack } from './hold-requests.ts';
 import { askForCode, codeFor, newPerson, signInByCode } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, test } from './site.ts';
 
-test('a person signs in with the code from the mail, pasted as it comes', async ({ page }) => {
-  const person = newPerson();
+test('a code pasted from the mail signs in', async ({ page }) => {
+  const email = newPerson();
   await open(page, '/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to your account' })).toBeVisible();
   await expect(page.getByText('Access your PCB Beach Rentals dashboard')).toBeVisible();
@@ -12,10 +12,10 @@ test('a person signs in with the code from the mail, pasted as it comes', async 
   await expect(page.getByText('Or continue with email')).toBeVisible();
   const send = page.getByRole('button', { name: 'Send verification code' });
   await expect(send).toBeDisabled();
-  await page.getByLabel('Email').fill(person);
+  await page.getByLabel('Email').fill(email);
   await send.click();
 
-  await expect(page.getByText(`We sent a verification code to ${person}`)).toBeVisible();
+  await expect(page.getByText(`We sent a verification code to ${email}`)).toBeVisible();
   const field = page.getByLabel('Verification code');
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('placeholder', 'Enter 6-digit code');
@@ -23,7 +23,7 @@ test('a person signs in with the code from the mail, pasted as it comes', async 
   await expect(field).toHaveAttribute('inputmode', 'numeric');
   const verify = page.getByRole('button', { name: 'Verify and sign in' });
   await expect(verify).toBeDisabled();
-  const code = await codeFor(person);
+  const code = await codeFor(email);
   await field.evaluate(
     (input: HTMLInputElement, pasted) => {
       input.focus();
@@ -40,17 +40,17 @@ test('a person signs in with the code from the mail, pasted as it comes', async 
 });
 
 test('Back to email entry keeps the address and clears the code', async ({ page }) => {
-  const person = newPerson();
+  const email = newPerson();
   await open(page, '/login');
-  await askForCode(page, person);
+  await askForCode(page, email);
   await page.getByLabel('Verification code').fill('12');
   await page.getByRole('button', { name: 'Back to email entry' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(person);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByRole('button', { name: 'Send verification code' }).click();
   await expect(page.getByLabel('Verification code')).toHaveValue('');
 });
 
-test('what is typed before the scripts arrive is kept, and never lands in the address', async ({ page }) => {
+test('input typed before hydration is kept and never put into the URL', async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('early@example.com');
@@ -61,20 +61,18 @@ test('what is typed before the scripts arrive is kept, and never lands in the ad
   await expect(page).toHaveURL('/login');
 });
 
-test.describe('when it does not work', () => {
+test.describe('failures', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('an address that cannot be mailed and a wrong code are told in the specified words', async ({
-    page,
-  }) => {
-    const person = newPerson();
+  test('an invalid address and a wrong code show the specified messages', async ({ page }) => {
+    const email = newPerson();
     await open(page, '/login');
     await page.getByLabel('Email').fill('not an address');
     await page.getByRole('button', { name: 'Send verification code' }).click();
     await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please check your email address.');
-    await askForCode(page, person);
+    await askForCode(page, email);
     await expect(page.getByRole('alert')).toHaveCount(0);
-    const code = await codeFor(person);
+    const code = await codeFor(email);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     await page.getByLabel('Verification code').fill(wrong);
     await page.getByRole('button', { name: 'Verify and sign in' }).click();
@@ -84,7 +82,7 @@ test.describe('when it does not work', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('an error in a successful answer is a refusal', async ({ page }) => {
+  test('an error in a successful response is shown as a failure', async ({ page }) => {
     await page.route('**/api/send-otp', (route) => route.fulfill({ json: { error: 'No such mailbox' } }));
     await open(page, '/login');
     await page.getByLabel('Email').fill('someone@example.com');
@@ -92,11 +90,11 @@ test.describe('when it does not work', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please check your email address.');
   });
 
-  test('a network that breaks away is told, and the next try works', async ({ page, context }) => {
-    const person = newPerson();
+  test('a lost network is shown, and the next attempt works', async ({ page, context }) => {
+    const email = newPerson();
     await open(page, '/login');
-    await page.getByLabel('Email').fill(person);
-    // What the page fetches by itself has come: it would tell of the break in words of its own.
+    await page.getByLabel('Email').fill(email);
+    // Else the page's own requests would report the lost network.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send verification code' }).click();
@@ -104,7 +102,7 @@ test.describe('when it does not work', () => {
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Send verification code' }).click();
     await expect(page.getByLabel('Verification code')).toBeVisible();
-    await page.getByLabel('Verification code').fill(await codeFor(person));
+    await page.getByLabel('Verification code').fill(await codeFor(email));
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Verify and sign in' }).click();
     await expect(page.getByRole('alert')).toContainText('Invalid OTP.');
@@ -113,21 +111,21 @@ test.describe('when it does not work', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('too many codes for one address are told with how to go on', async ({ page }) => {
-    const person = newPerson();
+  test('too many codes for one address show when to try again', async ({ page }) => {
+    const email = newPerson();
     await open(page, '/login');
     for (const _ of [1, 2, 3, 4, 5]) {
-      await askForCode(page, person);
+      await askForCode(page, email);
       await page.getByRole('button', { name: 'Back to email entry' }).click();
     }
     await page.getByRole('button', { name: 'Send verification code' }).click();
     await expect(page.getByRole('alert')).toContainText('Please try again later');
-    await expect.poll(async () => (await mailTo(person)).length).toBe(5);
+    await expect.poll(async () => (await mailTo(email)).length).toBe(5);
   });
 });
 
-test('the buttons rest while an answer is on its way', async ({ page }) => {
-  const answer = await holdBack(page, '**/api/send-otp', (route) =>
+test('the buttons are disabled during a request', async ({ page }) => {
+  const respond = await holdBack(page, '**/api/send-otp', (route) =>
     route.fulfill({ json: { success: true } }),
   );
   await open(page, '/login');
@@ -135,21 +133,20 @@ test('the buttons rest while an answer is on its way', async ({ page }) => {
   await page.getByRole('button', { name: 'Send verification code' }).click();
   for (const name of ['Send verification code', 'Sign in with Google', 'Sign in with a passkey'])
     await expect(page.getByRole('button', { name })).toBeDisabled();
-  answer();
+  respond();
   await expect(page.getByLabel('Verification code')).toBeVisible();
 });
 
-test('signing in leads back to the page that was asked for', async ({ page }) => {
+test('signing in returns to the requested page', async ({ page }) => {
   await signInByCode(page, newPerson(), '/shop?from=login#top');
   await expect(page).toHaveURL('/shop?from=login#top');
-  // Somebody who is signed in has no business on the login page.
   await page.goto('/login?returnUrl=%2Fhosts');
   await expect(page).toHaveURL('/hosts');
   await page.goto('/login');
   await expect(page).toHaveURL('/');
 });
 
-test('no address can send a person to another site after signing in', async ({ page, baseURL }) => {
+test('returnUrl never redirects to another site', async ({ page, baseURL }) => {
   const hostile = [
     'https://evil.example/',
     '//evil.example',
@@ -172,13 +169,13 @@ test('no address can send a person to another site after signing in', async ({ p
   expect((await (await page.request.get(`${baseURL}/api/users/me`)).json())?.email).toContain('@');
 });
 
-test('while it is not known who is there the login page says Loading...', async ({ page }) => {
+test('the login page shows Loading... until the user is known', async ({ page }) => {
   await open(page, '/shop');
-  const answer = await holdBack(page, '**/api/users/me');
+  const respond = await holdBack(page, '**/api/users/me');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
-  answer();
+  respond();
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { expect, expectAccessible, standIns, test } from './site.ts';
 
 const google = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
 
-// React Router asks for the routes that a page links to; a popup that closes meanwhile cuts that off.
+// A popup that closes aborts React Router's request for linked routes.
 test.use({ expectedNoise: [/Failed to fetch manifest patches/] });
 
 test.afterEach(() => setGoogle(null));
@@ -28,11 +28,10 @@ async function choose(popup: Page, email: string, verified = true): Promise<void
 const isSignedIn = async (page: Page): Promise<boolean> =>
   (await (await page.request.get('/api/users/me')).json()) !== null;
 
-/** Everything in local storage that has to do with signing in. */
-const leftovers = (page: Page) =>
+const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('google')));
 
-test('a person chooses an account in the popup and is signed in', async ({ page }) => {
+test('choosing an account in the popup signs in', async ({ page }) => {
   await open(page, '/login?returnUrl=%2Fshop');
   const popup = await openGoogle(page);
   await expect.poll(() => popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
@@ -44,7 +43,7 @@ test('a person chooses an account in the popup and is signed in', async ({ page 
   await expect(page).toHaveURL('/shop');
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible();
-  expect(await leftovers(page)).toEqual([]);
+  expect(await storedKeys(page)).toEqual([]);
 });
 
 /** The opener policies of our login page, of Google's pages and of our callback page (T-29). */
@@ -59,7 +58,7 @@ const openerPolicies: [login: string, google: string | null, callback: string][]
   ['same-origin-allow-popups', 'noopener-allow-popups', 'unsafe-none'],
 ];
 
-/** Pages of ours come with another opener policy, as a proxy in front of the site may send them. */
+/** Replaces the opener policy of a page, as a proxy may. */
 async function sendOpenerPolicy(page: Page, path: string, policy: string): Promise<void> {
   await page.context().route(
     (url) => url.pathname === path,
@@ -73,7 +72,7 @@ async function sendOpenerPolicy(page: Page, path: string, policy: string): Promi
 }
 
 for (const [login, provider, callback] of openerPolicies) {
-  test(`T-29: a popup signs in where the page is ${login}, Google ${provider ?? 'free'}, the way back ${callback}`, async ({
+  test(`T-29: the popup signs in with opener policies ${login}, ${provider ?? 'none'} (Google) and ${callback} (callback)`, async ({
     page,
   }) => {
     await setGoogle({ coop: provider });
@@ -89,13 +88,11 @@ for (const [login, provider, callback] of openerPolicies) {
     await choose(popup, newPerson());
     await expect(page).toHaveURL('/shop');
     expect(await isSignedIn(page)).toBe(true);
-    await expect.poll(() => leftovers(page)).toEqual([]);
+    await expect.poll(() => storedKeys(page)).toEqual([]);
   });
 }
 
-test('a popup that the person closes can be opened again, and nobody is told that they failed', async ({
-  page,
-}) => {
+test('a closed popup can be opened again, without an error', async ({ page }) => {
   await open(page, '/login');
   const popup = await openGoogle(page);
   await popup.close();
@@ -108,7 +105,7 @@ test('a popup that the person closes can be opened again, and nobody is told tha
   await expect.poll(() => isSignedIn(page)).toBe(true);
 });
 
-test('where popups are blocked the whole page goes to Google and comes back', async ({ page }) => {
+test('with popups blocked the tab itself goes to Google and back', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -119,10 +116,10 @@ test('where popups are blocked the whole page goes to Google and comes back', as
   await page.waitForURL('**/hosts');
   expect(await isSignedIn(page)).toBe(true);
   expect(await page.evaluate(() => sessionStorage.getItem('google-sign-in'))).toBeNull();
-  await expect.poll(() => leftovers(page)).toEqual([]);
+  await expect.poll(() => storedKeys(page)).toEqual([]);
 });
 
-test('two tabs sign in at the same time, each with its own popup', async ({ page, context }) => {
+test('two tabs sign in concurrently, each with its own popup', async ({ page, context }) => {
   const other = await context.newPage();
   await open(page, '/login?returnUrl=%2Fshop');
   await open(other, '/login?returnUrl=%2Fhosts');
@@ -134,7 +131,7 @@ test('two tabs sign in at the same time, each with its own popup', async ({ page
   await expect(page).toHaveURL('/shop');
 });
 
-test('a popup whose tab is gone finishes by itself', async ({ page, context }) => {
+test('a popup whose opener is closed signs in by itself', async ({ page, context }) => {
   await setGoogle({ coop: 'same-origin' });
   await open(page, '/login');
   const popup = await openGoogle(page);
@@ -144,12 +141,12 @@ test('a popup whose tab is gone finishes by itself', async ({ page, context }) =
   expect(context.pages()).toHaveLength(1);
 });
 
-test.describe('when it does not work', () => {
+test.describe('failures', () => {
   test.use({
     expectedNoise: [/Failed to load resource|Failed to exchange code|Failed to fetch manifest patches/],
   });
 
-  test('a person who says no at Google is told and may try again', async ({ page }) => {
+  test('cancelling at Google shows an error and allows another attempt', async ({ page }) => {
     await open(page, '/login');
     const popup = await openGoogle(page);
     await popup.getByRole('button', { name: 'Cancel' }).click();
@@ -158,7 +155,7 @@ test.describe('when it does not work', () => {
     await expectAccessible(page);
   });
 
-  test('a Google that does not answer leaves no empty window behind', async ({ page }) => {
+  test('an unavailable Google leaves no empty popup', async ({ page }) => {
     await page.route('**/api/oauth/google/redirect_url?**', (route) =>
       route.fulfill({ status: 503, json: { message: 'Not now' } }),
     );
@@ -170,7 +167,7 @@ test.describe('when it does not work', () => {
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  test('a network lost between Google and us is told, and the next try works', async ({ page }) => {
+  test('a lost network during the exchange is shown, and the next attempt works', async ({ page }) => {
     await page.route('**/api/sessions', (route) => route.abort(), { times: 1 });
     await open(page, '/login?returnUrl=%2Fshop');
     await choose(await openGoogle(page), newPerson());
@@ -179,7 +176,7 @@ test.describe('when it does not work', () => {
     await expect(page).toHaveURL('/shop');
   });
 
-  test('an ID token that does not fit signs nobody in', async ({ page }) => {
+  test('an invalid ID token is rejected', async ({ page }) => {
     await setGoogle({ idToken: 'nonce' });
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
@@ -194,7 +191,7 @@ test.describe('when it does not work', () => {
     );
   });
 
-  test('a whole page that comes back without success says so on the login page', async ({ page }) => {
+  test('a failed redirect sign-in shows its error on the login page', async ({ page }) => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -211,14 +208,14 @@ test.describe('when it does not work', () => {
     await page.waitForURL('**/account');
   });
 
-  test('an address that Google has not verified is told how to sign in', async ({ page }) => {
+  test('an unverified address shows how to sign in instead', async ({ page }) => {
     await open(page, '/login');
     await choose(await openGoogle(page), newPerson(), false);
     await expect(page.getByRole('alert')).toContainText('Please sign in with a code by e-mail.');
     expect(await isSignedIn(page)).toBe(false);
   });
 
-  test('a code of a stranger signs nobody in', async ({ page }) => {
+  test('a stolen code is rejected', async ({ page }) => {
     await page.goto('/auth/callback?code=stolen&state=theirs');
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('alert')).toHaveText('Google login failed. Please try again.');
@@ -226,7 +223,7 @@ test.describe('when it does not work', () => {
   });
 });
 
-test('a code that answers no request of ours is not even sent', async ({ page }) => {
+test('a code without a flow is not sent', async ({ page }) => {
   const exchanges: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/sessions') exchanges.push(request.url());
@@ -237,7 +234,7 @@ test('a code that answers no request of ours is not even sent', async ({ page })
   expect(exchanges).toEqual([]);
 });
 
-test('a way back that was not taken is forgotten at the next visit', async ({ page }) => {
+test('an unused return URL is dropped at the next visit', async ({ page }) => {
   await open(page, '/account');
   await expect(page).toHaveURL('/login');
   await expect
@@ -258,9 +255,9 @@ test('messages of other windows are ignored', async ({ page }) => {
   const popup = await openGoogle(page);
   const state = new URL(popup.url()).searchParams.get('state');
   await page.evaluate(() => {
-    const come = Object.assign(window, { come: 0 });
+    const counter = Object.assign(window, { received: 0 });
     addEventListener('message', () => {
-      come.come += 1;
+      counter.received += 1;
     });
   });
   await popup.evaluate((flow) => {
@@ -269,14 +266,14 @@ test('messages of other windows are ignored', async ({ page }) => {
       window.opener.postMessage(message, '*');
   }, state);
   await page.evaluate(() => window.postMessage({ type: 'google-sign-in', flow: 'other', code: 'x' }, '*'));
-  await page.waitForFunction(() => (window as unknown as { come: number }).come === 4);
-  // A call that any of them had led to would have gone out before this one.
+  await page.waitForFunction(() => (window as unknown as { received: number }).received === 4);
+  // A call caused by any of them would have been sent before this one.
   await page.evaluate(async () => void (await fetch('/api/users/me')));
   expect(exchanges).toEqual([]);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('the callback page says what it does, and what it misses', async ({ page }) => {
+test('the callback page without parameters shows the missing code', async ({ page }) => {
   const response = await page.goto('/auth/callback');
   expect(response?.headers()['cross-origin-opener-policy']).toBeUndefined();
   expect(response?.headers()['referrer-policy']).toBe('no-referrer');
@@ -286,12 +283,12 @@ test('the callback page says what it does, and what it misses', async ({ page })
   expect(login.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
 });
 
-test('the code leaves the address at once', async ({ page }) => {
+test('the code is removed from the URL at once', async ({ page }) => {
   await page.route('**/api/sessions', () => {});
   await open(page, '/auth/callback?code=abc&state=def');
   await expect(page.getByRole('heading', { name: 'Logging in' })).toBeVisible();
   await expect(page.getByText('Please wait, we are verifying your identity...')).toBeVisible();
   await expect(page).toHaveURL('/auth/callback');
-  await expect.poll(() => leftovers(page)).toEqual([]);
+  await expect.poll(() => storedKeys(page)).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -3,13 +3,13 @@ import { query } from './database.ts';
 import { open, scriptsAreThere } from './goto.ts';
 import { expect, mailTo, standIns } from './site.ts';
 
-/** Somebody the site has never seen. */
+/** Makes the address of a new guest. */
 export const newPerson = () => `guest-${crypto.randomUUID()}@example.com`;
 
-/** How many codes each address has been sent. */
+/** Codes sent to each address. */
 const sent = new Map<string, number>();
 
-/** The newest code mailed to an address, once it has come. */
+/** Waits for the newest code mailed to an address. */
 export async function codeFor(email: string): Promise<string> {
   const codes = async () =>
     (await mailTo(email)).flatMap(({ subject }) => /^(\d{6}) is your sign-in code$/.exec(subject)?.[1] ?? []);
@@ -17,7 +17,7 @@ export async function codeFor(email: string): Promise<string> {
   return (await codes())[0] ?? '';
 }
 
-/** Asks for a code on the login page that is open. */
+/** Requests a code on the open login page. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send verification code' }).click();
@@ -25,7 +25,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   sent.set(email, (sent.get(email) ?? 0) + 1);
 }
 
-/** Signs in by a mailed code and waits until the page that follows answers. */
+/** Signs in by a mailed code and waits until the next page is hydrated. */
 export async function signInByCode(page: Page, email: string, returnUrl = '/account'): Promise<void> {
   await open(page, `/login?returnUrl=${encodeURIComponent(returnUrl)}`);
   await askForCode(page, email);
@@ -35,7 +35,7 @@ export async function signInByCode(page: Page, email: string, returnUrl = '/acco
   await scriptsAreThere(page);
 }
 
-/** Lets hours pass since a person last proved who they are. */
+/** Moves a user's last authentication into the past. */
 export async function ageSessions(email: string, hours: number): Promise<void> {
   await query(
     `update sessions set authenticated_at = authenticated_at - make_interval(hours => $2)
@@ -44,11 +44,11 @@ export async function ageSessions(email: string, hours: number): Promise<void> {
   );
 }
 
-/** Turns switches of the stand-in for Google. */
-export async function setGoogle(switches: object | null): Promise<void> {
+/** Sets faults of the stand-in for Google. */
+export async function setGoogle(faults: object | null): Promise<void> {
   await fetch(`${standIns}/google/switches`, {
-    method: switches ? 'POST' : 'DELETE',
+    method: faults ? 'POST' : 'DELETE',
     headers: { 'Content-Type': 'application/json' },
-    body: switches && JSON.stringify(switches),
+    body: faults && JSON.stringify(faults),
   });
 }

@@ -30,25 +30,25 @@ const services: Record<string, Sent['service']> = {
   'ct.pinterest.com': 'pinterest',
 };
 
-/** A container whose tags tell all they can find out: the data layer, and what they reach of the page around them. */
+/** A container whose tags report the data layer and what they can reach of the page. */
 const container = `(() => {
-  const look = (act) => { try { return String(act()); } catch { return 'refused'; } };
-  const tell = (entry) => fetch('https://www.google-analytics.com/g/collect', {
+  const read = (act) => { try { return String(act()); } catch { return 'denied'; } };
+  const report = (entry) => fetch('https://www.google-analytics.com/g/collect', {
     method: 'POST', mode: 'no-cors', body: JSON.stringify({
       entry, place: location.href, referrer: document.referrer,
-      cookie: look(() => document.cookie), storage: look(() => localStorage.length),
-      around: look(() => parent.document.title), above: look(() => parent.location.href),
+      cookie: read(() => document.cookie), storage: read(() => localStorage.length),
+      around: read(() => parent.document.title), above: read(() => parent.location.href),
     }),
   });
-  dataLayer.forEach(tell);
+  dataLayer.forEach(report);
   const push = dataLayer.push;
-  dataLayer.push = (entry) => { tell(entry); return push.call(dataLayer, entry); };
+  dataLayer.push = (entry) => { report(entry); return push.call(dataLayer, entry); };
 })()`;
 
-type Vendors = 'answer' | 'hang' | 'refuse';
+type Vendors = 'respond' | 'hang' | 'abort';
 
-/** Stands in for the four services at their real addresses, and writes down what comes. */
-async function standInVendors(context: BrowserContext, vendors: Vendors): Promise<Sent[]> {
+/** Mocks the four services at their real URLs and records the requests. */
+async function mockVendors(context: BrowserContext, vendors: Vendors): Promise<Sent[]> {
   const sent: Sent[] = [];
   const isOutside = ({ protocol, hostname }: URL) =>
     /^https?:$/.test(protocol) && hostname !== 'localhost' && hostname !== 'www.google.com';
@@ -63,7 +63,7 @@ async function standInVendors(context: BrowserContext, vendors: Vendors): Promis
       headers: await request.allHeaders(),
     });
     if (vendors === 'hang') return;
-    if (vendors === 'refuse') return route.abort();
+    if (vendors === 'abort') return route.abort();
     if (service === 'gtm') return route.fulfill({ contentType: 'text/javascript', body: container });
     return route.fulfill({ status: 200, contentType: 'text/plain', body: '' });
   });
@@ -73,13 +73,13 @@ async function standInVendors(context: BrowserContext, vendors: Vendors): Promis
 interface Outside {
   /** How the services behave. */
   vendors: Vendors;
-  /** What leaves the browser for another host, in the order in which it does. */
+  /** Requests to other hosts, in order. */
   sent: Sent[];
 }
 
-/** A second process of the same site, on the same database, with all four services configured. */
-export const test = base.extend<Outside, { measuredUrl: string }>({
-  measuredUrl: [
+/** Runs a second process of the site, on the same database, with all four services configured. */
+export const test = base.extend<Outside, { trackedUrl: string }>({
+  trackedUrl: [
     async ({ browserName: _ }, use) => {
       const first = Number(process.env.E2E_PORT);
       const dataDir = process.env.E2E_DATA_DIR ?? '';
@@ -112,29 +112,28 @@ export const test = base.extend<Outside, { measuredUrl: string }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ measuredUrl }, use) => use(measuredUrl),
-  vendors: ['answer', { option: true }],
-  sent: [async ({ context, vendors }, use) => use(await standInVendors(context, vendors)), { auto: true }],
+  baseURL: async ({ trackedUrl }, use) => use(trackedUrl),
+  vendors: ['respond', { option: true }],
+  sent: [async ({ context, vendors }, use) => use(await mockVendors(context, vendors)), { auto: true }],
 });
 
 export { expect };
 
 export const notice = (page: Page) => page.getByRole('region', { name: /^May we tell|says no for you$/ });
 
-/** Agrees in the notice. */
 export const accept = (page: Page) => notice(page).getByRole('button', { name: 'Accept' }).click();
 
-/** A browser that has answered the question some time ago. */
-export const hasAnswered = (page: Page, choice: 'accepted' | 'declined', daysAgo = 0): Promise<unknown> =>
+/** Stores a consent choice before the page loads. */
+export const storeConsent = (page: Page, choice: 'accepted' | 'declined', daysAgo = 0): Promise<unknown> =>
   page.addInitScript(
-    (answer) => {
+    (stored) => {
       // The tags' frame has no storage.
-      if (window === top) localStorage.setItem('privacy-choice', answer);
+      if (window === top) localStorage.setItem('privacy-choice', stored);
     },
     JSON.stringify({ choice, at: Date.now() - daysAgo * 86_400_000 }),
   );
 
-/** The page has come to rest, and whatever it would send has had its time. */
+/** Waits until the page is idle and has sent its events. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(

@@ -26,7 +26,7 @@ export const accountApi = new Hono<ApiEnv>()
     describeRoute({
       summary: 'Deletes the account of the signed-in user',
       details:
-        'Every session ends at once. Purchases are kept for the books without the person, inquiries without what was written.',
+        'Every session ends at once. Purchases stay for the books without name and address, inquiries without name, contact and message.',
       answer: Type.Object({ success: Type.Literal(true) }),
       refusals: ['unauthenticated', 'forbidden'],
     }),

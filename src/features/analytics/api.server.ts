@@ -32,7 +32,7 @@ export const analyticsApi = new Hono<ApiEnv>()
       summary: 'Counts a page view for the hosts’ own numbers',
       details:
         'Pages send it by themselves. No cookie is set or read for it, robots and hosts are not counted, and a browser ' +
-        'with Sec-GPC: 1 or DNT: 1 is not told from others. 600 per client address in an hour.',
+        'with Sec-GPC: 1 or DNT: 1 gets no visitor hash. 600 per client address in an hour.',
       body: Type.Object({}),
       status: 204,
       refusals: ['unsupportedType', 'tooLarge', 'tooMany'],

@@ -47,7 +47,7 @@ export const emailCodeApi = new Hono<ApiEnv>()
     describeRoute({
       summary: 'Mails a code of six digits to an address',
       details:
-        'The same answer for every address. The code lives 10 minutes, works once and only in the browser that asked (cookie). For each address 5 in 70 minutes, 30 in a day; for each client address 30 in an hour.',
+        'The same response for every address. The code lives 10 minutes, works once and only in the browser that requested it (cookie). For each address 5 in 70 minutes, 30 in a day; for each client address 30 in an hour.',
       body: Type.Object({ email }),
       answer: success,
       refusals: ['invalid', 'tooLarge', 'unsupportedType', 'tooMany'],
@@ -67,7 +67,7 @@ export const emailCodeApi = new Hono<ApiEnv>()
     describeRoute({
       summary: 'Signs in with the mailed code',
       details:
-        'Spaces and hyphens in the code do not matter. Signing in ends every other code of the address. At most 5 wrong guesses for a code; 20 an hour for each address by browsers that did not ask for a code.',
+        'Spaces and hyphens in the code do not matter. Signing in ends every other code of the address. At most 5 wrong guesses for a code; 20 an hour for each address by browsers that requested none.',
       body: Type.Object({ email, otp: Type.String() }),
       answer: success,
       refusals: ['invalid', 'tooLarge', 'unsupportedType', 'tooMany'],

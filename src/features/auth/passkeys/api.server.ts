@@ -32,8 +32,8 @@ const response = Type.Object(
 const responseBody = Type.Object({ response });
 const challenge = {
   details:
-    'The answer is what `navigator.credentials` takes as JSON. The challenge is bound to this browser by a cookie, ' +
-    'lives 5 minutes and works once. 120 questions within an hour from one client address.',
+    'The response is what `navigator.credentials` takes as JSON. The challenge is bound to this browser by a cookie, ' +
+    'lives 5 minutes and works once. 120 challenges within an hour from one client address.',
   answer: Type.Object({ challenge: text }),
 };
 const bodyErrors = ['invalid', 'tooLarge', 'unsupportedType', 'tooMany'] as const;
@@ -126,7 +126,7 @@ export const passkeysApi = new Hono<ApiEnv>()
     '/passkeys/login',
     describeRoute({
       summary: 'Signs in with a device’s response',
-      details: '60 answers within an hour from one client address.',
+      details: '60 responses within an hour from one client address.',
       body: responseBody,
       answer: success,
       refusals: [...bodyErrors],

@@ -13,32 +13,32 @@ const figure = (page: Page, title: string) =>
     .getByRole('figure')
     .filter({ has: page.getByText(title, { exact: true }).first() });
 
-/** Answers with days of a given look, oldest first. */
-const answerWith = (page: Page, look: (at: number) => object) =>
+/** Responds with generated days, oldest first. */
+const mockStats = (page: Page, day: (index: number) => object) =>
   page.route('**/api/admin/stats?*', (route) => {
     const days = Number(new URL(route.request().url()).searchParams.get('days'));
     const last = Date.parse('2026-06-30');
     return route.fulfill({
       json: {
         timeZone: 'America/Chicago',
-        days: Array.from({ length: days }, (_, at) => ({
-          day: new Date(last - (days - 1 - at) * 86_400_000).toISOString().slice(0, 10),
+        days: Array.from({ length: days }, (_, index) => ({
+          day: new Date(last - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
           ...{ visitors: 0, views: 0, inquiries: 0, purchases: 0, revenueCents: {} },
-          ...look(at),
+          ...day(index),
         })),
       },
     });
   });
 
-const season = (at: number) => ({
-  visitors: 20 + ((at * 37) % 90),
-  views: 60 + ((at * 61) % 300),
-  inquiries: at % 5,
-  purchases: at % 7 === 3 ? 2 : 0,
-  ...(at % 7 === 3 && { revenueCents: { usd: 318_600 + at * 1_000 } }),
+const season = (index: number) => ({
+  visitors: 20 + ((index * 37) % 90),
+  views: 60 + ((index * 61) % 300),
+  inquiries: index % 5,
+  purchases: index % 7 === 3 ? 2 : 0,
+  ...(index % 7 === 3 && { revenueCents: { usd: 318_600 + index * 1_000 } }),
 });
 
-/** All that has been counted; `newest` is the last day on which anything was. */
+/** Sums all days; `newest` is the last one counted. */
 const countedSoFar = async () => {
   const [row] = await query(
     `select coalesce(sum(visitors), 0)::integer as visitors, coalesce(sum(views), 0)::integer as views,
@@ -49,7 +49,7 @@ const countedSoFar = async () => {
   return row as { visitors: number; views: number; newest: string | null };
 };
 
-test('what guests open in their browser is counted once, without a cookie; what hosts and robots open is not', async ({
+test('page views of guests are counted once, without a cookie; those of hosts and bots are not', async ({
   browser,
   page,
   baseURL,
@@ -72,7 +72,7 @@ test('what guests open in their browser is counted once, without a cookie; what 
   await guest.close();
   const after = await countedSoFar();
   expect(after.views).toBe(before.views + 2);
-  // Whoever reads on past midnight is a visitor of both days.
+  // A visit past midnight counts on both days.
   const isAnotherDay = before.newest !== null && after.newest !== before.newest;
   expect(after.visitors - before.visitors).toBeGreaterThanOrEqual(1);
   expect(after.visitors - before.visitors).toBeLessThanOrEqual(isAnotherDay ? 2 : 1);
@@ -83,9 +83,7 @@ test('what guests open in their browser is counted once, without a cookie; what 
   expect(await countedSoFar()).toEqual(after);
 });
 
-test('the admin opens on the numbers beside the first table, and other tables have the room for themselves', async ({
-  page,
-}) => {
+test('the admin shows the stats above the first table alone', async ({ page }) => {
   await open(page, '/admin');
   await expect(numbers(page)).toBeVisible();
   for (const title of ['Visitors', 'Inquiries', 'Purchases', 'Revenue'])
@@ -99,8 +97,8 @@ test('the admin opens on the numbers beside the first table, and other tables ha
 });
 
 for (const width of [390, 820, 1440]) {
-  test(`each plot has its table behind it, for 7, 30 or 90 days, at ${width} pixels`, async ({ page }) => {
-    await answerWith(page, season);
+  test(`each chart has a table for 7, 30 or 90 days at ${width} pixels`, async ({ page }) => {
+    await mockStats(page, season);
     await page.setViewportSize({ width, height: 900 });
     await open(page, '/admin');
     const visitors = figure(page, 'Visitors');
@@ -131,8 +129,8 @@ for (const width of [390, 820, 1440]) {
   });
 }
 
-test('days on which nothing happened say so', async ({ page }) => {
-  await answerWith(page, () => ({}));
+test('days without events show an empty chart', async ({ page }) => {
+  await mockStats(page, () => ({}));
   await open(page, '/admin');
   await expect(numbers(page).getByText('Nothing in these days yet.')).toHaveCount(4);
   await expect(figure(page, 'Revenue').locator('figcaption')).toContainText('$0.00');
@@ -140,17 +138,20 @@ test('days on which nothing happened say so', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('each currency has a plot of its own', async ({ page }) => {
-  await answerWith(page, (at) => ({ purchases: 1, revenueCents: at % 2 ? { usd: 5_000 } : { eur: 700 } }));
+test('each currency has its own chart', async ({ page }) => {
+  await mockStats(page, (index) => ({
+    purchases: 1,
+    revenueCents: index % 2 ? { usd: 5_000 } : { eur: 700 },
+  }));
   await open(page, '/admin');
   await expect(figure(page, 'Revenue in USD').locator('figcaption')).toContainText('$750.00');
   await expect(figure(page, 'Revenue in EUR').locator('figcaption')).toContainText('€105.00');
 });
 
-test.describe('when the numbers cannot be had', () => {
+test.describe('failures', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('hosts are told, can try again, and have their tables', async ({ page }) => {
+  test('stats that fail to load show an error and Retry, beside the tables', async ({ page }) => {
     await page.route('**/api/admin/stats?*', (route) => route.fulfill({ status: 500, body: '' }));
     await open(page, '/admin');
     await expect(numbers(page).getByRole('alert')).toContainText('Failed to fetch the numbers');
