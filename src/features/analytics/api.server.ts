@@ -5,22 +5,7 @@ import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { loadStats, recordVisit } from './visits/actions.server.ts';
-import { maxDays } from './visits/stats.ts';
-
-const count = Type.Integer({ minimum: 0 });
-const stats = Type.Object({
-  timeZone: Type.String(),
-  days: Type.Array(
-    Type.Object({
-      day: Type.String({ format: 'date' }),
-      visitors: count,
-      views: count,
-      inquiries: count,
-      purchases: count,
-      revenueCents: Type.Record(Type.String(), count),
-    }),
-  ),
-});
+import { maxDays, statsSchema } from './visits/stats.schema.server.ts';
 
 const maxBodyBytes = 1_000;
 const defaultDays = 30;
@@ -58,7 +43,7 @@ export const analyticsApi = new Hono<ApiEnv>()
           description: `Days up to and with today, ${defaultDays} if left out; days are counted at the homes`,
         },
       },
-      answer: stats,
+      answer: statsSchema,
       refusals: ['unauthenticated', 'forbidden', 'invalid'],
     }),
     async (c) => {

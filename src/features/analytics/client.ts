@@ -1,6 +1,6 @@
 import type { Fetch } from '../../shared/http/api-error.ts';
 import { request } from '../../shared/http/request.ts';
-import type { Stats } from './visits/stats.ts';
+import type { Stats } from './visits/stats.schema.server.ts';
 
 /** Calls the analytics API; in the browser with its own `fetch`. */
 export const statsClient = (fetch: Fetch = globalThis.fetch) => ({

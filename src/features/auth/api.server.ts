@@ -3,7 +3,12 @@ import Type from 'typebox';
 import { type ApiEnv, crossSiteError, noStore } from '../../platform/http/http.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { requireUser } from './guards.ts';
-import { endOtherSessions, listSessions, revokeSession } from './session/device-list.server.ts';
+import {
+  endOtherSessions,
+  listSessions,
+  revokeSession,
+  sessionSchema,
+} from './session/device-list.server.ts';
 import { clearSessionCookie, endSession } from './session/session.server.ts';
 
 const text = Type.String();
@@ -68,12 +73,7 @@ export const authApi = new Hono<ApiEnv>()
     '/sessions',
     describeRoute({
       summary: 'Every browser that is signed in to this account',
-      answer: Type.Array(
-        Type.Object({
-          ...{ id: uuid, device: text, place: text, current: Type.Boolean() },
-          ...{ method: Type.Enum(['code', 'google', 'passkey']), createdAt: dateTime, lastUsedAt: dateTime },
-        }),
-      ),
+      answer: Type.Array(sessionSchema),
       refusals: ['unauthenticated'],
     }),
     async (c) => {

@@ -3,7 +3,7 @@ import { isbot } from 'isbot';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
-import type { Stats } from './stats.ts';
+import type { Stats } from './stats.schema.server.ts';
 import { addView, dailySalt, dailyStats, deleteVisitorsBefore } from './store.server.ts';
 
 const viewLimit: Limit = {

@@ -4,7 +4,7 @@ import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { jobs } from '../../../jobs.server.ts';
 import type { MailTransport } from '../../../platform/mail/mailer.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { Stats } from './stats.ts';
+import type { Stats } from './stats.schema.server.ts';
 
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';

@@ -1,3 +1,4 @@
+import Type, { type Static } from 'typebox';
 import type { SignInMethod } from '../../../db/schema.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -7,16 +8,15 @@ import { describeNetwork, describeUserAgent } from './describe-client.ts';
 import { expiryCutoffs } from './session.server.ts';
 import { deleteOtherSessions, deleteSession, findSessions } from './store.server.ts';
 
-export interface SessionView {
-  id: string;
-  device: string;
-  place: string;
-  method: SignInMethod;
-  /** ISO 8601, like `lastUsedAt`, which is exact to five minutes. */
-  createdAt: string;
-  lastUsedAt: string;
-  current: boolean;
-}
+const dateTime = Type.String({ format: 'date-time' });
+
+/** `lastUsedAt` is exact to five minutes; `current` marks the requesting browser. */
+export const sessionSchema = Type.Object({
+  ...{ id: Type.String({ format: 'uuid' }), device: Type.String(), place: Type.String() },
+  method: Type.Enum(['code', 'google', 'passkey'] satisfies SignInMethod[]),
+  ...{ createdAt: dateTime, lastUsedAt: dateTime, current: Type.Boolean() },
+});
+export type SessionView = Static<typeof sessionSchema>;
 
 /** Lists the viewer's sessions, the last used first. */
 export async function listSessions(ctx: Ctx): Promise<SessionView[]> {

@@ -1,0 +1,25 @@
+import Type, { type Static } from 'typebox';
+
+export const maxDays = 366;
+
+const count = Type.Integer({ minimum: 0 });
+
+const daySchema = Type.Object({
+  day: Type.String({ format: 'date', description: 'Midnight to midnight at the properties' }),
+  visitors: Type.Integer({
+    minimum: 0,
+    description: 'Distinct within the day, without browsers that ask not to be tracked',
+  }),
+  views: count,
+  inquiries: count,
+  purchases: Type.Integer({ minimum: 0, description: 'Without refunded ones' }),
+  revenueCents: Type.Record(Type.String(), count, {
+    description: 'Minor units by lower-case currency code',
+  }),
+});
+
+/** Days are oldest first, up to today. */
+export const statsSchema = Type.Object({ timeZone: Type.String(), days: Type.Array(daySchema) });
+
+export type DayStats = Static<typeof daySchema>;
+export type Stats = Static<typeof statsSchema>;
