@@ -4,9 +4,7 @@ import { expect, expectAccessible, seeWholePage, test } from './site.ts';
 // The shop, its checkout and the hosts page are looked at in their own journeys. A missing page is told on the console.
 test.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
 
-test('the home page and the page for what is missing are accessible on phones and desks', async ({
-  page,
-}) => {
+test('the home page and the 404 page are accessible on phones and desktops', async ({ page }) => {
   for (const path of ['/', '/no/such/page']) {
     await page.goto(path);
     for (const width of [390, 1440]) {
@@ -16,7 +14,7 @@ test('the home page and the page for what is missing are accessible on phones an
   }
 });
 
-test('the home page is accessible with its messages, its frames and its menu open', async ({ page }) => {
+test('the home page is accessible with errors, frames and menu shown', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('button', { name: 'Play video' }).click();
   await seeWholePage(page);
@@ -29,7 +27,7 @@ test('the home page is accessible with its messages, its frames and its menu ope
   await expectAccessible(page);
 });
 
-test('the waiting places of the home page are accessible', async ({ page }) => {
+test('the loading states of the home page are accessible', async ({ page }) => {
   await open(page, '/shop');
   await page.route(/\/api\/(amenities|properties|reviews|blog|forms\/booking_inquiry)$/, () => {});
   await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './sit
 
 const refusal = "You don't have permission to access the admin dashboard.";
 
-test('nobody sees the admin without signing in', async ({ page }) => {
+test('the admin redirects anonymous visitors to login', async ({ page }) => {
   const asked = { '/admin': '/admin', '/admin?table=products': '/admin%3Ftable%3Dproducts' };
   for (const [path, wayBack] of Object.entries(asked)) {
     const response = await page.request.get(path, { maxRedirects: 0 });
@@ -18,9 +18,7 @@ test('nobody sees the admin without signing in', async ({ page }) => {
   await expect(page).toHaveURL('/login?returnUrl=/admin');
 });
 
-test('who signs in comes back to the table, the search and the page that were asked for', async ({
-  page,
-}) => {
+test('signing in returns to the requested table, search and page', async ({ page }) => {
   const place = '/admin?table=products&search=a%26b&page=2';
   const person = newPerson();
   await open(page, place);
@@ -31,7 +29,7 @@ test('who signs in comes back to the table, the search and the page that were as
   await expect(page).toHaveURL(place);
 });
 
-test('T-38: somebody who is no administrator is told so, and gets nothing of the admin', async ({ page }) => {
+test("T-38: a non-admin sees 'Access Denied' and no admin data", async ({ page }) => {
   await signInByCode(page, newPerson(), '/hosts');
   const html = await (await page.request.get('/admin')).text();
   for (const secret of ['Database Tables', 'Admin Dashboard', 'tableName', 'site_settings', 'Welcome,']) {
@@ -52,7 +50,7 @@ test('T-38: somebody who is no administrator is told so, and gets nothing of the
   expect(await (await page.request.get('/api/users/me')).json()).toBeNull();
 });
 
-hostTest.describe('with the API in trouble', () => {
+hostTest.describe('API failures', () => {
   hostTest.use({ expectedNoise: [/Failed to load resource/] });
 
   hostTest('the dashboard says what it waits for and what failed', async ({ page }) => {

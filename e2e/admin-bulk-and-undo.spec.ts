@@ -19,7 +19,7 @@ async function listRedirects(page: Page, count: number): Promise<string> {
   return name;
 }
 
-test('a deleted row is asked about, gone, and back with one press', async ({ page }) => {
+test('deleting a row asks first, and Undo restores it', async ({ page }) => {
   const name = await listRedirects(page, 2);
   const remove = page.getByRole('button', { name: `Delete /${name}-1` });
   await remove.click();
@@ -48,7 +48,7 @@ test('a deleted row is asked about, gone, and back with one press', async ({ pag
   await expect(messages(page)).toContainText('Restored.');
 });
 
-test('who deletes a home reads that its products leave the shop', async ({ page }) => {
+test('deleting a property warns that its products leave the shop', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/admin?table=properties');
   await page.getByRole('button', { name: 'Delete Sunset Villa' }).click();
@@ -60,7 +60,7 @@ test('who deletes a home reads that its products leave the shop', async ({ page 
   await expect(page.getByRole('button', { name: 'Delete Sunset Villa' })).toBeVisible();
 });
 
-test('the way back stays for ten seconds, and longer while it is pointed at', async ({ page }) => {
+test('Undo stays for ten seconds, and longer while hovered', async ({ page }) => {
   await page.clock.install();
   const name = await listRedirects(page, 1);
   await page.getByRole('button', { name: `Delete /${name}-1` }).click();
@@ -87,7 +87,7 @@ test('the way back stays for ten seconds, and longer while it is pointed at', as
   await expect(entry).toHaveCount(0);
 });
 
-test('several rows are changed and deleted together', async ({ page }) => {
+test('several rows are changed and deleted in bulk', async ({ page }) => {
   const name = await listRedirects(page, 3);
   for (const index of [1, 2]) await page.getByRole('checkbox', { name: `Select /${name}-${index}` }).check();
   const selection = page.getByRole('region', { name: 'Selection' });
@@ -120,7 +120,7 @@ test('several rows are changed and deleted together', async ({ page }) => {
   expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual(['/api/admin/trash/restore']);
 });
 
-test('a field of several rows is asked for as the form of one row asks', async ({ page }) => {
+test('bulk edit uses the widget of the row form', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/admin?table=products');
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
@@ -143,7 +143,7 @@ test('a field of several rows is asked for as the form of one row asks', async (
   await expect(field.getByRole('option', { name: 'Content' })).toHaveCount(0);
 });
 
-test('a saved row is in the list at once, without a new document', async ({ page }) => {
+test('a saved row appears in the list without a page load', async ({ page }) => {
   const name = await listRedirects(page, 1);
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
   await page.getByRole('button', { name: `Edit /${name}-1`, exact: true }).click();
@@ -158,7 +158,7 @@ test('a saved row is in the list at once, without a new document', async ({ page
   await expect(page.getByRole('dialog').getByText('Changed by host@example.com')).toBeVisible();
 });
 
-test('the export is a file with the rows in view', async ({ page }) => {
+test('the export contains the filtered rows', async ({ page }) => {
   const name = await listRedirects(page, 2);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -169,10 +169,10 @@ test('the export is a file with the rows in view', async ({ page }) => {
   expect(text.trim().split(/\r?\n/)).toHaveLength(3);
 });
 
-test.describe('refused', () => {
+test.describe('errors', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('an export that fails says so, and can be ended', async ({ page }) => {
+  test('a failed export shows its error, and a running one can be cancelled', async ({ page }) => {
     await listRedirects(page, 1);
     await page.route('**/export?*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -189,7 +189,7 @@ test.describe('refused', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('a row that cannot be deleted stays, and says why', async ({ page }) => {
+  test('a row that cannot be deleted stays and shows the reason', async ({ page }) => {
     const name = await listRedirects(page, 1);
     await page.route('**/api/tables/redirects/*', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -202,7 +202,7 @@ test.describe('refused', () => {
   });
 });
 
-test('the media table begins with its library', async ({ page }) => {
+test('the media table shows the library', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/admin?table=media');
   await expect(page.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'page');

@@ -68,7 +68,7 @@ async function openForm(page: Page): Promise<void> {
 
 const submitted = (page: Page) => page.evaluate(() => (window as { sent?: object }).sent);
 
-test('each field says what is wrong with it as it changes', async ({ page }) => {
+test('each field shows its error on change', async ({ page }) => {
   await openForm(page);
   const wrong: [field: string, text: string, message: string][] = [
     ['Title', 'ab', 'Title must be at least 3 characters'],
@@ -91,9 +91,7 @@ test('each field says what is wrong with it as it changes', async ({ page }) => 
   await expect(page.getByLabel('ID')).toHaveCount(0);
 });
 
-test('the whole form is judged on submission, which waits for the handler with everything disabled', async ({
-  page,
-}) => {
+test('submitting validates the whole form and disables it until the handler ends', async ({ page }) => {
   await openForm(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Title is required')).toBeVisible();
@@ -129,7 +127,7 @@ test('the whole form is judged on submission, which waits for the handler with e
   await expect(page.getByLabel('Title')).toHaveValue('A title');
 });
 
-test('reset brings the defaults back and takes the messages away', async ({ page }) => {
+test('reset restores the defaults and removes the errors', async ({ page }) => {
   await openForm(page);
   await page.getByLabel('Slug').fill('A1');
   await page.getByLabel('Agree').check();
@@ -145,7 +143,7 @@ test('reset brings the defaults back and takes the messages away', async ({ page
 test.describe('a handler that throws', () => {
   test.use({ expectedNoise: [/Form submission failed:/] });
 
-  test('is logged, and the form goes on with what its fields were refused for', async ({ page }) => {
+  test('is logged, and the form shows its field errors', async ({ page }) => {
     await openForm(page);
     await page.getByLabel('Title').fill('A title');
     await page.getByLabel('pool').check();

@@ -20,7 +20,7 @@ async function write(page: Page): Promise<{ form: Locator; text: Locator }> {
 const tool = (form: Locator, name: string) =>
   form.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 
-test('a host writes a text with every tool, and it is kept as it was written', async ({ page }) => {
+test('text written with every tool is saved as written', async ({ page }) => {
   const slug = word();
   const { form, text } = await write(page);
   const names = await form
@@ -63,7 +63,7 @@ test('a host writes a text with every tool, and it is kept as it was written', a
   );
 });
 
-test('the tools are one stop of the Tab key, and arrows lead from one to the next', async ({ page }) => {
+test('the toolbar is one tab stop with arrow-key navigation', async ({ page }) => {
   const { form, text } = await write(page);
   await page.keyboard.press('Shift+Tab');
   await expect(tool(form, 'Header 1')).toBeFocused();
@@ -77,9 +77,7 @@ test('the tools are one stop of the Tab key, and arrows lead from one to the nex
   await expect(form).toBeHidden();
 });
 
-test('links lead to web, mail and telephone addresses and to paths of the site, and nowhere else', async ({
-  page,
-}) => {
+test('links accept web, mail and phone URLs and site paths alone', async ({ page }) => {
   const { form, text } = await write(page);
   await page.keyboard.type('the shop');
   await page.keyboard.press('Shift+Home');
@@ -101,7 +99,7 @@ test('links lead to web, mail and telephone addresses and to paths of the site, 
   await expect(text.locator('a')).toHaveCount(0);
 });
 
-test('a picture of the library is put in with its words', async ({ page }) => {
+test('an image from the library is inserted with its alt text', async ({ page }) => {
   const { form, text } = await write(page);
   await tool(form, 'Image').click();
   await form.getByRole('button', { name: 'Choose a picture' }).click();
@@ -118,7 +116,7 @@ test('a picture of the library is put in with its words', async ({ page }) => {
   await expect(text.getByRole('img', { name: 'The shore' })).toBeVisible();
 });
 
-test('a pasted picture goes through the library into the text', async ({ page }) => {
+test('a pasted image is uploaded to the library and inserted', async ({ page }) => {
   const { form, text } = await write(page);
   const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#3a7' } })
     .png()
@@ -138,7 +136,7 @@ test('a pasted picture goes through the library into the text', async ({ page })
   await expect(text.getByRole('img', { name: 'The tide line' })).toBeVisible();
 });
 
-test('what is pasted keeps its marks and loses what could do harm', async ({ page }) => {
+test('pasted HTML keeps its formatting and loses unsafe content', async ({ page }) => {
   const { text } = await write(page);
   await text.evaluate((element) => {
     const data = new DataTransfer();
@@ -159,7 +157,7 @@ test('what is pasted keeps its marks and loses what could do harm', async ({ pag
   expect(await page.evaluate(() => (window as { harm?: number }).harm)).toBeUndefined();
 });
 
-test('a text that is opened and not changed stays as it is', async ({ page }) => {
+test('opening a text without changes leaves it unchanged', async ({ page }) => {
   const slug = word();
   const html = '<h3>Kept</h3><blockquote><p>A quote</p></blockquote><p>x<br />y</p>';
   await makeRow(page, 'blog_posts', { title: slug, slug, html_rich_text: html });

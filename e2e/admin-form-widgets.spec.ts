@@ -22,7 +22,7 @@ const properties = {
   words: { type: 'array', title: 'Words', items: { ...text, title: 'Word' } },
 };
 
-test('each column has the widget that its name, type and format ask for', async ({ page }) => {
+test('each column has the widget of its name, type and format', async ({ page }) => {
   const name = word();
   const made = await makeRow(page, 'amenities', { name });
   const row = {

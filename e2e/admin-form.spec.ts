@@ -19,7 +19,7 @@ async function edit(page: Page, table: string, name: string): Promise<void> {
   await expect(modal(page, 'Edit Item')).toBeVisible();
 }
 
-test('a host adds a row, is told what is wrong while typing, and finds it in the list', async ({ page }) => {
+test('adding a row shows errors while typing and adds it to the list', async ({ page }) => {
   const name = word();
   await openTable(page, 'amenities');
   await page.getByRole('button', { name: 'Add New' }).click();
@@ -50,7 +50,7 @@ test('a host adds a row, is told what is wrong while typing, and finds it in the
   expect(data).toEqual([expect.objectContaining({ name, position: 7, icon_url: '' })]);
 });
 
-test('what only the site sets is disabled and never sent', async ({ page }) => {
+test('read-only columns are disabled and never sent', async ({ page }) => {
   const name = word();
   const made = await makeRow(page, 'amenities', { name });
   await edit(page, 'amenities', name);
@@ -71,7 +71,7 @@ test('what only the site sets is disabled and never sent', async ({ page }) => {
   await expect(form).toBeHidden();
 });
 
-test('the modal closes by cancel, X, Esc and backdrop, and asks first when something would be lost', async ({
+test('the modal closes by Cancel, X, Esc and backdrop, and asks before discarding changes', async ({
   page,
 }) => {
   const name = word();
@@ -106,12 +106,10 @@ test('the modal closes by cancel, X, Esc and backdrop, and asks first when somet
   }
 });
 
-test.describe('refused', () => {
+test.describe('errors', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('what the server says is shown at its fields, and nothing that was typed is lost', async ({
-    page,
-  }) => {
+  test('server errors are shown at their fields, and input is kept', async ({ page }) => {
     const slug = word();
     const required = {
       slug,
@@ -140,9 +138,7 @@ test.describe('refused', () => {
     await expect(form.getByLabel('Title')).toHaveValue('Another home');
   });
 
-  test('a server that fails says so in the specified words, and the row is saved at the next try', async ({
-    page,
-  }) => {
+  test('a server error shows the specified message, and a retry saves the row', async ({ page }) => {
     const name = word();
     await makeRow(page, 'amenities', { name });
     await edit(page, 'amenities', name);
@@ -156,9 +152,7 @@ test.describe('refused', () => {
     await expect(form).toBeHidden();
   });
 
-  test('two hosts change the same row: the second sees both versions and decides field by field', async ({
-    page,
-  }) => {
+  test('a conflicting edit shows both versions and is resolved field by field', async ({ page }) => {
     const name = word();
     const made = await makeRow(page, 'amenities', { name, description: 'First', position: 1 });
     const change = async (more: object) => {
@@ -205,7 +199,7 @@ test.describe('refused', () => {
   });
 });
 
-test('a reference is found by its name, with the keyboard alone', async ({ page }) => {
+test('a reference is found by name with the keyboard alone', async ({ page }) => {
   await openTable(page, 'products');
   await page.getByRole('button', { name: 'Add New' }).click();
   const form = modal(page, 'Add New Item');
@@ -258,7 +252,7 @@ test('the form fits small phones', async ({ page }) => {
   }
 });
 
-test('a row tells who changed what and when, and goes back to what it was', async ({ page }) => {
+test('the history shows who changed what and when, and restores a version', async ({ page }) => {
   const name = word();
   const made = await makeRow(page, 'amenities', { name, description: 'Warm sand' });
   await page.request.put(`/api/tables/amenities/${made.id}`, { data: { description: 'Warm white sand' } });
@@ -281,9 +275,7 @@ test('a row tells who changed what and when, and goes back to what it was', asyn
   expect(await rowOf(page, 'amenities', made.id)).toMatchObject({ description: 'Warm sand' });
 });
 
-test('a row that was there from the beginning goes back to what it was before its only change', async ({
-  page,
-}) => {
+test('a seeded row is restored to its state before its only change', async ({ page }) => {
   const name = word();
   const [{ id }] = (await query(
     `insert into amenities (id, name, description)
@@ -299,7 +291,7 @@ test('a row that was there from the beginning goes back to what it was before it
   expect(await rowOf(page, 'amenities', id)).toMatchObject({ description: 'Warm sand' });
 });
 
-test('a CSV file is checked line by line, and imported only when it is sound', async ({ page }) => {
+test('a CSV file is validated line by line and imported only without errors', async ({ page }) => {
   const [name, other] = [word(), word()];
   const made = await makeRow(page, 'amenities', { name });
   await openTable(page, 'amenities');

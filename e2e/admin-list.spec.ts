@@ -16,9 +16,7 @@ async function makeRedirects(page: Page, count: number): Promise<string> {
   return name;
 }
 
-test('a press on a header sorts upwards, then downwards, then as before, and starts at page 1', async ({
-  page,
-}) => {
+test('clicking a header sorts ascending, descending, then not, and returns to page 1', async ({ page }) => {
   await page.setViewportSize(wide);
   const name = await makeRedirects(page, 3);
   await open(page, `/admin?table=redirects&search=${name}&page=2`);
@@ -41,7 +39,7 @@ test('a press on a header sorts upwards, then downwards, then as before, and sta
   await expect(first).toContainText(`${name}-003`);
 });
 
-test('pages of fifty rows say where they are, and can be jumped to', async ({ page }) => {
+test('pagination shows the range of fifty rows and jumps to pages', async ({ page }) => {
   await page.setViewportSize(wide);
   const name = await makeRedirects(page, 52);
   await open(page, `/admin?table=redirects&search=${name}&sort=from_path:asc`);
@@ -64,7 +62,7 @@ test('pages of fifty rows say where they are, and can be jumped to', async ({ pa
   await expect(rows(page).first()).toContainText(`${name}-052`);
 });
 
-test('the newest question wins, and old rows stay in view until it is answered', async ({ page }) => {
+test('the latest query wins, and old rows stay until its response', async ({ page }) => {
   await page.setViewportSize(wide);
   const name = await makeRedirects(page, 2);
   await open(page, `/admin?table=redirects&search=${name}`);
@@ -89,9 +87,7 @@ test('the newest question wins, and old rows stay in view until it is answered',
   await expect(rows(page).first()).toContainText(`${name}-002`);
 });
 
-test('a search waits for the end of the typing, stands in the address, and goes back in one step', async ({
-  page,
-}) => {
+test('search is debounced, kept in the URL, and undone by one Back', async ({ page }) => {
   await page.setViewportSize(wide);
   const name = await makeRedirects(page, 2);
   await page.clock.install();
@@ -122,9 +118,7 @@ test('a search waits for the end of the typing, stands in the address, and goes 
   await expect(page).toHaveURL('/admin?table=redirects');
 });
 
-test('filters are built in plain words, shown, changed and taken away, and stand in the address', async ({
-  page,
-}) => {
+test('filters are added, edited and removed, and kept in the URL', async ({ page }) => {
   await page.setViewportSize(wide);
   const name = await makeRedirects(page, 3);
   await open(page, `/admin?table=redirects&search=${name}`);
@@ -162,7 +156,7 @@ test('filters are built in plain words, shown, changed and taken away, and stand
   await expect(chips.getByText('Old address contains -00')).toBeVisible();
 });
 
-test('rows are filtered by the name of what they refer to, with the keyboard alone', async ({ page }) => {
+test("rows are filtered by a referenced row's name with the keyboard alone", async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/admin?table=products');
   await expect(rows(page).first()).toBeVisible();
@@ -198,7 +192,7 @@ test('rows are filtered by the name of what they refer to, with the keyboard alo
   await expect(page.getByRole('button', { name: `Property is ${title}`, exact: true })).toBeVisible();
 });
 
-test('values are shown as people read them', async ({ page }) => {
+test('values are formatted for reading', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/admin?table=products');
   const first = rows(page).first();
@@ -228,7 +222,7 @@ test('values are shown as people read them', async ({ page }) => {
   ).toBeFocused();
 });
 
-test('"Show all" stands below texts that are cut off, and below no other', async ({ page }) => {
+test('"Show all" appears below truncated texts alone', async ({ page }) => {
   await page.setViewportSize(wide);
   const name = word();
   // Narrow letters: as many as fill two lines of others fit into one.
@@ -244,7 +238,7 @@ test('"Show all" stands below texts that are cut off, and below no other', async
   await expect(page.getByRole('dialog', { name: `${name} cut` })).toContainText(texts.cut);
 });
 
-test('columns are chosen, kept by the browser and part of a saved view', async ({ page }) => {
+test('columns are chosen, stored in the browser and part of a saved view', async ({ page }) => {
   await page.setViewportSize(wide);
   const view = word();
   await open(page, '/admin?table=products');
@@ -287,7 +281,7 @@ test('columns are chosen, kept by the browser and part of a saved view', async (
   await expect(views.getByRole('link', { name: view })).toHaveCount(0);
 });
 
-test('on a phone rows are cards with all that a row of the table offers', async ({ page }) => {
+test('on a phone rows are cards with the same actions as in the table', async ({ page }) => {
   await open(page, '/admin?table=products');
   const cards = page.getByRole('list', { name: 'Rows of Products' }).getByRole('listitem');
   await expect(cards.first()).toContainText('$675.00');
@@ -315,9 +309,7 @@ test('on a phone rows are cards with all that a row of the table offers', async 
   }
 });
 
-test('a table of two hundred columns scrolls by itself, with its names and buttons in sight', async ({
-  page,
-}) => {
+test('a table of two hundred columns scrolls with headers and actions in view', async ({ page }) => {
   await page.setViewportSize(wide);
   const names = Array.from({ length: 200 }, (_, index) => `field_${index}`);
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', title: name }]));

@@ -37,7 +37,7 @@ for (const width of [320, 390, 820, 1024, 1200, 1440]) {
   });
 }
 
-test('T-38: no page shows the way to the admin to others: 0 of 10 pages', async ({ page }) => {
+test('T-38: no page links to the admin for non-admins: 0 of 10 pages', async ({ page }) => {
   const shown: string[] = [];
   const look = async (who: string) => {
     for (const path of pages) {

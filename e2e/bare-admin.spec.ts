@@ -52,7 +52,7 @@ const messages = (page: Page) => page.getByRole('status', { name: 'Messages' });
 const dialog = (page: Page) => page.getByRole('dialog');
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click();
 
-test('GET /api/admin/status, schemas, schemas/{table}, tables/{table}: the bare fields give the dashboard', async ({
+test('GET /api/admin/status, schemas, schemas/{table}, tables/{table}: the specified fields alone show the dashboard', async ({
   page,
 }) => {
   const calls = await openBoats(page);
@@ -69,7 +69,7 @@ test('GET /api/admin/status, schemas, schemas/{table}, tables/{table}: the bare 
   await expect.poll(() => calls).toContain('GET /api/tables/boats?sort=name:asc&page=1&limit=50');
 });
 
-test('GET /api/admin/schemas: an entry with a name alone, and a schema with properties alone, are enough', async ({
+test('GET /api/admin/schemas: an entry with a name alone and a schema with properties alone are enough', async ({
   page,
 }) => {
   await openBoats(page, {
@@ -79,7 +79,7 @@ test('GET /api/admin/schemas: an entry with a name alone, and a schema with prop
   await expect(page.getByRole('heading', { level: 2, name: 'boats' })).toBeVisible();
 });
 
-test('GET /api/admin/schemas: no schemas are no tables', async ({ page }) => {
+test('GET /api/admin/schemas: without schemas there are no tables', async ({ page }) => {
   await openAdmin(page, { 'GET /api/admin/schemas': json({ schemas: [] }) });
   await expect(page.getByRole('heading', { name: 'No Tables Found' })).toBeVisible();
 });
@@ -97,7 +97,7 @@ for (const [call, heading, words] of failures) {
     ['a body of null', { status: 500, body: 'null' }],
     ['a success that is no JSON', { status: 200, body: '<html>' }],
   ] as const) {
-    test(`${call}: ${what} says "${words}"`, async ({ page }) => {
+    test(`${call}: ${what} shows "${words}"`, async ({ page }) => {
       await openAdmin(page, { [call]: answer });
       if (heading) await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page.getByRole('alert')).toContainText(words);
@@ -106,7 +106,7 @@ for (const [call, heading, words] of failures) {
   }
 }
 
-test('GET /api/admin/status: isAdmin false alone is an access denied', async ({ page }) => {
+test("GET /api/admin/status: isAdmin false alone shows 'Access Denied'", async ({ page }) => {
   await openAdmin(page, { 'GET /api/admin/status': json({ isAdmin: false }) });
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
@@ -115,7 +115,7 @@ for (const [what, answer] of [
   ['an empty body', empty(201)],
   ['the id alone', json({ id: 2 })],
 ] as const) {
-  test(`POST /api/tables/{table}: ${what} closes the form and reads the list anew`, async ({ page }) => {
+  test(`POST /api/tables/{table}: ${what} closes the form and reloads the list`, async ({ page }) => {
     const calls = await openBoats(page, { 'POST /api/tables/boats': answer });
     await page.getByRole('button', { name: 'Add New' }).click();
     await expect(dialog(page).getByText('unsupported field type: object')).toBeVisible();
@@ -128,7 +128,7 @@ for (const [what, answer] of [
   });
 }
 
-test('PUT /api/tables/{table}/{id}: an empty body closes the form; no version is sent where there is none', async ({
+test('PUT /api/tables/{table}/{id}: an empty body closes the form; a row without version sends none', async ({
   page,
 }) => {
   const calls = await openBoats(page, { 'PUT /api/tables/boats/1': empty() });
@@ -139,7 +139,7 @@ test('PUT /api/tables/{table}/{id}: an empty body closes the form; no version is
   expect(calls).toContain('PUT /api/tables/boats/1 {"name":"Heron","photo_url":"","papers_document":""}');
 });
 
-test('DELETE /api/tables/{table}/{id}: an empty body is a deletion without a way back', async ({ page }) => {
+test('DELETE /api/tables/{table}/{id}: an empty body is a deletion without Undo', async ({ page }) => {
   await openBoats(page, { 'DELETE /api/tables/boats/1': empty(204) });
   await page.getByRole('button', { name: 'Delete Pelican' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -153,7 +153,7 @@ const writes: [call: string, button: string, words: string][] = [
   ['DELETE /api/tables/boats/1', 'Delete Pelican', 'Failed to delete row'],
 ];
 for (const [call, button, words] of writes) {
-  test(`${call}: an empty refusal says "${words}", a message says itself`, async ({ page }) => {
+  test(`${call}: an empty error shows "${words}", a message is shown itself`, async ({ page }) => {
     await openBoats(page, { [call]: empty(500) });
     await page.getByRole('button', { name: button }).click();
     const isForm = !call.startsWith('DELETE');
@@ -167,7 +167,7 @@ for (const [call, button, words] of writes) {
   });
 }
 
-test('GET /api/tables/{table}/export: a blob is saved as the table’s name; an empty refusal has words', async ({
+test('GET /api/tables/{table}/export: a blob is saved under the table’s name; an empty error has a message', async ({
   page,
 }) => {
   await openBoats(page, { 'GET /api/tables/boats/export': { status: 200, body: 'id,name\n1,Pelican\n' } });
@@ -184,7 +184,7 @@ const uploads: [call: string, field: string, button: string, body: object, words
   ['file', 'Papers', 'Upload a file', { file_url: '/files/a/papers.pdf' }, '/files/a/papers.pdf'],
 ];
 for (const [call, field, button, body, address] of uploads) {
-  test(`POST /api/upload/${call}: the address alone fills the field`, async ({ page }) => {
+  test(`POST /api/upload/${call}: the URL alone fills the field`, async ({ page }) => {
     await openBoats(page, { [`POST /api/upload/${call}`]: json(body) });
     await page.getByRole('button', { name: 'Edit Pelican' }).click();
     const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('png') };
@@ -207,7 +207,7 @@ test('POST /api/blog: an empty body leads to the blog', async ({ page }) => {
   await expect(page).toHaveURL('/blog');
 });
 
-test('GET and PUT /api/blog/{id}: a post without additions is edited, and stays published', async ({
+test('GET and PUT /api/blog/{id}: a post with the specified fields alone is edited and stays published', async ({
   page,
 }) => {
   const calls = await openAdmin(
@@ -227,7 +227,7 @@ test('GET and PUT /api/blog/{id}: a post without additions is edited, and stays 
   expect(body).not.toHaveProperty('_version');
 });
 
-test('PUT /api/blog/{id}: an error alone says itself; empty refusals, also of a conflict, have words', async ({
+test('PUT /api/blog/{id}: an error message is shown; empty errors, also conflicts, have a message', async ({
   page,
 }) => {
   const answers = { ...admin, 'GET /api/blog/7': json(edited) };
@@ -244,7 +244,7 @@ test('PUT /api/blog/{id}: an error alone says itself; empty refusals, also of a 
   }
 });
 
-test('POST /api/blog: an empty refusal has words', async ({ page }) => {
+test('POST /api/blog: an empty error has a message', async ({ page }) => {
   await openAdmin(page, { 'POST /api/blog': empty(500) }, '/blog/new');
   await page.getByLabel('Title').fill('Shells');
   await content(page).fill('Found at dawn.');

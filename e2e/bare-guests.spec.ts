@@ -27,7 +27,7 @@ async function visit(page: Page, path: string, answers: Parameters<typeof serveB
   return calls;
 }
 
-test('GET /api/users/me: the address alone gives the account page', async ({ page }) => {
+test('GET /api/users/me: the e-mail alone shows the account page', async ({ page }) => {
   await visit(page, '/account', { ...signedIn, 'GET /api/purchased-products': json([]) });
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
   await expect(page.getByText('ann@guests.example')).toBeVisible();
@@ -65,7 +65,7 @@ test('GET /api/logout: an empty body is a logout', async ({ page }) => {
   expect(errors.filter((text) => /JSON|ApiError/.test(text))).toEqual([]);
 });
 
-test('GET /api/oauth/google/redirect_url: redirectUrl alone is followed, and an empty refusal told', async ({
+test('GET /api/oauth/google/redirect_url: redirectUrl alone is followed, and an empty error is shown', async ({
   page,
   context,
 }) => {
@@ -96,7 +96,7 @@ for (const [call, words] of [
     ['an empty refusal', empty(500)],
     ['an empty limit', empty(429)],
   ] as const) {
-    test(`POST /api/${call}: ${what} gives the specified words`, async ({ page }) => {
+    test(`POST /api/${call}: ${what} shows the specified message`, async ({ page }) => {
       await visit(page, '/login', { 'POST /api/send-otp': empty(), [`POST /api/${call}`]: answer });
       await page.getByLabel('Email').fill('ann@guests.example');
       await page.getByRole('button', { name: 'Send verification code' }).click();
@@ -109,7 +109,7 @@ for (const [call, words] of [
   }
 }
 
-test('POST /api/send-otp, /api/verify-otp: empty bodies lead through the sign-in', async ({ page }) => {
+test('POST /api/send-otp, /api/verify-otp: empty bodies complete the sign-in', async ({ page }) => {
   const calls = await visit(page, '/login', {
     'POST /api/send-otp': empty(),
     'POST /api/verify-otp': json({}),
@@ -122,7 +122,7 @@ test('POST /api/send-otp, /api/verify-otp: empty bodies lead through the sign-in
   expect(calls).toContain('POST /api/verify-otp {"email":"ann@guests.example","otp":"123456"}');
 });
 
-test('GET /api/amenities: id, name, icon_url and description give the grid, the two fixed ones behind', async ({
+test('GET /api/amenities: id, name, icon_url and description show the grid, with the two fixed ones last', async ({
   page,
 }) => {
   await visit(page, '/', {
@@ -133,7 +133,7 @@ test('GET /api/amenities: id, name, icon_url and description give the grid, the 
   await expect(names).toHaveText(['Free Parking', 'Tennis courts', '24/7 Guest Support']);
 });
 
-test('GET /api/blog: posts without additions give the list and the preview of the home page', async ({
+test("GET /api/blog: posts with the specified fields alone show the list and the home page's preview", async ({
   page,
 }) => {
   const posts = json([
@@ -154,13 +154,13 @@ test('GET /api/blog: posts without additions give the list and the preview of th
   await expect(page.getByRole('heading', { name: 'Sand' })).toBeVisible();
 });
 
-test('GET /api/blog: an empty refusal gives the specified words', async ({ page }) => {
+test('GET /api/blog: an empty error shows the specified message', async ({ page }) => {
   await visit(page, '/blog', { 'GET /api/blog': empty(500) });
   await expect(page.getByText('Failed to fetch blog posts')).toBeVisible();
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
 });
 
-test('GET /api/blog/{slug}: a post without additions gives its page', async ({ page }) => {
+test('GET /api/blog/{slug}: a post with the specified fields alone shows its page', async ({ page }) => {
   await visit(page, '/blog/shells', {
     'GET /api/blog/shells': json({ ...post, html_rich_text: '<p>Found at dawn.</p>' }),
   });
@@ -177,7 +177,7 @@ for (const [status, words] of [
   [404, 'Blog post not found'],
   [500, 'Failed to fetch blog post'],
 ] as const) {
-  test(`GET /api/blog/{slug}: an empty ${status} says "${words}"`, async ({ page }) => {
+  test(`GET /api/blog/{slug}: an empty ${status} shows "${words}"`, async ({ page }) => {
     await visit(page, '/blog/shells', { 'GET /api/blog/shells': empty(status) });
     await expect(page.getByRole('heading', { level: 1, name: 'Blog Post Not Found' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(words);
@@ -194,7 +194,9 @@ const product = {
   billingType: 'one_time',
 };
 
-test('GET /api/products: products without additions give the specified cards', async ({ page }) => {
+test('GET /api/products: products with the specified fields alone show the specified cards', async ({
+  page,
+}) => {
   const monthly = { ...product, id: 'p2', name: 'A club', billingType: 'recurring', billingPeriod: 'month' };
   await visit(page, '/shop', { 'GET /api/products': json([product, monthly]) });
   const card = page.getByRole('article').first();
@@ -204,13 +206,13 @@ test('GET /api/products: products without additions give the specified cards', a
   await expect(page.getByRole('article').nth(1)).toContainText('$700.00/month');
 });
 
-test('GET /api/products: an empty refusal gives the specified words', async ({ page }) => {
+test('GET /api/products: an empty error shows the specified message', async ({ page }) => {
   await visit(page, '/shop', { 'GET /api/products': empty(500) });
   await expect(page.getByText('Failed to fetch products')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
 });
 
-test('POST /api/create-checkout-session: checkoutUrl alone leads to the payment', async ({ page }) => {
+test('POST /api/create-checkout-session: checkoutUrl alone leads to the payment page', async ({ page }) => {
   const calls = await visit(page, '/shop', {
     'GET /api/products': json([product]),
     'POST /api/create-checkout-session': json({ checkoutUrl: '/checkout/cancel?paid=here' }),
@@ -238,7 +240,9 @@ for (const [what, answer, words] of [
   });
 }
 
-test('GET /api/purchased-products: purchases without additions give the history', async ({ page }) => {
+test('GET /api/purchased-products: purchases with the specified fields alone show the history', async ({
+  page,
+}) => {
   const purchase = { productId: 'p1', name: 'A week', price: 70_000, currency: 'usd' };
   await visit(page, '/account', {
     ...signedIn,
@@ -253,13 +257,13 @@ test('GET /api/purchased-products: purchases without additions give the history'
   await expect(row).not.toContainText('Expires');
 });
 
-test('GET /api/purchased-products: an empty refusal offers another try', async ({ page }) => {
+test('GET /api/purchased-products: an empty error offers a retry', async ({ page }) => {
   await visit(page, '/account', { ...signedIn, 'GET /api/purchased-products': empty(500) });
   await expect(page.getByText('Failed to fetch purchase history')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
 });
 
-test('GET /api/products/purchase-detail: product, type and expiresAt give the confirmation', async ({
+test('GET /api/products/purchase-detail: product, type and expiresAt show the confirmation', async ({
   page,
 }) => {
   await visit(page, '/checkout/success?sessionId=cs_1', {
@@ -275,7 +279,7 @@ test('GET /api/products/purchase-detail: product, type and expiresAt give the co
   await expect(page.getByText('Paid by card')).toHaveCount(0);
 });
 
-test('GET /api/products/purchase-detail: an empty refusal gives the specified words', async ({ page }) => {
+test('GET /api/products/purchase-detail: an empty error shows the specified message', async ({ page }) => {
   await visit(page, '/checkout/success?sessionId=cs_1', {
     'GET /api/products/purchase-detail': empty(404),
   });

@@ -45,9 +45,7 @@ test('a post is written and published with the keyboard alone', async ({ page, b
   await guest.context().close();
 });
 
-test('a slug typed by hand stays when the title changes; an emptied one is made from it', async ({
-  page,
-}) => {
+test('a typed slug stays when the title changes; a cleared one follows it', async ({ page }) => {
   const name = word();
   await openNew(page);
   await page.getByLabel('Title').fill('First');
@@ -61,7 +59,7 @@ test('a slug typed by hand stays when the title changes; an emptied one is made 
   expect((await page.request.get(`/api/blog/second-${name}`)).status()).toBe(200);
 });
 
-test('a draft is seen by hosts alone until it is published', async ({ page, playwright, baseURL }) => {
+test('a draft is visible to admins alone until it is published', async ({ page, playwright, baseURL }) => {
   const name = word();
   const guest = await playwright.request.newContext({ baseURL });
   await openNew(page);
@@ -88,7 +86,7 @@ test('a draft is seen by hosts alone until it is published', async ({ page, play
   await guest.dispose();
 });
 
-test('a post can wait for its time', async ({ page, playwright, baseURL }) => {
+test('a post can be scheduled', async ({ page, playwright, baseURL }) => {
   const name = word();
   await openNew(page);
   await page.getByLabel('Title').fill(name);
@@ -108,7 +106,7 @@ test('a post can wait for its time', async ({ page, playwright, baseURL }) => {
   await guest.dispose();
 });
 
-test('a post is changed: everything is filled in, and its date stays', async ({ page }) => {
+test('editing a post fills in every field and keeps its date', async ({ page }) => {
   const post = await write(page, {
     ...{ summary: 'Warm', author: 'Ada', tags: ['Food'], published_at: '2025-06-01T12:00:00.000Z' },
   });
@@ -137,7 +135,7 @@ test('a post is changed: everything is filled in, and its date stays', async ({ 
   });
 });
 
-test('a cover and pictures come from the media library', async ({ page }) => {
+test('cover and images come from the media library', async ({ page }) => {
   const post = await write(page);
   await openPost(page, post);
   await page.getByRole('button', { name: 'Choose a cover' }).click();
@@ -157,7 +155,7 @@ test('a cover and pictures come from the media library', async ({ page }) => {
   expect(await (await page.request.get(`/api/blog/${post.id}`)).json()).toMatchObject({ cover: null });
 });
 
-test('what is typed is kept by itself, and offered to the next visit', async ({ page }) => {
+test('input is saved as a draft and offered at the next visit', async ({ page }) => {
   const post = await write(page);
   await openPost(page, post);
   await page.getByLabel('Title').fill('Typed');
@@ -188,7 +186,7 @@ test('what is typed is kept by itself, and offered to the next visit', async ({ 
   await expect(offer).toHaveCount(0);
 });
 
-test('a restored draft is not published by surprise: it keeps when it was to appear', async ({ page }) => {
+test('a restored draft keeps its publication setting', async ({ page }) => {
   await openNew(page);
   await page.getByLabel('Title').fill('Not yet');
   await page.getByLabel('Save as draft').check();
@@ -216,7 +214,7 @@ test('an offered draft can be discarded', async ({ page }) => {
     .toEqual({ draft: null });
 });
 
-test('Ctrl+S keeps what is typed at once, and closing the window asks', async ({ page }) => {
+test('Ctrl+S saves the draft at once, and closing the window asks first', async ({ page }) => {
   await openNew(page);
   await page.getByLabel('Title').fill('Typed');
   await page.keyboard.press('Control+s');
@@ -233,7 +231,7 @@ test('Ctrl+S keeps what is typed at once, and closing the window asks', async ({
   expect(asked).toBe(true);
 });
 
-test('the preview shows what is typed in the site’s look, on a phone and on a desk', async ({ page }) => {
+test('the preview shows the post in the site’s design, for phone and desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const post = await write(page);
   await openPost(page, post);
@@ -252,7 +250,7 @@ test('the preview shows what is typed in the site’s look, on a phone and on a 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a post is deleted from its page, after a question', async ({ page }) => {
+test('a post is deleted from its page after confirmation', async ({ page }) => {
   const post = await write(page);
   await open(page, `/blog/${post.slug}`);
   await page.getByTitle('Delete Post').click();
@@ -265,7 +263,7 @@ test('a post is deleted from its page, after a question', async ({ page }) => {
   expect((await page.request.get(`/api/blog/${post.slug}`)).status()).toBe(404);
 });
 
-test('the editor is accessible and fits phones, tablets and desks', async ({ page }) => {
+test('the editor is accessible and fits phones, tablets and desktops', async ({ page }) => {
   const post = await write(page, { tags: ['A rather long tag for a small phone'] });
   await page.request.put(`/api/blog/${post.id}/draft`, { data: { content: { title: 'Old' } } });
   await openPost(page, post);
@@ -280,7 +278,7 @@ test('the editor is accessible and fits phones, tablets and desks', async ({ pag
   }
 });
 
-test('without posts a host is offered to write the first one', async ({ page }) => {
+test('without posts an admin is offered to write the first one', async ({ page }) => {
   await page.route(/\/api\/blog(\?drafts=true)?$/, (route) => route.fulfill({ json: [] }));
   await open(page, '/hosts');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Beach Blog' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from './site.ts';
 
 const editors = ['/blog/new', '/blog/edit/01890000-0000-7000-8000-000000000000', '/blog/edit/preview'];
 
-test('the editor is for hosts: others are led away before any of it is shown', async ({ page }) => {
+test('the editor redirects non-admins before it renders', async ({ page }) => {
   for (const path of editors) {
     await page.goto(path);
     await expect(page).toHaveURL('/');

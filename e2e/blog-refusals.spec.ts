@@ -4,7 +4,7 @@ import { content, forgetDrafts, openNew, openPost, saved, submit, write } from '
 
 test.use({ expectedNoise: [/Failed to load resource|Form submission failed|net::ERR|Error: /] });
 
-test('fields say what is missing or wrong, the banner what the server says', async ({ page }) => {
+test("fields show their errors, the banner the server's message", async ({ page }) => {
   const taken = await write(page);
   await openNew(page);
   await submit(page);
@@ -26,7 +26,7 @@ test('fields say what is missing or wrong, the banner what the server says', asy
   await page.unrouteAll();
 });
 
-test('content of nothing but spaces is missing, and nothing is sent', async ({ page }) => {
+test('blank content is rejected as missing before sending', async ({ page }) => {
   let sent = 0;
   await openNew(page);
   await page.route('**/api/blog', (route) => {
@@ -50,7 +50,7 @@ const failures: [string, object, string][] = [
   ['without words', {}, 'Failed to create blog post'],
 ];
 for (const [how, json, words] of failures) {
-  test(`a post that the server refuses ${how} stays in the editor`, async ({ page }) => {
+  test(`a post that the server rejects ${how} stays in the editor`, async ({ page }) => {
     await openNew(page);
     await page.route('**/api/blog', (route) => route.fulfill({ status: 500, json }));
     await page.getByLabel('Title').fill('Title');
@@ -62,7 +62,7 @@ for (const [how, json, words] of failures) {
   });
 }
 
-test('a change that the server refuses without words is told so', async ({ page }) => {
+test('a rejected change without a message shows the fallback message', async ({ page }) => {
   const post = await write(page);
   await openPost(page, post);
   await page.route(`**/api/blog/${post.id}`, (route) => route.fulfill({ status: 500, json: {} }));
@@ -71,7 +71,7 @@ test('a change that the server refuses without words is told so', async ({ page 
   await expect(page.getByRole('alert')).toHaveText('Failed to update blog post');
 });
 
-test('a post that cannot be loaded is told apart from one that is not there', async ({ page }) => {
+test('a post that fails to load shows another message than a missing one', async ({ page }) => {
   const post = await write(page);
   await page.goto('/blog/edit/01890000-0000-7000-8000-000000000000');
   await expect(page.getByRole('alert')).toHaveText('Blog post not found');
@@ -88,7 +88,7 @@ test('a post that cannot be loaded is told apart from one that is not there', as
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible();
 });
 
-test('whoever saves over somebody else’s change is asked first', async ({ page }) => {
+test('saving over another host’s change asks first', async ({ page }) => {
   const post = await write(page);
   await openPost(page, post);
   await page.request.put(`/api/blog/${post.id}`, { data: { title: 'Theirs' } });
@@ -108,7 +108,7 @@ test('whoever saves over somebody else’s change is asked first', async ({ page
   expect(await (await page.request.get(`/api/blog/${post.slug}`)).json()).toMatchObject({ title: 'Mine' });
 });
 
-test('a post that cannot be deleted is told so and stays', async ({ page }) => {
+test('a post that cannot be deleted stays and shows the error', async ({ page }) => {
   const post = await write(page);
   await open(page, `/blog/${post.slug}`);
   await page.route(`**/api/blog/${post.id}`, (route) => route.fulfill({ status: 500, json: {} }));
@@ -118,7 +118,7 @@ test('a post that cannot be deleted is told so and stays', async ({ page }) => {
   await expect(page).toHaveURL(`/blog/${post.slug}`);
 });
 
-test('a draft that cannot be kept says so and is tried again', async ({ page }) => {
+test('a draft that fails to save shows the error and is retried', async ({ page }) => {
   await openNew(page);
   await page.route('**/api/blog/new/draft', (route) => route.abort());
   await page.getByLabel('Title').fill('Typed');

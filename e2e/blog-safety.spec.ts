@@ -47,7 +47,7 @@ const foreignAttributes = (page: Page) =>
     ),
   );
 
-test('no hostile text runs, cleaned, where nothing else would hold it back', async ({ page }) => {
+test('sanitized hostile HTML runs no script on a page without other protection', async ({ page }) => {
   await countHits(page);
   // A picture elsewhere fails at once, whatever the network is like.
   await page.route(
@@ -98,7 +98,7 @@ test.describe('on the site', () => {
     await query('delete from reviews where id >= $1', [firstId]);
   });
 
-  test('no hostile text runs or touches the page, whether the page is loaded or changed to', async ({
+  test('hostile HTML neither runs nor changes the page, on load and on client navigation', async ({
     page,
   }) => {
     await countHits(page);
@@ -118,7 +118,7 @@ test.describe('on the site', () => {
     }
   });
 
-  test("'Book Now' finds the real hero, and the page's names are its own", async ({ page }) => {
+  test("'Book Now' finds the real hero, and ids are not clobbered", async ({ page }) => {
     await open(page, '/');
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole('banner').getByRole('button', { name: 'Book Now' }).click();
@@ -133,7 +133,7 @@ test.describe('on the site', () => {
   });
 });
 
-test('a title that closes a script stays a title, on every page that carries it', async ({ page }) => {
+test('a title with </script> stays text on every page that contains it', async ({ page }) => {
   const title = '</script><script>hit()</script><img src=x onerror=hit()>\u2028';
   const slug = `script-${Date.now()}`;
   await query(

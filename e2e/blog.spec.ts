@@ -28,7 +28,7 @@ async function comeToBlog(page: Page): Promise<void> {
   await expect(page).toHaveURL('/blog');
 }
 
-test('the list shows each post with its date, author, summary and ways to it', async ({ page }) => {
+test('the list shows each post with date, author, excerpt and links', async ({ page }) => {
   await open(page, '/blog');
   await expect(page).toHaveTitle('Panama City Beach Blog | PCB Beach Rentals');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panama City Beach Blog');
@@ -50,7 +50,7 @@ test('the list shows each post with its date, author, summary and ways to it', a
   await expect(page).toHaveTitle(/^The Beach Flags, Explained/);
 });
 
-test('a spinner turns while the posts load; a bare answer gives the specified cards', async ({ page }) => {
+test('a spinner shows while posts load; the specified fields alone show the cards', async ({ page }) => {
   const letGo = await holdBack(page, '**/api/blog', (route) =>
     route.fulfill({ json: [post(1), post(2, { published_at: null, author: 'Ada' })] }),
   );
@@ -65,7 +65,7 @@ test('a spinner turns while the posts load; a bare answer gives the specified ca
   await expect(cards.nth(1)).toContainText('Ada');
 });
 
-test('without posts the list says so, and offers nothing to write', async ({ page }) => {
+test('an empty list says so and shows guests no link to write', async ({ page }) => {
   await page.route('**/api/blog', (route) => route.fulfill({ json: [] }));
   await comeToBlog(page);
   await expect(page.getByText('No blog posts yet')).toBeVisible();
@@ -73,7 +73,7 @@ test('without posts the list says so, and offers nothing to write', async ({ pag
   await expect(page.getByRole('link', { name: 'Write First Post' })).toHaveCount(0);
 });
 
-test('tags lead to the posts that bear them, with and without scripts', async ({ page, browser }) => {
+test('tags link to their posts, with and without JavaScript', async ({ page, browser }) => {
   await open(page, '/blog');
   const all = await page.getByRole('article').count();
   await page.getByRole('navigation', { name: 'Posts by tag' }).getByRole('link', { name: 'Nature' }).click();
@@ -91,7 +91,7 @@ test('tags lead to the posts that bear them, with and without scripts', async ({
   await plain.close();
 });
 
-test('a post shows everything, and its pictures in the width that is needed', async ({ page }) => {
+test('a post shows all its fields, with images in the needed width', async ({ page }) => {
   await open(page, first);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'The Beach Flags, Explained: Swimming Safely in the Gulf',
@@ -132,9 +132,7 @@ test('a post can be read to its end without JavaScript', async ({ browser }) => 
   await context.close();
 });
 
-test('a slug that has changed leads to the new one for good, on the server and in the browser', async ({
-  page,
-}) => {
+test('an old slug redirects permanently, on the server and in the browser', async ({ page }) => {
   const [old, present] = [`old-${Date.now()}`, `new-${Date.now()}`];
   await query(
     `insert into blog_posts (id, slug, title, html_rich_text, published_at)
@@ -158,7 +156,7 @@ test('a slug that has changed leads to the new one for good, on the server and i
   await forgetPost(page, present);
 });
 
-test('nobody but administrators meets their controls, in the page or in its source', async ({ page }) => {
+test('admin controls are absent for non-admins, in the page and its source', async ({ page }) => {
   const controls = ['Create New Post', 'Write First Post', 'Edit Post', 'Delete Post', '/blog/edit/'];
   const expectNone = async (path: string) => {
     const response = await page.request.get(path);
@@ -181,7 +179,7 @@ test('nobody but administrators meets their controls, in the page or in its sour
 });
 
 for (const path of ['/blog', '/blog?tag=families', first]) {
-  test(`${path} is accessible and fits phones, tablets and desks`, async ({ page }) => {
+  test(`${path} is accessible and fits phones, tablets and desktops`, async ({ page }) => {
     await page.goto(path);
     for (const width of [320, 390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -191,7 +189,7 @@ for (const path of ['/blog', '/blog?tag=families', first]) {
   });
 }
 
-test('feed readers find the feeds from every page of the blog', async ({ page }) => {
+test('every blog page links to the feeds', async ({ page }) => {
   for (const path of ['/blog', first]) {
     await page.goto(path);
     const feeds = page.locator('link[rel="alternate"]');
@@ -204,12 +202,10 @@ test('feed readers find the feeds from every page of the blog', async ({ page })
   }
 });
 
-test.describe('what is not there', () => {
+test.describe('missing and failing posts', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('a post that is not there says so, whether it is asked for by the server or the browser', async ({
-    page,
-  }) => {
+  test("a missing post shows 'not found' on server and client navigation", async ({ page }) => {
     const response = await page.goto('/blog/no-such-post');
     expect(response?.status()).toBe(404);
     const expectMissing = async () => {
@@ -230,14 +226,14 @@ test.describe('what is not there', () => {
     await expectMissing();
   });
 
-  test('a list that cannot be had says why', async ({ page }) => {
+  test('a list that fails to load shows the reason', async ({ page }) => {
     await page.route('**/api/blog', (route) => route.fulfill({ status: 500, json: {} }));
     await comeToBlog(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Something went wrong');
     await expect(page.getByRole('alert')).toHaveText('Failed to fetch blog posts');
   });
 
-  test('a post that cannot be had says why', async ({ page }) => {
+  test('a post that fails to load shows the reason', async ({ page }) => {
     await page.route('**/api/blog/*', (route) => route.fulfill({ status: 500, json: {} }));
     await open(page, '/blog');
     await page.getByRole('link', { name: 'The Beach Flags, Explained' }).click();

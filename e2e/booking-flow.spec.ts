@@ -15,7 +15,7 @@ async function expectContactWith(page: Page, property: string): Promise<void> {
 const viewAndBook = (page: Page, home: string) =>
   page.getByRole('article').filter({ hasText: home }).getByRole('button', { name: 'View & Book' });
 
-test('"View & Book" brings the guest to the inquiry with that home chosen', async ({ page }) => {
+test('"View & Book" scrolls to the inquiry with that property selected', async ({ page }) => {
   await open(page, '/');
   await expect(choice(page)).toHaveValue('');
   await viewAndBook(page, 'The Beachcomber').click();
@@ -27,7 +27,7 @@ test('"View & Book" brings the guest to the inquiry with that home chosen', asyn
   await expectContactWith(page, 'Kid-Friendly, Steps to Beach + Pools, Sleeps 6');
 });
 
-test('what is typed already stays when another home is chosen', async ({ page }) => {
+test('input stays when another property is selected', async ({ page }) => {
   await open(page, '/');
   await page.getByLabel('Name').fill('Ada Guest');
   await viewAndBook(page, 'The Beachcomber').click();
@@ -36,7 +36,7 @@ test('what is typed already stays when another home is chosen', async ({ page })
 });
 
 for (const from of ['/', '/shop']) {
-  test(`"Check Availability" on ${from} opens the inquiry for any home`, async ({ page }) => {
+  test(`"Check Availability" on ${from} opens the inquiry for any property`, async ({ page }) => {
     await page.setViewportSize(wide);
     await open(page, from);
     await page.getByRole('banner').getByRole('button', { name: 'Check Availability' }).click();
@@ -44,7 +44,7 @@ for (const from of ['/', '/shop']) {
   });
 }
 
-test('however slowly the page comes, a guest from elsewhere arrives at the inquiry', async ({ page }) => {
+test('a link to the inquiry scrolls to it, however slowly the page loads', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/shop');
   const waiting: (() => void)[] = [];
@@ -88,7 +88,7 @@ test('"Book Now" on the hosts page leads to the inquiry', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Ask about your dates' })).toBeInViewport();
 });
 
-test('an address that names a home, or none that there is, chooses accordingly', async ({ page }) => {
+test('a property in the URL is selected, an unknown one is not', async ({ page }) => {
   await open(page, '/?property=any#contact');
   await expect(choice(page)).toHaveValue('Any Available Property');
   await open(page, '/?property=no-such-home');

@@ -23,7 +23,7 @@ async function expectSlide(carousel: Locator, noun: string, place: number, count
     .toBe((place - 1) * 100);
 }
 
-test('the arrows of a home’s pictures wrap both ways', async ({ page }) => {
+test('the image arrows wrap in both directions', async ({ page }) => {
   await open(page, '/');
   const carousel = pictures(page);
   await expectSlide(carousel, 'Picture', 1, 4);
@@ -42,7 +42,7 @@ test('the arrows of a home’s pictures wrap both ways', async ({ page }) => {
   await expectSlide(other, 'Picture', 1, 4);
 });
 
-test('a dot leads to its picture, and is large enough for a finger', async ({ page }) => {
+test('a dot shows its image and has a touch-sized target', async ({ page }) => {
   await open(page, '/');
   const carousel = pictures(page);
   const dots = carousel.getByRole('button', { name: /^Go to picture/ });
@@ -57,7 +57,7 @@ test('a dot leads to its picture, and is large enough for a finger', async ({ pa
   await expectSlide(carousel, 'Picture', 2, 4);
 });
 
-test('the arrow keys move the pictures', async ({ page }) => {
+test('the arrow keys change the image', async ({ page }) => {
   await open(page, '/');
   const carousel = pictures(page);
   await carousel.getByRole('button', { name: 'Next picture' }).focus();
@@ -72,7 +72,7 @@ test('the arrow keys move the pictures', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('a swipe moves the pictures, and is said', async ({ page }) => {
+  test('a swipe changes the image and is announced', async ({ page }) => {
     await open(page, '/');
     const carousel = pictures(page);
     await carousel.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -99,10 +99,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('for people who ask for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the next picture is there at once', async ({ page }) => {
+  test('the next image appears at once', async ({ page }) => {
     await open(page, '/');
     const carousel = pictures(page);
     const offset = await carousel.getByRole('button', { name: 'Next picture' }).evaluate((button) => {
@@ -114,7 +114,7 @@ test.describe('for people who ask for less motion', () => {
   });
 });
 
-test('a home with one picture, or none, has no controls', async ({ page }) => {
+test('a property with one image or none has no controls', async ({ page }) => {
   await open(page, '/shop');
   await page.route('**/api/properties', async (route) => {
     const response = await route.fetch();
@@ -135,7 +135,7 @@ test('a home with one picture, or none, has no controls', async ({ page }) => {
   await expect(controls(cards.nth(2))).toHaveCount(6);
 });
 
-test('one review is shown at a time, and the twelve wrap around', async ({ page }) => {
+test('one review shows at a time, and the twelve wrap', async ({ page }) => {
   await open(page, '/');
   const reviews = page.getByRole('group', { name: 'Guest reviews' });
   await reviews.scrollIntoViewIfNeeded();

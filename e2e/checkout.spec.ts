@@ -39,7 +39,7 @@ test.afterEach(async () => {
   await fetch(`${standIns}/stripe/switches`, { method: 'DELETE' });
 });
 
-test('a guest pays, sees the booking confirmed, and guest and hosts get their mail', async ({ page }) => {
+test('a payment shows the confirmation and mails guest and hosts', async ({ page }) => {
   const guest = newGuest();
   await goToPayment(page);
   await expect(page.getByText('$1,593.00').first()).toBeVisible();
@@ -78,7 +78,7 @@ test('a guest pays, sees the booking confirmed, and guest and hosts get their ma
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
 });
 
-test('a monthly stay says until when it is paid', async ({ page }) => {
+test('a monthly stay shows until when it is paid', async ({ page }) => {
   await goToPayment(page, 'Snowbird Month at The Beachcomber');
   await pay(page, newGuest());
   await page.waitForURL('**/checkout/success**');
@@ -86,9 +86,7 @@ test('a monthly stay says until when it is paid', async ({ page }) => {
   await expect(page.getByText(/^Valid until: [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
 });
 
-test('a declined card is told on the payment page, and Back leads to the cancelled page', async ({
-  page,
-}) => {
+test('a declined card shows its error, and Back leads to the cancelled page', async ({ page }) => {
   await goToPayment(page);
   await pay(page, newGuest(), '4000000000000002');
   await expect(page.getByRole('alert')).toContainText('declined');
@@ -109,7 +107,7 @@ test('a declined card is told on the payment page, and Back leads to the cancell
   await expect(page).toHaveURL('/shop');
 });
 
-test('a card that its bank wants to check pays after the check', async ({ page }) => {
+test('a card with 3-D Secure pays after authentication', async ({ page }) => {
   await goToPayment(page);
   await pay(page, newGuest(), '4000002500003155');
   await page.getByRole('button', { name: 'Complete authentication' }).click();
@@ -117,7 +115,7 @@ test('a card that its bank wants to check pays after the check', async ({ page }
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
 });
 
-test('two quick clicks open one payment page, and only that product is busy', async ({ page }) => {
+test('a double click opens one checkout, and only that product is busy', async ({ page }) => {
   const asked: Request[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/create-checkout-session')) asked.push(request);
@@ -144,7 +142,7 @@ test('two quick clicks open one payment page, and only that product is busy', as
   await expect(bookButton(page)).toBeEnabled();
 });
 
-test('a click that comes before the scripts is not lost', async ({ page }) => {
+test('a click before hydration is not lost', async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/shop', { waitUntil: 'commit' });
   await bookButton(page).click();
@@ -171,10 +169,10 @@ test('inside a frame the payment page opens in a new tab', async ({ page, contex
   await expect(page).toHaveURL('/checkout/cancel');
 });
 
-test.describe('when the payment page cannot be opened', () => {
+test.describe('checkout failures', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('the guest reads why, and can pay once the provider is well again', async ({ page }) => {
+  test('the reason is shown, and a retry works once the provider recovers', async ({ page }) => {
     await open(page, '/shop');
     await setProvider({ apiStatus: 500 });
     await bookButton(page).click();
@@ -190,7 +188,7 @@ test.describe('when the payment page cannot be opened', () => {
     await page.waitForURL(`${standIns}/stripe/pay/**`);
   });
 
-  test('a retry after a lost answer is the same purchase', async ({ page }) => {
+  test('a retry after a lost response is the same purchase', async ({ page }) => {
     const keys: (string | undefined)[] = [];
     await page.route(opens, (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -207,7 +205,7 @@ test.describe('when the payment page cannot be opened', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('a refusal ends the attempt, and the next one is new', async ({ page }) => {
+  test('a rejection ends the attempt, and the next one is new', async ({ page }) => {
     const keys: (string | undefined)[] = [];
     await page.route(opens, (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -222,7 +220,7 @@ test.describe('when the payment page cannot be opened', () => {
   });
 });
 
-test('the error page without words of its own advises what to do', async ({ page }) => {
+test('the error page without a message gives advice', async ({ page }) => {
   await page.goto('/checkout/error');
   await expect(page.getByRole('heading', { name: 'Error Details' })).toBeVisible();
   const said = 'An unexpected error occurred during payment processing. Please try again.';
@@ -238,7 +236,7 @@ test('the error page without words of its own advises what to do', async ({ page
   await expect(page).toHaveURL('/#contact');
 });
 
-test('a payment service that is not set up is told as such', async ({ page }) => {
+test('an unconfigured payment provider is shown as such', async ({ page }) => {
   for (const message of ["The Seller hasn't set up payments", 'Unknown STRIPE account']) {
     await page.goto(`/checkout/error?message=${encodeURIComponent(message)}`);
     await expect(page.getByRole('heading', { name: 'Temporary Service Issue' })).toBeVisible();
@@ -247,7 +245,7 @@ test('a payment service that is not set up is told as such', async ({ page }) =>
   }
 });
 
-test('words in the address of the error page are shown as text and nothing else', async ({ page }) => {
+test("the message in the error page's URL is shown as plain text", async ({ page }) => {
   const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\u202e call +1 900 555 0199 https://evil.example ${'x'.repeat(10_000)}`;
   await page.goto(`/checkout/error?message=${encodeURIComponent(hostile)}`);
   const shown = page.getByText('<img src=x');
@@ -261,10 +259,10 @@ test('words in the address of the error page are shown as text and nothing else'
   await expectNoSidewaysScrolling(page);
 });
 
-test.describe('when a purchase cannot be confirmed', () => {
+test.describe('confirmation failures', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('an address without a session says so', async ({ page }) => {
+  test('a URL without a session shows the error', async ({ page }) => {
     await page.goto('/checkout/success');
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' })).toBeVisible();
     await expect(page.getByText('No session ID found')).toBeVisible();
@@ -282,7 +280,7 @@ test.describe('when a purchase cannot be confirmed', () => {
     await expect(page.getByText('Failed to fetch purchase details')).toBeVisible();
   });
 
-  test('a provider that cannot say yet keeps the guest waiting, not worrying', async ({ page }) => {
+  test('a pending payment shows a waiting state, no error', async ({ page }) => {
     await open(page, '/shop');
     const looksAt = '**/api/products/purchase-detail?**';
     const product = { id: '1', name: 'A week', description: 'Seven nights', images: [] };

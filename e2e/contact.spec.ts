@@ -38,7 +38,7 @@ async function expectKept(page: Page, answers: Record<string, string>): Promise<
   for (const [label, text] of Object.entries(answers)) await expect(field(page, label)).toHaveValue(text);
 }
 
-test('an inquiry reaches the hosts, and the guest gets an acknowledgement', async ({ page }) => {
+test('an inquiry is mailed to the hosts and acknowledged to the guest', async ({ page }) => {
   await open(page, '/');
   const answers = await fillIn(page);
   const guest = answers.Email ?? '';
@@ -80,7 +80,7 @@ test('an inquiry reaches the hosts, and the guest gets an acknowledgement', asyn
   expect(notice?.text).toContain('Is the pool heated in the fall?');
 });
 
-test('sending an empty form names everything that is missing and leads to the first', async ({ page }) => {
+test('an empty form shows every error and focuses the first field', async ({ page }) => {
   await open(page, '/');
   for (const label of required) await expect(field(page, label)).toHaveAttribute('aria-required', 'true');
   await expect(field(page, 'Property').locator('option')).toHaveText([
@@ -107,7 +107,7 @@ test('sending an empty form names everything that is missing and leads to the fi
   await expect(field(page, 'Email')).toBeFocused();
 });
 
-test('a field says what is wrong with it as one types', async ({ page }) => {
+test('a field shows its error while typing', async ({ page }) => {
   await open(page, '/');
   // Midnight may pass meanwhile: each day is worked out once.
   const [twoDaysBefore = '', dayBefore = '', arrival = '', departure = ''] = [8, 9, 10, 11].map(inDays);
@@ -138,7 +138,7 @@ test('a field says what is wrong with it as one types', async ({ page }) => {
   await expect(says(page, 'checkout')).toHaveCount(0);
 });
 
-test('people neither see nor reach the field that catches robots', async ({ page }) => {
+test('the honeypot field is neither visible nor focusable', async ({ page }) => {
   await open(page, '/');
   const trap = page.locator('input[name=website]');
   await expect(form(page).getByRole('textbox', { name: 'Leave this field empty' })).toHaveCount(0);
@@ -151,10 +151,10 @@ test('people neither see nor reach the field that catches robots', async ({ page
   await expect(field(page, 'Message')).toBeFocused();
 });
 
-test.describe('when sending fails', () => {
+test.describe('sending failures', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('the guest reads why, nothing typed is lost, and the next try succeeds', async ({ page }) => {
+  test('the reason is shown, input is kept, and a retry succeeds', async ({ page }) => {
     await open(page, '/');
     const answers = await fillIn(page);
     const told = form(page).locator('[aria-live]');
@@ -186,7 +186,7 @@ test.describe('when sending fails', () => {
     expect(await mailTo(answers.Email ?? '')).toHaveLength(1);
   });
 
-  test('a person whose browser filled in the hidden field can simply send again', async ({ page }) => {
+  test('a guest whose browser filled the honeypot can send again', async ({ page }) => {
     await open(page, '/');
     const answers = await fillIn(page);
     await page.locator('input[name=website]').evaluate((input: HTMLInputElement) => {
@@ -201,7 +201,7 @@ test.describe('when sending fails', () => {
   });
 });
 
-test('pressing twice, or Enter while it is on its way, sends one inquiry', async ({ page }) => {
+test('a double click, or Enter during sending, sends one inquiry', async ({ page }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/forms/submit')) sent += 1;
@@ -218,7 +218,7 @@ test('pressing twice, or Enter while it is on its way, sends one inquiry', async
   expect(sent).toBe(1);
 });
 
-test('what is typed before the scripts arrive is kept, and sent', async ({ page }) => {
+test('input typed before hydration is kept and sent', async ({ page }) => {
   const letGo = await holdBack(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const answers = await fillIn(page);

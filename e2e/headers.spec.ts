@@ -54,7 +54,7 @@ function expectGuarded(response: APIResponse): void {
   }
 }
 
-test('every answer carries the headers that guard visitors', async ({ page }) => {
+test('every response has the security headers', async ({ page }) => {
   const home = await (await page.request.get('/')).text();
   const asset = /\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? '';
   const picture = /\/media\/[\w-]+\/\d+\.jpg/.exec(home)?.[0] ?? '';
@@ -72,7 +72,7 @@ test('every answer carries the headers that guard visitors', async ({ page }) =>
   expectGuarded(unchanged);
 });
 
-test('another site may not read an answer, whatever origin it claims', async ({ page }) => {
+test('no response allows another origin (CORS)', async ({ page }) => {
   for (const Origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
     for (const path of ['/', '/api/properties', '/api/users/me', '/api/site']) {
       for (const method of ['GET', 'OPTIONS']) {
@@ -96,7 +96,7 @@ const inlineScripts = (html: string) =>
     }),
   );
 
-test('the scripts of a kept page are named by their hashes, and none is left over', async ({ page }) => {
+test('the CSP of a cached page lists exactly its script hashes', async ({ page }) => {
   for (const path of pages) {
     const response = await page.request.get(path);
     const scripts = inlineScripts(await response.text());
@@ -107,7 +107,7 @@ test('the scripts of a kept page are named by their hashes, and none is left ove
   }
 });
 
-test('the scripts of a page for one visitor carry a nonce that is never used again', async ({ page }) => {
+test('scripts of a personal page have a fresh nonce', async ({ page }) => {
   const seen = new Set<string>();
   for (const path of [...forOneVisitor, ...forOneVisitor]) {
     const response = await page.request.get(path);
@@ -124,7 +124,7 @@ test('the scripts of a page for one visitor carry a nonce that is never used aga
   expect(seen.size).toBe(8);
 });
 
-test('pages hold no inline styles or handlers, and script sinks are closed', async ({ page }) => {
+test('pages have no inline styles or handlers, and require Trusted Types', async ({ page }) => {
   for (const path of [...pages, ...forOneVisitor]) {
     const response = await page.request.get(path);
     const html = await response.text();
@@ -139,7 +139,7 @@ test('pages hold no inline styles or handlers, and script sinks are closed', asy
   }
 });
 
-test('only the map’s own frame may load the map', async ({ page }) => {
+test('only the map frame may load the map', async ({ page }) => {
   const policy = directives(await page.request.get('/embed/map'));
   expect(policy.get('frame-src')).toEqual(['https://www.google.com']);
   expect(policy.get('script-src')).toEqual(["'none'"]);
@@ -148,7 +148,7 @@ test('only the map’s own frame may load the map', async ({ page }) => {
 test.describe('framed by another site', () => {
   test.use({ expectedNoise: [/frame-ancestors|X-Frame-Options|refused to connect/i] });
 
-  test('no page shows', async ({ page, baseURL }) => {
+  test('no page renders', async ({ page, baseURL }) => {
     await page.route('http://evil.example/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -215,13 +215,13 @@ async function walk(page: Page, start: string): Promise<void> {
   expect(reports).toEqual([]);
 }
 
-test('a walk through the site from a kept page breaks no rule of its own', async ({ page }) => {
+test('navigating from a cached page violates no CSP', async ({ page }) => {
   await page.request.get('/');
   expect((await page.request.get('/')).headers().etag).toBeDefined();
   await walk(page, '/');
 });
 
-test('a walk through the site from a page for one visitor breaks no rule of its own', async ({ page }) => {
+test('navigating from a personal page violates no CSP', async ({ page }) => {
   await page.goto('/shop?from=mail');
   await expect(page.getByRole('article')).toHaveCount(3);
   await walk(page, '/?from=mail');

@@ -13,7 +13,7 @@ async function goHome(page: Page): Promise<void> {
   await expect(section(page, 'hero')).toBeVisible();
 }
 
-test('the page itself asks for nothing but what is seen first; its scripts come after the first paint', async ({
+test('the home page loads above-the-fold resources first, and scripts after the first paint', async ({
   page,
 }) => {
   const html = await (await page.request.get('/')).text();
@@ -29,7 +29,7 @@ test('the page itself asks for nothing but what is seen first; its scripts come 
   expect(new Set(scripts).size).toBe(scripts.length);
 });
 
-test('the home page shows its sections in order with their words, then the footer', async ({ page }) => {
+test('the home page shows its sections with their texts in order, then the footer', async ({ page }) => {
   await page.goto('/');
   const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
   expect(ids).toEqual(['hero', 'properties', 'amenities', 'location', 'reviews', 'blog', 'contact']);
@@ -78,9 +78,7 @@ test('the home page shows its sections in order with their words, then the foote
   await expect(section(page, 'location').getByRole('heading', { level: 4 })).toHaveCount(4);
 });
 
-test('homes are shown with their facts and prices, amenities with the two fixed ones last', async ({
-  page,
-}) => {
+test('properties show facts and prices, amenities the two fixed ones last', async ({ page }) => {
   await page.goto('/');
   const cards = section(page, 'properties').getByRole('article');
   await expect(cards).toHaveCount(3);
@@ -126,7 +124,7 @@ test('homes are shown with their facts and prices, amenities with the two fixed 
   await expect(section(page, 'amenities').getByRole('listitem').locator('svg')).toHaveCount(13);
 });
 
-test('eight grey tiles hold the place while the amenities load', async ({ page }) => {
+test('eight placeholder tiles show while amenities load', async ({ page }) => {
   const letGo = await holdBack(page, '**/api/amenities');
   await goHome(page);
   const tiles = section(page, 'amenities').locator('[data-placeholder]');
@@ -136,10 +134,10 @@ test('eight grey tiles hold the place while the amenities load', async ({ page }
   await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(13);
 });
 
-test.describe('when a call fails', () => {
+test.describe('failed requests', () => {
   test.use({ expectedNoise: [/Failed to load resource|Error fetching amenities:/] });
 
-  test('without an answer about amenities none are shown, and only the log says why', async ({ page }) => {
+  test('failed amenities are left out and only logged', async ({ page }) => {
     await page.route('**/api/amenities', (route) => route.abort());
     const logged = page.waitForEvent('console', (message) =>
       message.text().startsWith('Error fetching amenities:'),
@@ -150,7 +148,7 @@ test.describe('when a call fails', () => {
     await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(0);
   });
 
-  test('each part that is refused ends its loading, and the others stand', async ({ page }) => {
+  test('each failed part ends its loading state, and the others stay', async ({ page }) => {
     await page.route(/\/api\/(amenities|blog|properties|forms\/booking_inquiry)$/, (route) =>
       route.fulfill({ status: 500, json: {} }),
     );
@@ -165,14 +163,14 @@ test.describe('when a call fails', () => {
     await expect(section(page, 'reviews').locator('figure')).toHaveCount(12);
   });
 
-  test('the inquiry can be sent even when the homes cannot be read', async ({ page }) => {
+  test('the inquiry works when properties fail to load', async ({ page }) => {
     await page.route('**/api/properties', (route) => route.fulfill({ status: 503, json: {} }));
     await goHome(page);
     await expect(section(page, 'contact').getByRole('form')).toBeVisible();
   });
 });
 
-test('a spinner turns while the posts load, then the first three are shown', async ({ page }) => {
+test('a spinner shows while posts load, then the first three appear', async ({ page }) => {
   const post = (n: number) => ({
     id: `id-${n}`,
     slug: `post-${n}`,
@@ -203,7 +201,7 @@ test('a spinner turns while the posts load, then the first three are shown', asy
   }
 });
 
-test('the map comes with its still picture, and its frame only when it is near', async ({ page }) => {
+test('the map shows a still image until its frame is near the viewport', async ({ page }) => {
   await page.goto('/');
   const frame = page.locator('iframe[title="Map of Panama City Beach"]');
   await expect(section(page, 'location').locator('picture img')).toHaveCount(1);
@@ -220,7 +218,7 @@ test('the map comes with its still picture, and its frame only when it is near',
   });
 });
 
-test('pictures below the fold wait until they are near', async ({ page }) => {
+test('images below the fold load lazily', async ({ page }) => {
   await page.goto('/');
   const pictures = page.locator('main picture img');
   await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high');

@@ -1,7 +1,7 @@
 import { open } from './goto.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
-test('a guest meets the hosts and goes on to book', async ({ page }) => {
+test('the hosts page shows the hosts and links to booking', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Meet Our Hosts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meet Your Hosts' })).toBeVisible();
@@ -26,7 +26,7 @@ test('a guest meets the hosts and goes on to book', async ({ page }) => {
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test('the hosts page leads back to the home page', async ({ page }) => {
+test('the hosts page links to the home page', async ({ page }) => {
   await open(page, '/hosts');
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');

@@ -82,7 +82,7 @@ function countDocuments(page: Page): () => number {
 
 const structuredData = 'script[type="application/ld+json"]';
 
-test.describe('a page whose HTML was changed before its scripts ran', () => {
+test.describe('HTML changed before hydration', () => {
   test.use({ expectedNoise: [hydrationMismatch] });
 
   /** What a browser's translation or an extension does. */
@@ -104,7 +104,7 @@ test.describe('a page whose HTML was changed before its scripts ran', () => {
   };
 
   for (const [name, edit] of edits) {
-    test(`is whole and works: ${name}`, async ({ page, hostCookies }) => {
+    test(`renders completely and works: ${name}`, async ({ page, hostCookies }) => {
       for (const place of places) {
         await enter(page, place, hostCookies);
         const served = await (await page.request.get(place.path)).text();
@@ -121,7 +121,7 @@ test.describe('a page whose HTML was changed before its scripts ran', () => {
   }
 });
 
-test.describe('a guest who goes through the history before the scripts have come', () => {
+test.describe('history navigation before hydration', () => {
   /** Stands on a page that was reloaded, reached from the hosts' page, with its scripts still on their way. */
   async function reloadWithoutScripts(page: Page, place: Place): Promise<() => void> {
     await open(page, hosts.path);
@@ -139,7 +139,7 @@ test.describe('a guest who goes through the history before the scripts have come
     return release;
   }
 
-  test('gets the page of the address, back and forth', async ({ page, hostCookies }) => {
+  test('shows the page of the URL, back and forward', async ({ page, hostCookies }) => {
     for (const place of places) {
       await enter(page, place, hostCookies);
       const release = await reloadWithoutScripts(page, place);
@@ -159,7 +159,7 @@ test.describe('a guest who goes through the history before the scripts have come
   });
 });
 
-test.describe('a page whose scripts do not come', () => {
+test.describe('scripts that fail to load', () => {
   test.use({ expectedNoise: [failedScript] });
 
   const removed = (route: Route) => route.fulfill({ status: 404 });
@@ -170,7 +170,7 @@ test.describe('a page whose scripts do not come', () => {
   ];
 
   for (const [name, scripts, fail, affected] of lost) {
-    test(`can be read, and its links and menu work: ${name}`, async ({ page, hostCookies }) => {
+    test(`leave the page readable, with working links and menu: ${name}`, async ({ page, hostCookies }) => {
       for (const place of affected) {
         await enter(page, place, hostCookies);
         await page.route(scripts, fail);
@@ -197,7 +197,7 @@ test.describe('a page whose scripts do not come', () => {
     });
   }
 
-  test('a link to a page whose script is gone loads that page, once', async ({ page, hostCookies }) => {
+  test('a link to a page whose chunk is missing loads the document, once', async ({ page, hostCookies }) => {
     for (const place of places) {
       await enter(page, place, hostCookies);
       await open(page, place.path);
@@ -216,7 +216,7 @@ test.describe('a page whose scripts do not come', () => {
   });
 });
 
-test.describe('older HTML that meets newer scripts', () => {
+test.describe('older HTML with newer scripts', () => {
   // Its scripts carry a nonce, so that a test may change them.
   const path = '/shop?from=mail';
   const tryAgain = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Try Again' });
@@ -225,7 +225,7 @@ test.describe('older HTML that meets newer scripts', () => {
     expectedNoise: [/manifest version mismatch|TypeError: Cannot|SyntaxError|The page failed before/],
   });
 
-  test('a new version is loaded with the next page', async ({ page, hostCookies }) => {
+  test('loads the new version with the next page', async ({ page, hostCookies }) => {
     await enter(page, shop, hostCookies);
     await editDocument(page, path, (html) => html.replace(/"version": "\w+"/, '"version": "older"'));
     await open(page, path);
@@ -237,7 +237,7 @@ test.describe('older HTML that meets newer scripts', () => {
     await expectAlive(page, blog);
   });
 
-  test('data that a page cannot read leads to the error page, and from there on', async ({
+  test('shows the error page for unreadable data, and navigates on from there', async ({
     page,
     hostCookies,
   }) => {
@@ -254,7 +254,7 @@ test.describe('older HTML that meets newer scripts', () => {
     await expectAlive(page, shop);
   });
 
-  test('a site’s frame that fails leads to an error page without it', async ({ page, hostCookies }) => {
+  test('shows an error page without the layout when the layout fails', async ({ page, hostCookies }) => {
     await enter(page, shop, hostCookies);
     await editDocument(page, path, (html) => html.replace('\\"homes\\"', '\\"houses\\"'));
     const report = page.waitForRequest('**/api/client-errors');
@@ -269,7 +269,7 @@ test.describe('older HTML that meets newer scripts', () => {
     await expectAlive(page, shop);
   });
 
-  test('the server’s page stays when nothing can be started', async ({ page, hostCookies }) => {
+  test('keeps the server-rendered page when hydration fails', async ({ page, hostCookies }) => {
     await enter(page, shop, hostCookies);
     await editDocument(page, path, (html) => html.replace(/\.enqueue\("\[/, '.enqueue("?'));
     const report = page.waitForRequest('**/api/client-errors');

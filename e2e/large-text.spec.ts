@@ -24,7 +24,7 @@ const cutOff = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 120)),
   );
 
-test('every screen fits its window with text twice as large', async ({ page }) => {
+test('every page fits its window at 200 % text size', async ({ page }) => {
   for (const path of screens) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');

@@ -63,7 +63,7 @@ async function give(
     );
 }
 
-test('a picture is uploaded where its address belongs, shown, and given its words', async ({ page }) => {
+test('an image is uploaded in its field, shown, and given alt text', async ({ page }) => {
   const name = word();
   const form = await addReview(page);
   await form.locator('input[type=file]').setInputFiles(await picture(name));
@@ -80,7 +80,7 @@ test('a picture is uploaded where its address belongs, shown, and given its word
   expect(found.data).toEqual([expect.objectContaining({ alt: 'A guest on the pier' })]);
 });
 
-test('pictures arrive by dropping and by pasting', async ({ page }) => {
+test('images are uploaded by dropping and pasting', async ({ page }) => {
   const form = await addReview(page);
   const address = form.getByLabel('Guest photo URL');
   await give(page, 'Upload a picture or video', 'drop', await picture(word()));
@@ -95,7 +95,7 @@ test('pictures arrive by dropping and by pasting', async ({ page }) => {
   await expect(address).toHaveValue(/^\/media\//);
 });
 
-test('a video is taken where a picture is, and can be played back', async ({ page }) => {
+test('a media field accepts a video, which plays', async ({ page }) => {
   const form = await addReview(page);
   const name = `${word()}.mp4`;
   const buffer = readFileSync(new URL('../src/seed/tour.mp4', import.meta.url));
@@ -107,9 +107,7 @@ test('a video is taken where a picture is, and can be played back', async ({ pag
   expect([part.status(), part.headers()['content-type']]).toEqual([206, 'video/mp4']);
 });
 
-test('an upload shows how far it is, keeps the row from being saved without it, and can be cancelled', async ({
-  page,
-}) => {
+test('an upload shows progress, blocks saving the row, and can be cancelled', async ({ page }) => {
   const form = await addReview(page);
   await page.route('**/api/upload/media', () => {});
   await form.locator('input[type=file]').setInputFiles(await picture('slow'));
@@ -123,10 +121,10 @@ test('an upload shows how far it is, keeps the row from being saved without it, 
   await expect(form.getByLabel('Guest photo URL')).toHaveValue('');
 });
 
-test.describe('refused', () => {
+test.describe('errors', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('an upload that fails says why, and goes through at the next try', async ({ page }) => {
+  test('a failed upload shows the reason, and a retry succeeds', async ({ page }) => {
     const form = await addReview(page);
     const choose = form.locator('input[type=file]');
     await choose.setInputFiles({
@@ -150,9 +148,7 @@ test.describe('refused', () => {
   });
 });
 
-test('a list of pictures takes several at once, from the library too, and keeps the order it is given', async ({
-  page,
-}) => {
+test('an image list accepts several files and library images, and keeps their order', async ({ page }) => {
   const name = word();
   const known = await upload(page, name, 'From the library');
   await openTable(page, 'products');
@@ -181,9 +177,7 @@ test('a list of pictures takes several at once, from the library too, and keeps 
   await expect(images.getByLabel('Address of picture 2')).toHaveValue(known.url);
 });
 
-test('the library tells where something is used, keeps it, and deletes what nothing uses', async ({
-  page,
-}) => {
+test('the library shows usages, protects used files, and deletes unused ones', async ({ page }) => {
   const name = word();
   const used = await upload(page, `${name}-used`, 'Used');
   await upload(page, `${name}-spare`);

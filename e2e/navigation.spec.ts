@@ -8,7 +8,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 const hrefs = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
 
-test('the navbar leads to the sections of the home page and to the other pages', async ({ page }) => {
+test("the navbar links to the home page's sections and the other pages", async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/');
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -43,7 +43,7 @@ test('the navbar leads to the sections of the home page and to the other pages',
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('the footer names the pages, the sections, the contact and the year', async ({ page }) => {
+test('the footer shows pages, sections, contact and year', async ({ page }) => {
   await page.goto('/hosts');
   const footer = page.getByRole('contentinfo');
   expect(await hrefs(footer.getByRole('navigation').getByRole('link'))).toEqual([
@@ -73,7 +73,7 @@ test('the footer names the pages, the sections, the contact and the year', async
   }
 });
 
-test('the small menu is opened, left and used with the keyboard', async ({ page }) => {
+test('the mobile menu works with the keyboard', async ({ page }) => {
   await open(page, '/');
   const opener = page.getByRole('button', { name: 'Open menu' });
   await expect(menu(page)).toBeHidden();
@@ -98,7 +98,7 @@ test('the small menu is opened, left and used with the keyboard', async ({ page 
   await expect(menu(page)).toBeHidden();
 });
 
-test('the small menu closes when a guest chooses, or taps beside it', async ({ page }) => {
+test('the mobile menu closes on a choice or a tap outside', async ({ page }) => {
   await open(page, '/');
   const opener = page.getByRole('button', { name: 'Open menu' });
   await opener.click();
@@ -115,7 +115,7 @@ test('the small menu closes when a guest chooses, or taps beside it', async ({ p
   await expect(menu(page)).toBeHidden();
 });
 
-test('the first press of Tab offers to skip to the content', async ({ page }) => {
+test("the first Tab focuses 'Skip to content'", async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -145,9 +145,7 @@ const focusNow = (page: Page) =>
     };
   });
 
-test('Tab goes through the page in reading order, forth and back, and the focus is always seen', async ({
-  page,
-}) => {
+test('Tab follows the reading order in both directions, with visible focus', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1024, height: 600 });
   await open(page, '/');
@@ -193,14 +191,14 @@ test('Tab goes through the page in reading order, forth and back, and the focus 
   expect(names.at(-1)).toBe('Skip to content');
 });
 
-test.describe('where there is nothing, or something broke', () => {
+test.describe('missing pages and failures', () => {
   test.use({
     expectedNoise: [
       /Failed to load resource|is not a function|dynamically imported module|Error loading route module/,
     ],
   });
 
-  test('an unknown address says so in the site’s look, and leads on', async ({ page }) => {
+  test('an unknown URL shows the 404 page with links', async ({ page }) => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle('This page drifted out to sea | PCB Beach Rentals');
@@ -214,7 +212,7 @@ test.describe('where there is nothing, or something broke', () => {
     await expect(page.locator('#hero')).toBeVisible();
   });
 
-  test('an answer nobody can read leads to an error page, not to an empty one', async ({ page }) => {
+  test('an unreadable response shows an error page, not an empty one', async ({ page }) => {
     await open(page, '/shop');
     await page.route('**/api/reviews', (route) => route.fulfill({ json: { surprise: true } }));
     await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
@@ -226,7 +224,7 @@ test.describe('where there is nothing, or something broke', () => {
     await expect(page.getByRole('article')).toHaveCount(3);
   });
 
-  test('a link that leads nowhere shows the same page without loading anew', async ({ page }) => {
+  test('a dead link shows the 404 page without a page load', async ({ page }) => {
     await open(page, '/');
     await goWithin(page, '/no/such/page');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page drifted out to sea');
@@ -235,7 +233,7 @@ test.describe('where there is nothing, or something broke', () => {
     await expect(page.locator('#hero')).toBeVisible();
   });
 
-  test('a guest whose open page is older than the site is led on to a new one', async ({ page }) => {
+  test('a page older than the deployed site reloads on navigation', async ({ page }) => {
     await open(page, '/hosts');
     await page.evaluate(() => Object.assign(window, { oldDocument: true }));
     await page.route('**/assets/shop-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });

@@ -13,7 +13,7 @@ const pages: [string, string][] = [
   ['/checkout/error?message=The%20card%20was%20declined', 'Payment Error'],
 ];
 
-test('every page can be read without JavaScript', async ({ page }) => {
+test('every page is readable without JavaScript', async ({ page }) => {
   for (const [path, heading] of pages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -23,7 +23,7 @@ test('every page can be read without JavaScript', async ({ page }) => {
   await expect(page.getByText('The card was declined')).toBeVisible();
 });
 
-test('the home page shows everything, and the addresses to follow', async ({ page }) => {
+test('the home page shows all content and links', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#properties').getByRole('article')).toHaveCount(3);
   await expect(page.locator('#amenities').getByRole('listitem')).toHaveCount(13);
@@ -41,7 +41,7 @@ async function expectChosen(page: Page, title: string): Promise<void> {
   await expect(page.locator('#contact')).toBeInViewport();
 }
 
-test('the booking buttons lead to the inquiry with the home chosen', async ({ page }) => {
+test('the booking buttons link to the inquiry with the property selected', async ({ page }) => {
   await page.goto('/');
   const beachcomber = page.getByRole('article').filter({ hasText: 'The Beachcomber' });
   await beachcomber.getByRole('button', { name: 'View & Book' }).click();
@@ -58,7 +58,7 @@ test('the booking buttons lead to the inquiry with the home chosen', async ({ pa
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test('the small menu opens, closes and leads on', async ({ page }) => {
+test('the mobile menu opens, closes and links', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -70,9 +70,7 @@ test('the small menu opens, closes and leads on', async ({ page }) => {
   await expect(page).toHaveURL('/shop');
 });
 
-test('what is typed never lands in the address, and the guest is told how to reach the hosts', async ({
-  page,
-}) => {
+test('form input is never put into the URL, and the page shows how to reach the hosts', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Send Inquiry' }).click();

@@ -35,10 +35,7 @@ async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc ?? '').pathname);
 }
 
-test('every link of the site leads somewhere, every picture and script is there, every anchor exists', async ({
-  request,
-  baseURL,
-}) => {
+test('no link, image, script or anchor of the site is broken', async ({ request, baseURL }) => {
   test.setTimeout(180_000);
   const origin = new URL(baseURL ?? '').origin;
   const pages = new Map<string, string>();
@@ -71,7 +68,7 @@ test('every link of the site leads somewhere, every picture and script is there,
   expect(pages.size).toBeGreaterThan(10);
 });
 
-test('every public page says what it is, where it lies and what it looks like when shared', async ({
+test('every public page has title, description, canonical URL and Open Graph tags', async ({
   request,
   baseURL,
 }) => {
@@ -107,7 +104,7 @@ test('every public page says what it is, where it lies and what it looks like wh
   expect(titles).not.toContain('');
 });
 
-test('a home tells search engines all that a vacation rental must', async ({ request }) => {
+test('a property page has complete vacation rental JSON-LD', async ({ request }) => {
   const html = await (await request.get('/stays/sunset-villa')).text();
   const [rental] = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
     ([, json]) => JSON.parse(json ?? ''),
@@ -125,7 +122,7 @@ test('a home tells search engines all that a vacation rental must', async ({ req
   expect(JSON.stringify(rental)).not.toMatch(/rating/i);
 });
 
-test('pages for one person, and pages that are not there, are in no search result', async ({ request }) => {
+test('personal and missing pages are noindex', async ({ request }) => {
   const listed = await sitemapPaths(request);
   for (const path of [
     '/login',
@@ -140,9 +137,7 @@ test('pages for one person, and pages that are not there, are in no search resul
   expect(missing.status()).toBe(404);
 });
 
-test('after moving through the site the address of the page follows, and no script is put into it', async ({
-  page,
-}) => {
+test('client navigation updates the canonical URL and inserts no script', async ({ page }) => {
   await open(page, '/');
   const canonical = page.locator('head link[rel=canonical]');
   await expect(canonical).toHaveAttribute('href', /\/$/);
@@ -152,9 +147,7 @@ test('after moving through the site the address of the page follows, and no scri
   await expect(canonical).toHaveAttribute('href', /\/stays\/sunset-villa$/);
 });
 
-test('T-42: a title that ends a script stays a title, in the page and in its structured data', async ({
-  page,
-}) => {
+test('T-42: a title with </script> stays text, in the page and its JSON-LD', async ({ page }) => {
   const title = 'Villa</script><script>document.title="broken"</script><!--\u2028';
   const isNamedAsEver = async () =>
     /<h1[^>]*>Sunset Villa<\/h1>/.test(await (await page.request.get('/stays/sunset-villa')).text());

@@ -9,7 +9,7 @@ const toShop = (page: Page) =>
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 
-test('the shop lists what can be booked, with its facts and its price', async ({ page }) => {
+test('the shop lists products with facts and price', async ({ page }) => {
   await page.goto('/shop');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Book Your Panama City Beach Rental' }),
@@ -24,7 +24,7 @@ test('the shop lists what can be booked, with its facts and its price', async ({
   await expect(page.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/#contact');
 });
 
-test('the shop can be read without JavaScript', async ({ browser, baseURL }) => {
+test('the shop is readable without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto('/shop');
@@ -32,7 +32,7 @@ test('the shop can be read without JavaScript', async ({ browser, baseURL }) => 
   await context.close();
 });
 
-test('a spinner turns until the products are there', async ({ page }) => {
+test('a spinner shows until products load', async ({ page }) => {
   await open(page, '/');
   const answer = await holdBack(page, '**/api/products');
   await toShop(page);
@@ -41,7 +41,7 @@ test('a spinner turns until the products are there', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
-test('an empty shop leads to the homes', async ({ page }) => {
+test('an empty shop links to the properties', async ({ page }) => {
   await open(page, '/');
   await page.route('**/api/products', (route) => route.fulfill({ json: [] }));
   await toShop(page);
@@ -52,7 +52,7 @@ test('an empty shop leads to the homes', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a product that says only what it must gets the usual facts and a placeholder', async ({ page }) => {
+test('a product with the specified fields alone shows default facts and a placeholder', async ({ page }) => {
   await open(page, '/');
   const name = `Grandmother-${'verylongname'.repeat(12)}`;
   const product = {
@@ -73,10 +73,10 @@ test('a product that says only what it must gets the usual facts and a placehold
   await expectNoSidewaysScrolling(page);
 });
 
-test.describe('when the products cannot be had', () => {
+test.describe('failures', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('the shop says what the server says and leads back home', async ({ page }) => {
+  test("the shop shows the server's message and links home", async ({ page }) => {
     await open(page, '/');
     await page.route('**/api/products', (route) =>
       route.fulfill({ status: 503, json: { message: 'The shop opens again at noon.' } }),
@@ -89,7 +89,7 @@ test.describe('when the products cannot be had', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('the shop has words of its own for an answer without any', async ({ page }) => {
+  test('the shop shows its own message for a response without one', async ({ page }) => {
     await open(page, '/');
     await page.route('**/api/products', (route) => route.fulfill({ status: 500, body: 'not JSON' }));
     await toShop(page);

@@ -10,7 +10,7 @@ const gallery = (page: Page) => page.getByRole('region', { name: 'Pictures of Th
 /** The picture that fills the window; its neighbours wait out of sight. */
 const shown = (page: Page) => lightbox(page).getByRole('img');
 
-test('a home’s card leads to its page, by its title and by its pictures', async ({ page }) => {
+test('a property card links to its page by title and images', async ({ page }) => {
   await open(page, '/');
   const card = page.getByRole('article').filter({ hasText: 'The Beachcomber' });
   await card.getByRole('link', { name: 'The Beachcomber', exact: true }).click();
@@ -27,7 +27,7 @@ test('a home’s card leads to its page, by its title and by its pictures', asyn
   await expect(page).toHaveURL('/#properties');
 });
 
-test('a home’s page says what people ask, and follows them to the inquiry with the home chosen', async ({
+test('a property page shows its details and links to the inquiry with the property selected', async ({
   page,
 }) => {
   await open(page, beachcomber);
@@ -48,17 +48,13 @@ test('a home’s page says what people ask, and follows them to the inquiry with
   );
 });
 
-test('the map of a home is centred on it, and there is none of a home that is not there', async ({
-  request,
-}) => {
+test("a property's map is centered on it; an unknown property has none", async ({ request }) => {
   const map = await request.get('/embed/map/the-beachcomber');
   expect(await map.text()).toContain('q=Sunnyside+Beach');
   expect((await request.get('/embed/map/elsewhere')).status()).toBe(404);
 });
 
-test('the pictures open over the whole window, move by keys, wrap, and give the focus back', async ({
-  page,
-}) => {
+test('the lightbox opens, moves by keys, wraps, and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, beachcomber);
   const second = gallery(page).getByRole('link', { name: /bright living room/ });
@@ -83,7 +79,7 @@ test('the pictures open over the whole window, move by keys, wrap, and give the 
   await expect(second.first()).toBeFocused();
 });
 
-test('the pictures are moved by buttons and by a finger, and closed by the X', async ({ page }) => {
+test('the lightbox moves by buttons and swipes, and closes by the X', async ({ page }) => {
   await open(page, beachcomber);
   await gallery(page).getByRole('link', { name: 'Show all 8 pictures' }).click();
   const counter = lightbox(page).locator('[aria-live=polite]');
@@ -113,7 +109,7 @@ test('the pictures are moved by buttons and by a finger, and closed by the X', a
 });
 
 for (const path of [beachcomber, '/stays/sunset-villa']) {
-  test(`${path} is accessible and fits phones, tablets and desks`, async ({ page }) => {
+  test(`${path} is accessible and fits phones, tablets and desktops`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, path);
     await seeWholePage(page);
@@ -136,9 +132,7 @@ const tileSizes = (page: Page) =>
         .map(({ width, height }) => ({ width, height })),
     );
 
-test('a gallery looks like one however many pictures a home has, and long words stay inside the page', async ({
-  page,
-}) => {
+test('the gallery fits any number of images, and long words stay inside the page', async ({ page }) => {
   test.setTimeout(120_000);
   const slug = 'the-beachcomber';
   const [before] = (await query('select images, amenities from properties where slug = $1', [slug])) as {
@@ -176,7 +170,7 @@ test('a gallery looks like one however many pictures a home has, and long words 
   }
 });
 
-test('the dates and guests of a link are in the form, and nonsense is not', async ({ page }) => {
+test('dates and guests in the URL fill the form, invalid ones do not', async ({ page }) => {
   await open(page, `${beachcomber}?checkin=2099-06-10&checkout=2099-06-17&guests=4`);
   await expect(page.getByRole('complementary', { name: 'Price and booking' })).toContainText(
     'June 10, 2099 to June 17, 2099, 4 guests',
@@ -197,10 +191,10 @@ test('the dates and guests of a link are in the form, and nonsense is not', asyn
   await expect(page.getByRole('spinbutton', { name: 'Guests' })).toHaveValue('');
 });
 
-test.describe('a failed call is told on the console', () => {
+test.describe('failed requests', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('who waits for a home joins its list, is told so, and leaves with one press', async ({ page }) => {
+  test("joining a property's waitlist is confirmed, and one click unsubscribes", async ({ page }) => {
     await open(page, '/stays/sunset-villa');
     const offer = page.getByRole('complementary', { name: 'Coming soon' });
     await expect(offer).toContainText('Coming Spring 2025');
@@ -238,7 +232,7 @@ test.describe('a failed call is told on the console', () => {
     await expect(page).toHaveURL('/notify/leave?left=1');
   });
 
-  test('an address without a home is a page that is not there', async ({ page }) => {
+  test('a URL without a property shows the 404 page', async ({ page }) => {
     const response = await page.goto('/stays/no-such-home');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page drifted out to sea');
@@ -248,7 +242,7 @@ test.describe('a failed call is told on the console', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything can be read, each picture is a link to itself, and the list says how to join', async ({
+  test('all content is readable, images link to themselves, and the waitlist says how to join', async ({
     page,
   }) => {
     await page.goto(beachcomber);

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   seeded = await videoLink();
 });
 
-test('the tour begins with its still picture, plays muted, and can be stopped', async ({ page }) => {
+test('the tour shows a still image, plays muted, and can be paused', async ({ page }) => {
   const still = await page.request.get('/');
   expect(await still.text()).not.toMatch(/<(video|iframe)/);
 
@@ -30,7 +30,7 @@ test('the tour begins with its still picture, plays muted, and can be stopped', 
   await expect(video).toHaveCount(1);
 });
 
-test('the wider the window, the wider the tour', async ({ page }) => {
+test('the tour grows with the window', async ({ page }) => {
   await page.goto('/');
   for (const [width, ratio] of [
     [390, 16 / 9],
@@ -44,10 +44,10 @@ test('the wider the window, the wider the tour', async ({ page }) => {
   }
 });
 
-test.describe('for people who ask for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the tour waits to be started', async ({ page }) => {
+  test('the tour does not autoplay', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('button', { name: 'Play video' }).click();
     await expect(moving(page)).toHaveCount(1);
@@ -61,7 +61,7 @@ test.describe('for people who ask for less motion', () => {
 test.describe('with another link', () => {
   test.afterEach(({ baseURL }) => setVideoLink(seeded, baseURL ?? ''));
 
-  test('a link that leads to no video leaves the words alone', async ({ page, baseURL }) => {
+  test('a link without a video shows the text alone', async ({ page, baseURL }) => {
     await setVideoLink('https://example.com/not-a-video', baseURL ?? '');
     await page.goto('/');
     await expect(page.locator('#hero').getByRole('heading', { level: 1 })).toHaveText(
