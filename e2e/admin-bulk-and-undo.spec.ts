@@ -4,7 +4,7 @@ import { expect, makeRow, rows, test, wide, word } from './admin-fixture.ts';
 import { open } from './goto.ts';
 import { expectAccessible } from './site.ts';
 
-const question = 'Are you sure you want to delete this item?';
+const confirmMessage = 'Are you sure you want to delete this item?';
 const messages = (page: Page) => page.getByRole('status', { name: 'Messages' });
 
 /** Redirects whose old addresses begin with a word of their own, listed in their order. */
@@ -24,7 +24,7 @@ test('deleting a row asks first, and Undo restores it', async ({ page }) => {
   const remove = page.getByRole('button', { name: `Delete /${name}-1` });
   await remove.click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete' });
-  await expect(dialog.getByText(question)).toBeVisible();
+  await expect(dialog.getByText(confirmMessage)).toBeVisible();
   await expect(dialog.getByText(`/${name}-1`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test('deleting a property warns that its products leave the shop', async ({ page
   await open(page, '/admin?table=properties');
   await page.getByRole('button', { name: 'Delete Sunset Villa' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete' });
-  await expect(dialog.getByText(question)).toBeVisible();
+  await expect(dialog.getByText(confirmMessage)).toBeVisible();
   await expect(dialog.getByText('Products that book it leave the shop')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -110,14 +110,14 @@ test('several rows are changed and deleted in bulk', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await expect(selection).toHaveCount(0);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname);
+    if (request.method() === 'POST') requests.push(new URL(request.url()).pathname);
   });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(messages(page)).toContainText('3 rows restored.');
-  expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual(['/api/admin/trash/restore']);
+  expect(requests.filter((path) => path.startsWith('/api/admin/'))).toEqual(['/api/admin/trash/restore']);
 });
 
 test('bulk edit uses the widget of the row form', async ({ page }) => {

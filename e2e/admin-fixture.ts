@@ -9,7 +9,7 @@ import { test as base, expect, standIns } from './site.ts';
 export const host = 'host@example.com';
 
 /** Where the session is kept for workers that come later: codes to one address are counted by the hour. */
-const kept = () => path.join(process.env.E2E_DATA_DIR ?? '', 'e2e-host.json');
+const statePath = () => path.join(process.env.E2E_DATA_DIR ?? '', 'e2e-host.json');
 
 const mails = async (): Promise<{ subject: string }[]> =>
   (await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(host)}`)).json();
@@ -32,11 +32,11 @@ export const test = base.extend<object, { hostCookies: Cookie[] }>({
       const api = await playwright.request.newContext({
         baseURL: `http://localhost:${process.env.E2E_PORT}`,
         extraHTTPHeaders: { 'X-Forwarded-For': '198.51.100.7' },
-        storageState: existsSync(kept()) ? JSON.parse(readFileSync(kept(), 'utf8')) : undefined,
+        storageState: existsSync(statePath()) ? JSON.parse(readFileSync(statePath(), 'utf8')) : undefined,
       });
       if (!(await isHost(api))) await signIn(api);
       const state = await api.storageState();
-      writeFileSync(kept(), JSON.stringify(state));
+      writeFileSync(statePath(), JSON.stringify(state));
       await api.dispose();
       await use(state.cookies);
       await forgetRows();

@@ -123,8 +123,8 @@ test('a pasted image is uploaded to the library and inserted', async ({ page }) 
     .toBuffer();
   await text.evaluate((element, bytes) => {
     const data = new DataTransfer();
-    const picture = Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0));
-    data.items.add(new File([picture], 'pasted.png', { type: 'image/png' }));
+    const bytesOfImage = Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0));
+    data.items.add(new File([bytesOfImage], 'pasted.png', { type: 'image/png' }));
     element.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );

@@ -33,8 +33,8 @@ test('each column has the widget of its name, type and format', async ({ page })
     moment: '2026-06-05T15:04:00.000Z',
   };
   await page.route('**/api/admin/schemas/amenities', async (route) => {
-    const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...answer, required: ['name'], properties } });
+    const body = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...body, required: ['name'], properties } });
   });
   await page.route('**/api/tables/amenities?*', (route) =>
     route.fulfill({ json: { data: [row], total: 1, totalIs: 'exact', labels: {} } }),

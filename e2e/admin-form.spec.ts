@@ -6,7 +6,7 @@ import { expectAccessible } from './site.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const modal = (page: Page, title: 'Add New Item' | 'Edit Item') => page.getByRole('dialog', { name: title });
-const rowOf = (page: Page, table: string, id: unknown) =>
+const fetchRow = (page: Page, table: string, id: unknown) =>
   page.request.get(`/api/tables/${table}/${id}`).then((response) => response.json());
 
 /** The address of a list with one row. */
@@ -79,7 +79,7 @@ test('the modal closes by Cancel, X, Esc and backdrop, and asks before discardin
   await page.goto(listed('amenities', name));
   const opener = page.getByRole('button', { name: `Edit ${name}`, exact: true });
   const form = modal(page, 'Edit Item');
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  const discardDialog = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   const ways: (() => Promise<void>)[] = [
     () => form.getByRole('button', { name: 'Cancel' }).click(),
     () => form.getByRole('button', { name: 'Close' }).click(),
@@ -96,12 +96,12 @@ test('the modal closes by Cancel, X, Esc and backdrop, and asks before discardin
     await opener.click();
     await form.getByLabel('Description').fill('Typed and not saved');
     await close();
-    await expect(question).toBeVisible();
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(question).toBeHidden();
+    await expect(discardDialog).toBeVisible();
+    await discardDialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(discardDialog).toBeHidden();
     await expect(form.getByLabel('Description')).toHaveValue('Typed and not saved');
     await close();
-    await question.getByRole('button', { name: 'Discard' }).click();
+    await discardDialog.getByRole('button', { name: 'Discard' }).click();
     await expect(form).toBeHidden();
   }
 });
@@ -156,7 +156,7 @@ test.describe('errors', () => {
     const name = word();
     const made = await makeRow(page, 'amenities', { name, description: 'First', position: 1 });
     const change = async (more: object) => {
-      const present = await rowOf(page, 'amenities', made.id);
+      const present = await fetchRow(page, 'amenities', made.id);
       await page.request.put(`/api/tables/amenities/${made.id}`, { data: { ...present, ...more } });
     };
     const conflict = page.getByRole('alertdialog', { name: 'Somebody else changed this item' });
@@ -176,7 +176,7 @@ test.describe('errors', () => {
     await expectAccessible(page);
     await conflict.getByRole('button', { name: 'Save what is chosen' }).click();
     await expect(form).toBeHidden();
-    expect(await rowOf(page, 'amenities', made.id)).toMatchObject({ description: 'Mine', position: 5 });
+    expect(await fetchRow(page, 'amenities', made.id)).toMatchObject({ description: 'Mine', position: 5 });
 
     await edit(page, 'amenities', name);
     await form.getByLabel('Description').fill('Mine again');
@@ -184,7 +184,7 @@ test.describe('errors', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await conflict.getByRole('button', { name: 'Take theirs' }).click();
     await expect(form).toBeHidden();
-    expect(await rowOf(page, 'amenities', made.id)).toMatchObject({ description: 'Theirs again' });
+    expect(await fetchRow(page, 'amenities', made.id)).toMatchObject({ description: 'Theirs again' });
 
     await edit(page, 'amenities', name);
     await form.getByLabel('Description').fill('Mine at last');
@@ -192,7 +192,7 @@ test.describe('errors', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await expect(form).toBeHidden();
-    expect(await rowOf(page, 'amenities', made.id)).toMatchObject({
+    expect(await fetchRow(page, 'amenities', made.id)).toMatchObject({
       description: 'Mine at last',
       position: 5,
     });
@@ -272,7 +272,7 @@ test('the history shows who changed what and when, and restores a version', asyn
     .getByRole('button', { name: /Restore this version/ })
     .click();
   await expect(history).toBeHidden();
-  expect(await rowOf(page, 'amenities', made.id)).toMatchObject({ description: 'Warm sand' });
+  expect(await fetchRow(page, 'amenities', made.id)).toMatchObject({ description: 'Warm sand' });
 });
 
 test('a seeded row is restored to its state before its only change', async ({ page }) => {
@@ -288,7 +288,7 @@ test('a seeded row is restored to its state before its only change', async ({ pa
   const history = page.getByRole('dialog', { name: 'History' });
   await history.getByRole('button', { name: /^Restore as it was before this change/ }).click();
   await expect(history).toBeHidden();
-  expect(await rowOf(page, 'amenities', id)).toMatchObject({ description: 'Warm sand' });
+  expect(await fetchRow(page, 'amenities', id)).toMatchObject({ description: 'Warm sand' });
 });
 
 test('a CSV file is validated line by line and imported only without errors', async ({ page }) => {
@@ -318,5 +318,5 @@ test('a CSV file is validated line by line and imported only without errors', as
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(dialog.getByText('Imported: 1 row created, 1 row updated.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  expect(await rowOf(page, 'amenities', made.id)).toMatchObject({ position: 3 });
+  expect(await fetchRow(page, 'amenities', made.id)).toMatchObject({ position: 3 });
 });

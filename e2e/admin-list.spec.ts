@@ -93,17 +93,17 @@ test('search is debounced, kept in the URL, and undone by one Back', async ({ pa
   await page.clock.install();
   await open(page, '/admin?table=redirects');
   await expect(rows(page).first()).toBeVisible();
-  const asked: string[] = [];
+  const searches: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/tables/redirects') asked.push(searchParams.get('search') ?? '');
+    if (pathname === '/api/tables/redirects') searches.push(searchParams.get('search') ?? '');
   });
   // On a busy machine a pause between two letters could be as long as one at the end: no time passes while typing.
   await page.clock.pauseAt(Date.now() + 60_000);
   await search(page).pressSequentially(`${name}-002`);
   await page.clock.resume();
   await expect(rows(page)).toHaveCount(1);
-  expect(asked).toEqual([`${name}-002`]);
+  expect(searches).toEqual([`${name}-002`]);
   await expect(page).toHaveURL(`/admin?table=redirects&search=${name}-002`);
   await search(page).fill(`${name}-00`);
   await expect(rows(page)).toHaveCount(2);

@@ -38,17 +38,17 @@ for (const width of [320, 390, 820, 1024, 1200, 1440]) {
 }
 
 test('T-38: no page links to the admin for non-admins: 0 of 10 pages', async ({ page }) => {
-  const shown: string[] = [];
-  const look = async (who: string) => {
+  const leaks: string[] = [];
+  const checkPages = async (who: string) => {
     for (const path of pages) {
       const html = await (await page.request.get(path)).text();
-      if (/Admin Dashboard|href="\/admin/.test(html)) shown.push(`${who} ${path}`);
+      if (/Admin Dashboard|href="\/admin/.test(html)) leaks.push(`${who} ${path}`);
     }
   };
-  await look('anonymous');
+  await checkPages('anonymous');
   await signInByCode(page, newPerson(), '/account');
-  await look('signed in');
-  expect(shown).toEqual([]);
+  await checkPages('signed in');
+  expect(leaks).toEqual([]);
   await open(page, '/account');
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible();
   await expect(page.getByText('Admin Dashboard')).toHaveCount(0);

@@ -33,17 +33,17 @@ const admin = {
   'GET /api/admin/schemas/boats': json(schema),
   'GET /api/tables/boats': json({ data: [boat], total: 1 }),
 };
-type Answers = Parameters<typeof serveBare>[1];
+type Responses = Parameters<typeof serveBare>[1];
 
-async function openAdmin(page: Page, answers: Answers = {}, path = '/admin'): Promise<string[]> {
+async function openAdmin(page: Page, responses: Responses = {}, path = '/admin'): Promise<string[]> {
   await open(page, '/checkout/cancel');
-  const calls = await serveBare(page, { ...admin, ...answers });
+  const calls = await serveBare(page, { ...admin, ...responses });
   await goWithin(page, path);
   return calls;
 }
 
-async function openBoats(page: Page, answers: Answers = {}): Promise<string[]> {
-  const calls = await openAdmin(page, answers);
+async function openBoats(page: Page, responses: Responses = {}): Promise<string[]> {
+  const calls = await openAdmin(page, responses);
   await expect(page.getByRole('cell', { name: 'Pelican', exact: true })).toBeVisible();
   return calls;
 }
@@ -91,14 +91,14 @@ const failures: [call: string, heading: string | null, words: string][] = [
   ['GET /api/tables/boats', null, 'Failed to fetch data'],
 ];
 for (const [call, heading, words] of failures) {
-  for (const [what, answer] of [
+  for (const [what, response] of [
     ['an empty refusal', empty(500)],
     ['a refusal with an error alone', { status: 500, body: '{"error":"No."}' }],
     ['a body of null', { status: 500, body: 'null' }],
     ['a success that is no JSON', { status: 200, body: '<html>' }],
   ] as const) {
     test(`${call}: ${what} shows "${words}"`, async ({ page }) => {
-      await openAdmin(page, { [call]: answer });
+      await openAdmin(page, { [call]: response });
       if (heading) await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page.getByRole('alert')).toContainText(words);
       await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -111,12 +111,12 @@ test("GET /api/admin/status: isAdmin false alone shows 'Access Denied'", async (
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-for (const [what, answer] of [
+for (const [what, response] of [
   ['an empty body', empty(201)],
   ['the id alone', json({ id: 2 })],
 ] as const) {
   test(`POST /api/tables/{table}: ${what} closes the form and reloads the list`, async ({ page }) => {
-    const calls = await openBoats(page, { 'POST /api/tables/boats': answer });
+    const calls = await openBoats(page, { 'POST /api/tables/boats': response });
     await page.getByRole('button', { name: 'Add New' }).click();
     await expect(dialog(page).getByText('unsupported field type: object')).toBeVisible();
     await dialog(page).getByLabel('Name').fill('Heron');
@@ -230,15 +230,15 @@ test('GET and PUT /api/blog/{id}: a post with the specified fields alone is edit
 test('PUT /api/blog/{id}: an error message is shown; empty errors, also conflicts, have a message', async ({
   page,
 }) => {
-  const answers = { ...admin, 'GET /api/blog/7': json(edited) };
-  await openAdmin(page, answers, '/blog/edit/7');
+  const responses = { ...admin, 'GET /api/blog/7': json(edited) };
+  await openAdmin(page, responses, '/blog/edit/7');
   await page.getByLabel('Title').fill('More shells');
-  for (const [answer, words] of [
+  for (const [response, words] of [
     [{ status: 400, body: '{"error":"Low tide."}' }, 'Low tide.'],
     [{ status: 400, body: '{"message":"Low tide."}' }, 'Failed to update blog post'],
     [empty(409), 'Failed to update blog post'],
   ] as const) {
-    await serveBare(page, { ...answers, 'PUT /api/blog/7': answer });
+    await serveBare(page, { ...responses, 'PUT /api/blog/7': response });
     await page.getByRole('button', { name: 'Update Post' }).click();
     await expect(page.getByRole('alert')).toHaveText(words);
   }

@@ -28,11 +28,11 @@ test('a post is written and published with the keyboard alone', async ({ page, b
   await page.keyboard.type('Nature,Low tide');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove tag Low tide' })).toBeVisible();
-  const letGo = await holdBack(page, '**/api/blog');
+  const release = await holdBack(page, '**/api/blog');
   await page.getByRole('button', { name: 'Create Post' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
-  letGo();
+  release();
   await expect(page).toHaveURL('/blog');
   await expect(page.getByRole('heading', { name: `Crabs & Shells: ${name}!` })).toBeVisible();
 
@@ -162,11 +162,11 @@ test('input is saved as a draft and offered at the next visit', async ({ page })
   await content(page).fill('Shells.');
   await expect(saved(page)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Blog' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
+  const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await leaveDialog.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Typed');
   await page.getByRole('link', { name: 'Back to Blog' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await leaveDialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/blog');
   expect(await (await page.request.get(`/api/blog/${post.slug}`)).json()).toMatchObject({
     title: post.title,
@@ -222,13 +222,13 @@ test('Ctrl+S saves the draft at once, and closing the window asks first', async 
   expect(await (await page.request.get('/api/blog/new/draft')).json()).toMatchObject({
     draft: { content: { title: 'Typed' } },
   });
-  let asked = false;
+  let hasAsked = false;
   page.on('dialog', (dialog) => {
-    asked = dialog.type() === 'beforeunload';
+    hasAsked = dialog.type() === 'beforeunload';
     void dialog.accept();
   });
   await page.reload();
-  expect(asked).toBe(true);
+  expect(hasAsked).toBe(true);
 });
 
 test('the preview shows the post in the site’s design, for phone and desktop', async ({ page }) => {
@@ -254,11 +254,11 @@ test('a post is deleted from its page after confirmation', async ({ page }) => {
   const post = await write(page);
   await open(page, `/blog/${post.slug}`);
   await page.getByTitle('Delete Post').click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Are you sure you want to delete this blog post?');
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  const leaveDialog = page.getByRole('alertdialog');
+  await expect(leaveDialog).toContainText('Are you sure you want to delete this blog post?');
+  await leaveDialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByTitle('Delete Post').click();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await leaveDialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL('/blog');
   expect((await page.request.get(`/api/blog/${post.slug}`)).status()).toBe(404);
 });
@@ -272,8 +272,8 @@ test('the editor is accessible and fits phones, tablets and desktops', async ({ 
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScrolling(page);
     await expectAccessible(page);
-    const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0;
-    const apart = Math.abs((await topOf('Update Post')) - (await topOf('Preview')));
+    const getTop = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0;
+    const apart = Math.abs((await getTop('Update Post')) - (await getTop('Preview')));
     expect(apart, 'the buttons share a row').toBeLessThan(10);
   }
 });

@@ -94,16 +94,16 @@ test('saving over another host’s change asks first', async ({ page }) => {
   await page.request.put(`/api/blog/${post.id}`, { data: { title: 'Theirs' } });
   await page.getByLabel('Title').fill('Mine');
   await submit(page, 'Update Post');
-  const question = page.getByRole('alertdialog', { name: 'Somebody else has changed this post' });
-  await expect(question.getByRole('link', { name: /Read their version/ })).toHaveAttribute(
+  const dialog = page.getByRole('alertdialog', { name: 'Somebody else has changed this post' });
+  await expect(dialog.getByRole('link', { name: /Read their version/ })).toHaveAttribute(
     'href',
     `/blog/${post.slug}`,
   );
-  await question.getByRole('button', { name: 'Keep writing' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Keep writing' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Update Post' })).toBeFocused();
   await expect(page.getByLabel('Title')).toHaveValue('Mine');
   await submit(page, 'Update Post');
-  await question.getByRole('button', { name: 'Save mine anyway' }).click();
+  await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect(page).toHaveURL('/blog');
   expect(await (await page.request.get(`/api/blog/${post.slug}`)).json()).toMatchObject({ title: 'Mine' });
 });

@@ -51,12 +51,12 @@ test('the list shows each post with date, author, excerpt and links', async ({ p
 });
 
 test('a spinner shows while posts load; the specified fields alone show the cards', async ({ page }) => {
-  const letGo = await holdBack(page, '**/api/blog', (route) =>
+  const release = await holdBack(page, '**/api/blog', (route) =>
     route.fulfill({ json: [post(1), post(2, { published_at: null, author: 'Ada' })] }),
   );
   await comeToBlog(page);
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
-  letGo();
+  release();
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
   await expect(cards.nth(0)).toContainText('June 1, 2025');
@@ -102,10 +102,10 @@ test('a post shows all its fields, with images in the needed width', async ({ pa
   await expect(article).toContainText('Five flags decide');
   await expect(article.getByRole('heading', { name: 'When the water pulls' })).toBeVisible();
   await seeWholePage(page);
-  const picture = article.locator('.rich-text img');
-  await expect(picture).toHaveAttribute('alt', /^Illustration of a wooden boardwalk/);
+  const image = article.locator('.rich-text img');
+  await expect(image).toHaveAttribute('alt', /^Illustration of a wooden boardwalk/);
   await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.currentSrc))
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.currentSrc))
     .toMatch(/\/(480|800)\.avif$/);
   await expect(page.getByRole('heading', { name: callToAction })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Our Properties' })).toHaveAttribute(
@@ -165,11 +165,11 @@ test('admin controls are absent for non-admins, in the page and its source', asy
     return response.headers()['cache-control'];
   };
   for (const path of ['/blog', first]) {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await open(page, path);
     expect(await expectNone(path)).toBe('public, max-age=0, must-revalidate');
-    expect(asked.filter((url) => url.includes('/api/admin'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('/api/admin'))).toEqual([]);
   }
   await signInByCode(page, newPerson(), '/blog');
   await page.waitForLoadState('networkidle');

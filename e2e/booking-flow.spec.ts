@@ -60,7 +60,7 @@ test('a link to the inquiry scrolls to it, however slowly the page loads', async
   await expect(page.locator('#contact')).toBeInViewport();
   const amenities = page.locator('#amenities').getByRole('listitem');
   await expect(amenities).toHaveCount(0);
-  for (const letGo of waiting) letGo();
+  for (const release of waiting) release();
   await expect(amenities).toHaveCount(13);
   await expect(page.locator('#reviews figure')).toHaveCount(12);
   await expect(page.getByRole('heading', { name: 'Ask about your dates' })).toBeInViewport();

@@ -116,22 +116,22 @@ test('a card with 3-D Secure pays after authentication', async ({ page }) => {
 });
 
 test('a double click opens one checkout, and only that product is busy', async ({ page }) => {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/create-checkout-session')) asked.push(request);
+    if (request.url().endsWith('/api/create-checkout-session')) requests.push(request);
   });
-  const letGo = await holdBack(page, opens);
+  const release = await holdBack(page, opens);
   await open(page, '/shop');
   await bookButton(page).dblclick();
   await expect(bookButton(page)).toHaveText('Processing...');
   await expect(bookButton(page)).toBeDisabled();
   await expect(bookButton(page, 'Weekend Stay')).toHaveText('Book Now');
   await expect(bookButton(page, 'Weekend Stay')).toBeEnabled();
-  letGo();
+  release();
   await page.waitForURL(`${standIns}/stripe/pay/**`);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.headers()['idempotency-key']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-  expect(asked[0]?.postDataJSON()).toEqual({
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.headers()['idempotency-key']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(requests[0]?.postDataJSON()).toEqual({
     products: [{ productId: expect.any(String), quantity: 1 }],
     successRouter: '/checkout/success',
     cancelRouter: '/checkout/cancel',
@@ -284,7 +284,7 @@ test.describe('confirmation failures', () => {
     await open(page, '/shop');
     const looksAt = '**/api/products/purchase-detail?**';
     const product = { id: '1', name: 'A week', description: 'Seven nights', images: [] };
-    const letGo = await holdBack(page, looksAt, (route) =>
+    const release = await holdBack(page, looksAt, (route) =>
       route.fulfill({ json: { product, type: 'payment' } }),
     );
     // What is said last about a call is asked first: the first look fails, the next ones wait.
@@ -297,7 +297,7 @@ test.describe('confirmation failures', () => {
     await goWithin(page, '/checkout/success?sessionId=cs_test_slow');
     await nextLook;
     await expect(page.getByText('Processing your purchase...')).toBeVisible();
-    letGo();
+    release();
     await expect(page.getByText('A week')).toBeVisible();
   });
 });

@@ -18,7 +18,7 @@ const newGuest = () => `guest-${crypto.randomUUID()}@example.com`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 async function fillIn(page: Page, changes: Record<string, string> = {}): Promise<Record<string, string>> {
-  const answers: Record<string, string> = {
+  const values: Record<string, string> = {
     Name: 'Ada Guest',
     Email: newGuest(),
     Phone: '(850) 555-0100',
@@ -29,33 +29,33 @@ async function fillIn(page: Page, changes: Record<string, string> = {}): Promise
     ...changes,
   };
   await field(page, 'Property').selectOption('The Beachcomber');
-  for (const [label, text] of Object.entries(answers)) await field(page, label).fill(text);
-  return answers;
+  for (const [label, text] of Object.entries(values)) await field(page, label).fill(text);
+  return values;
 }
 
-async function expectKept(page: Page, answers: Record<string, string>): Promise<void> {
+async function expectValues(page: Page, values: Record<string, string>): Promise<void> {
   await expect(field(page, 'Property')).toHaveValue('The Beachcomber');
-  for (const [label, text] of Object.entries(answers)) await expect(field(page, label)).toHaveValue(text);
+  for (const [label, text] of Object.entries(values)) await expect(field(page, label)).toHaveValue(text);
 }
 
 test('an inquiry is mailed to the hosts and acknowledged to the guest', async ({ page }) => {
   await open(page, '/');
-  const answers = await fillIn(page);
-  const guest = answers.Email ?? '';
-  const letGo = await holdBack(page, '**/api/forms/submit');
+  const values = await fillIn(page);
+  const guest = values.Email ?? '';
+  const release = await holdBack(page, '**/api/forms/submit');
   const submitted = page.waitForRequest('**/api/forms/submit');
   await send(page).click();
   await expect(send(page)).toHaveText('Sending...');
   await expect(send(page)).toBeDisabled();
-  letGo();
+  release();
   expect((await submitted).postDataJSON()).toEqual({
     formId: 'booking_inquiry',
     name: 'Ada Guest',
     email: guest,
     phone: '(850) 555-0100',
     property: 'The Beachcomber',
-    checkin: answers['Check-in'],
-    checkout: answers['Check-out'],
+    checkin: values['Check-in'],
+    checkout: values['Check-out'],
     guests: 4,
     message: 'Is the pool heated in the fall?',
     elapsedMs: expect.any(Number),
@@ -156,46 +156,46 @@ test.describe('sending failures', () => {
 
   test('the reason is shown, input is kept, and a retry succeeds', async ({ page }) => {
     await open(page, '/');
-    const answers = await fillIn(page);
-    const told = form(page).locator('[aria-live]');
+    const values = await fillIn(page);
+    const liveRegion = form(page).locator('[aria-live]');
 
     await page.route('**/api/forms/submit', (route) => route.abort(), { times: 1 });
     await send(page).click();
-    await expect(told).toHaveText('Something went wrong. Please try again.');
-    await expectKept(page, answers);
+    await expect(liveRegion).toHaveText('Something went wrong. Please try again.');
+    await expectValues(page, values);
 
-    const refusal = { message: 'The hosts are away in May', fields: { checkin: 'Check-in is taken' } };
-    await page.route('**/api/forms/submit', (route) => route.fulfill({ status: 400, json: refusal }), {
+    const rejection = { message: 'The hosts are away in May', fields: { checkin: 'Check-in is taken' } };
+    await page.route('**/api/forms/submit', (route) => route.fulfill({ status: 400, json: rejection }), {
       times: 1,
     });
     await send(page).click();
-    await expect(told).toHaveText('The hosts are away in May');
+    await expect(liveRegion).toHaveText('The hosts are away in May');
     await expect(says(page, 'checkin')).toHaveText('Check-in is taken');
     await expect(field(page, 'Check-in')).toBeFocused();
-    await expectKept(page, answers);
+    await expectValues(page, values);
 
     await page.route('**/api/forms/submit', (route) => route.fulfill({ json: { success: false } }), {
       times: 1,
     });
     await send(page).click();
-    await expect(told).toHaveText('Form submission failed');
-    await expectKept(page, answers);
+    await expect(liveRegion).toHaveText('Form submission failed');
+    await expectValues(page, values);
 
     await send(page).click();
-    await expect(told).toHaveText(thanks);
-    expect(await mailTo(answers.Email ?? '')).toHaveLength(1);
+    await expect(liveRegion).toHaveText(thanks);
+    expect(await mailTo(values.Email ?? '')).toHaveLength(1);
   });
 
   test('a guest whose browser filled the honeypot can send again', async ({ page }) => {
     await open(page, '/');
-    const answers = await fillIn(page);
+    const values = await fillIn(page);
     await page.locator('input[name=website]').evaluate((input: HTMLInputElement) => {
       input.value = 'https://example.com';
     });
     await send(page).click();
     const advice = 'Please wait a moment and send the form again.';
     await expect(form(page).locator('[aria-live]')).toHaveText(advice);
-    await expectKept(page, answers);
+    await expectValues(page, values);
     await send(page).click();
     await expect(form(page).getByText(thanks)).toBeVisible();
   });
@@ -206,25 +206,25 @@ test('a double click, or Enter during sending, sends one inquiry', async ({ page
   page.on('request', (request) => {
     if (request.url().endsWith('/api/forms/submit')) sent += 1;
   });
-  const letGo = await holdBack(page, '**/api/forms/submit', (route) =>
+  const release = await holdBack(page, '**/api/forms/submit', (route) =>
     route.fulfill({ json: { success: true, message: thanks } }),
   );
   await open(page, '/');
   await fillIn(page);
   await send(page).dblclick();
   await field(page, 'Name').press('Enter');
-  letGo();
+  release();
   await expect(form(page).getByText(thanks)).toBeVisible();
   expect(sent).toBe(1);
 });
 
 test('input typed before hydration is kept and sent', async ({ page }) => {
-  const letGo = await holdBack(page, '**/assets/*.js');
+  const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
-  const answers = await fillIn(page);
-  letGo();
+  const values = await fillIn(page);
+  release();
   await scriptsAreThere(page);
-  await expectKept(page, answers);
+  await expectValues(page, values);
 
   await field(page, 'Guests').fill('');
   await send(page).click();
@@ -232,5 +232,5 @@ test('input typed before hydration is kept and sent', async ({ page }) => {
   await field(page, 'Guests').fill('4');
   await send(page).click();
   await expect(form(page).getByText(thanks)).toBeVisible();
-  expect(await mailTo(answers.Email ?? '')).toHaveLength(1);
+  expect(await mailTo(values.Email ?? '')).toHaveLength(1);
 });

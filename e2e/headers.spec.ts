@@ -57,8 +57,8 @@ function expectGuarded(response: APIResponse): void {
 test('every response has the security headers', async ({ page }) => {
   const home = await (await page.request.get('/')).text();
   const asset = /\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? '';
-  const picture = /\/media\/[\w-]+\/\d+\.jpg/.exec(home)?.[0] ?? '';
-  for (const path of [...pages, ...forOneVisitor, ...others, asset, picture]) {
+  const imageUrl = /\/media\/[\w-]+\/\d+\.jpg/.exec(home)?.[0] ?? '';
+  for (const path of [...pages, ...forOneVisitor, ...others, asset, imageUrl]) {
     for (const _ of ['rendered', 'kept']) expectGuarded(await page.request.get(path));
     expectGuarded(await page.request.head(path));
   }
@@ -66,8 +66,8 @@ test('every response has the security headers', async ({ page }) => {
     expectGuarded(await page.request.post(path, { data: {} }));
     expectGuarded(await page.request.fetch(path, { method: 'DELETE' }));
   }
-  const known = (await page.request.get('/')).headers().etag ?? '';
-  const unchanged = await page.request.get('/', { headers: { 'If-None-Match': known } });
+  const etag = (await page.request.get('/')).headers().etag ?? '';
+  const unchanged = await page.request.get('/', { headers: { 'If-None-Match': etag } });
   expect(unchanged.status()).toBe(304);
   expectGuarded(unchanged);
 });
@@ -80,8 +80,10 @@ test('no response allows another origin (CORS)', async ({ page }) => {
           method,
           headers: { Origin, 'Access-Control-Request-Method': 'POST' },
         });
-        const given = Object.keys(response.headers()).filter((name) => name.startsWith('access-control'));
-        expect(given).toEqual([]);
+        const corsHeaders = Object.keys(response.headers()).filter((name) =>
+          name.startsWith('access-control'),
+        );
+        expect(corsHeaders).toEqual([]);
       }
     }
   }

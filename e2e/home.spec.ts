@@ -125,11 +125,11 @@ test('properties show facts and prices, amenities the two fixed ones last', asyn
 });
 
 test('eight placeholder tiles show while amenities load', async ({ page }) => {
-  const letGo = await holdBack(page, '**/api/amenities');
+  const release = await holdBack(page, '**/api/amenities');
   await goHome(page);
   const tiles = section(page, 'amenities').locator('[data-placeholder]');
   await expect(tiles).toHaveCount(8);
-  letGo();
+  release();
   await expect(tiles).toHaveCount(0);
   await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(13);
 });
@@ -180,13 +180,13 @@ test('a spinner shows while posts load, then the first three appear', async ({ p
     published_at: n === 2 ? null : '2025-06-01T12:00:00.000Z',
     created_at: '2025-03-09T12:00:00.000Z',
   });
-  const letGo = await holdBack(page, '**/api/blog', (route) =>
+  const release = await holdBack(page, '**/api/blog', (route) =>
     route.fulfill({ json: [1, 2, 3, 4].map(post) }),
   );
   await goHome(page);
   const blog = section(page, 'blog');
   await expect(blog.getByRole('status')).toHaveText('Loading...');
-  letGo();
+  release();
   await expect(blog.getByRole('status')).toHaveCount(0);
   await expect(blog.getByRole('heading', { level: 3 })).toHaveText([
     'Post number 1',
@@ -220,10 +220,10 @@ test('the map shows a still image until its frame is near the viewport', async (
 
 test('images below the fold load lazily', async ({ page }) => {
   await page.goto('/');
-  const pictures = page.locator('main picture img');
-  await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high');
+  const images = page.locator('main picture img');
+  await expect(images.first()).toHaveAttribute('fetchpriority', 'high');
   await expect(page.locator('main picture img:not([loading="lazy"])')).toHaveCount(1);
-  for (const picture of await pictures.all()) await expect(picture).toHaveAttribute('alt');
+  for (const image of await images.all()) await expect(image).toHaveAttribute('alt');
   await section(page, 'properties').scrollIntoViewIfNeeded();
   const first = section(page, 'properties').locator('picture img').first();
   await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);

@@ -8,11 +8,11 @@ test('the hosts page shows the hosts and links to booking', async ({ page }) => 
 
   const profiles = page.getByRole('article');
   await expect(profiles).toHaveCount(2);
-  for (const words of ['5.0 rating', '500+ guests', '5+ years hosting']) {
-    await expect(profiles.first()).toContainText(words);
+  for (const text of ['5.0 rating', '500+ guests', '5+ years hosting']) {
+    await expect(profiles.first()).toContainText(text);
   }
-  for (const words of ['5.0 rating', '3 properties', '6+ years']) {
-    await expect(profiles.last()).toContainText(words);
+  for (const text of ['5.0 rating', '3 properties', '6+ years']) {
+    await expect(profiles.last()).toContainText(text);
   }
   await expect(page.getByRole('heading', { name: 'Our Hosting Philosophy' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What Guests Say About Our Hosts' })).toBeVisible();

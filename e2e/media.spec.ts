@@ -76,8 +76,8 @@ test('an image is uploaded in its field, shown, and given alt text', async ({ pa
   await alt.getByRole('button', { name: 'Save' }).click();
   await expect(alt.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await expectAccessible(page);
-  const found = await (await page.request.get(`/api/admin/media?search=${name}`)).json();
-  expect(found.data).toEqual([expect.objectContaining({ alt: 'A guest on the pier' })]);
+  const matches = await (await page.request.get(`/api/admin/media?search=${name}`)).json();
+  expect(matches.data).toEqual([expect.objectContaining({ alt: 'A guest on the pier' })]);
 });
 
 test('images are uploaded by dropping and pasting', async ({ page }) => {
@@ -150,7 +150,7 @@ test.describe('errors', () => {
 
 test('an image list accepts several files and library images, and keeps their order', async ({ page }) => {
   const name = word();
-  const known = await upload(page, name, 'From the library');
+  const existing = await upload(page, name, 'From the library');
   await openTable(page, 'products');
   await page.getByRole('button', { name: 'Add New' }).click();
   const images = editForm(page).getByRole('group', { name: 'Images' });
@@ -166,15 +166,15 @@ test('an image list accepts several files and library images, and keeps their or
   await picker.getByRole('button', { name: 'From the library' }).click();
   await expect(picker).toBeHidden();
   const third = images.getByLabel('Address of picture 3');
-  await expect(third).toHaveValue(known.url);
+  await expect(third).toHaveValue(existing.url);
   await images.getByRole('button', { name: 'Move picture 3 up' }).click();
-  await expect(images.getByLabel('Address of picture 2')).toHaveValue(known.url);
+  await expect(images.getByLabel('Address of picture 2')).toHaveValue(existing.url);
   await images.getByRole('button', { name: 'Remove picture 1' }).click();
-  await expect(images.getByLabel('Address of picture 1')).toHaveValue(known.url);
+  await expect(images.getByLabel('Address of picture 1')).toHaveValue(existing.url);
   await expect(images.getByLabel(/^Address of picture/)).toHaveCount(2);
   const place = (number: number) => images.getByRole('listitem').nth(number - 1);
   await place(2).dragTo(place(1), { sourcePosition: { x: 4, y: 4 } });
-  await expect(images.getByLabel('Address of picture 2')).toHaveValue(known.url);
+  await expect(images.getByLabel('Address of picture 2')).toHaveValue(existing.url);
 });
 
 test('the library shows usages, protects used files, and deletes unused ones', async ({ page }) => {

@@ -156,12 +156,12 @@ test('Tab follows the reading order in both directions, with visible focus', asy
       await page.keyboard.press(key);
       let focus = await focusNow(page);
       if (focus.tag === 'IFRAME') continue;
-      const look = async () => {
+      const readFocus = async () => {
         focus = await focusNow(page);
         return focus;
       };
       if (!focus.outlined || !focus.uncovered) {
-        await expect.poll(look).toMatchObject({ outlined: true, uncovered: true });
+        await expect.poll(readFocus).toMatchObject({ outlined: true, uncovered: true });
       }
       names.push(focus.name);
       if (focus.name.startsWith(until)) return;

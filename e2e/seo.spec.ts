@@ -59,7 +59,7 @@ test('no link, image, script or anchor of the site is broken', async ({ request,
     if (!response.headers()['content-type']?.startsWith('text/html')) continue;
     const html = await response.text();
     pages.set(url.pathname, html);
-    for (const found of addressesIn(html)) waiting.push([found, url.pathname]);
+    for (const link of addressesIn(html)) waiting.push([link, url.pathname]);
   }
   for (const [from, path, id] of anchors) {
     if (!idsIn(pages.get(path) ?? '').has(id)) problems.push(`${path}#${id} is no anchor, named by ${from}`);
@@ -92,8 +92,8 @@ test('every public page has title, description, canonical URL and Open Graph tag
     expect(content('robots'), path).not.toContain('noindex');
     for (const key of ['og:title', 'og:description', 'og:type', 'twitter:card', 'twitter:title'])
       expect(content(key), `${path} ${key}`).not.toBe('');
-    const picture = await request.get(content('og:image'));
-    expect([picture.status(), picture.headers()['content-type']], path).toEqual([200, 'image/jpeg']);
+    const image = await request.get(content('og:image'));
+    expect([image.status(), image.headers()['content-type']], path).toEqual([200, 'image/jpeg']);
     const facts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
       ([, json]) => JSON.parse(json ?? '') as { '@context': string; '@type': string },
     );

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './sit
 const toShop = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
 
-const cardOf = (page: Page, name: string) =>
+const getCard = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 
 test('the shop lists products with facts and price', async ({ page }) => {
@@ -14,12 +14,12 @@ test('the shop lists products with facts and price', async ({ page }) => {
   await expect(
     page.getByRole('heading', { level: 1, name: 'Book Your Panama City Beach Rental' }),
   ).toBeVisible();
-  const weekend = cardOf(page, 'Weekend Stay');
+  const weekend = getCard(page, 'Weekend Stay');
   for (const badge of ['6 guests', '2 beds', '2 baths', 'Beach Access', 'Free WiFi', 'Parking']) {
     await expect(weekend.getByText(badge, { exact: true })).toBeVisible();
   }
   await expect(weekend).toContainText('$675.00/stay');
-  await expect(cardOf(page, 'Snowbird Month')).toContainText('$2,450.00/month');
+  await expect(getCard(page, 'Snowbird Month')).toContainText('$2,450.00/month');
   expect((await weekend.locator('picture').first().locator('..').boundingBox())?.height).toBe(256);
   await expect(page.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/#contact');
 });
@@ -34,10 +34,10 @@ test('the shop is readable without JavaScript', async ({ browser, baseURL }) => 
 
 test('a spinner shows until products load', async ({ page }) => {
   await open(page, '/');
-  const answer = await holdBack(page, '**/api/products');
+  const respond = await holdBack(page, '**/api/products');
   await toShop(page);
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
-  answer();
+  respond();
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
@@ -67,7 +67,7 @@ test('a product with the specified fields alone shows default facts and a placeh
   await page.route('**/api/products', (route) => route.fulfill({ json: [product] }));
   await page.setViewportSize({ width: 320, height: 640 });
   await toShop(page);
-  const card = cardOf(page, name);
+  const card = getCard(page, name);
   for (const badge of ['6 guests', '3 beds', '2 baths']) await expect(card.getByText(badge)).toBeVisible();
   await expect(card).toContainText('$99.00/stay');
   await expectNoSidewaysScrolling(page);

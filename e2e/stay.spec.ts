@@ -8,7 +8,7 @@ const beachcomber = '/stays/the-beachcomber';
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Pictures of The Beachcomber' });
 const gallery = (page: Page) => page.getByRole('region', { name: 'Pictures of The Beachcomber' });
 /** The picture that fills the window; its neighbours wait out of sight. */
-const shown = (page: Page) => lightbox(page).getByRole('img');
+const currentImage = (page: Page) => lightbox(page).getByRole('img');
 
 test('a property card links to its page by title and images', async ({ page }) => {
   await open(page, '/');
@@ -62,7 +62,7 @@ test('the lightbox opens, moves by keys, wraps, and returns the focus', async ({
   await page.keyboard.press('Enter');
   const counter = lightbox(page).locator('[aria-live=polite]');
   await expect(counter).toHaveText('Picture 2 / of 8');
-  await expect(shown(page)).toHaveAttribute('alt', /bright living room/);
+  await expect(currentImage(page)).toHaveAttribute('alt', /bright living room/);
   for (const [key, place] of [
     ['ArrowLeft', 1],
     ['ArrowLeft', 8],
@@ -94,8 +94,8 @@ test('the lightbox moves by buttons and swipes, and closes by the X', async ({ p
   await expect(counter).toHaveText('Picture 8 / of 8');
   const swipe = async (from: number, to: number) => {
     const at = (clientX: number) => [{ identifier: 1, clientX, clientY: 300 }];
-    await shown(page).dispatchEvent('touchstart', { touches: at(from), changedTouches: at(from) });
-    await shown(page).dispatchEvent('touchend', { touches: [], changedTouches: at(to) });
+    await currentImage(page).dispatchEvent('touchstart', { touches: at(from), changedTouches: at(from) });
+    await currentImage(page).dispatchEvent('touchend', { touches: [], changedTouches: at(to) });
   };
   await swipe(300, 100);
   await expect(counter).toHaveText('Picture 1 / of 8');
