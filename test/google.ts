@@ -4,18 +4,18 @@ import { testApp } from './app.ts';
 import { cookieBrowser } from './cookie-browser.ts';
 import { anyAddress } from './shop.ts';
 
-/** Nothing listens there: the tests deliver Google's responses themselves. */
+/** Nothing listens there: the tests pass Google's responses on themselves. */
 const appUrl = 'http://localhost:9';
 
 export type GoogleSite = Awaited<ReturnType<typeof openGoogleSite>>;
 
-/** A code as it comes back from Google, with the state that comes along. */
-interface Body {
+/** A code from Google, with its state. */
+interface OAuthCode {
   code: string;
   state?: string;
 }
 
-/** The API with the stand-in OpenID provider behind it. */
+/** Opens the API with the stand-in OpenID provider. */
 export async function openGoogleSite(overrides: Partial<Platform> = {}) {
   const sandbox = await startSandbox({
     port: 0,
@@ -40,7 +40,7 @@ export async function openGoogleSite(overrides: Partial<Platform> = {}) {
   });
   const path = (originUrl: string) =>
     `/api/oauth/google/redirect_url?originUrl=${encodeURIComponent(originUrl)}`;
-  const switches = (method: string, json?: object) =>
+  const callSwitches = (method: string, json?: object) =>
     fetch(`${issuer}/switches`, {
       method,
       ...(json ? { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } } : {}),
@@ -50,28 +50,28 @@ export async function openGoogleSite(overrides: Partial<Platform> = {}) {
     ...app,
     appUrl,
     issuer,
-    /** Asks for Google's page, without a cookie. */
-    ask: (originUrl: string, headers: Record<string, string> = {}, from = anyAddress()) =>
+    /** Requests Google's URL, without a cookie. */
+    start: (originUrl: string, headers: Record<string, string> = {}, from = anyAddress()) =>
       app.request('GET', path(originUrl), { headers, from }),
-    /** Makes the provider misbehave until `mend`. */
-    break: (faults: object) => switches('POST', faults),
-    async mend() {
+    /** Makes the provider misbehave until `reset`. */
+    setFaults: (faults: object) => callSwitches('POST', faults),
+    async reset() {
       laterMs = 0;
-      await switches('DELETE');
+      await callSwitches('DELETE');
     },
     passTime(ms: number) {
       laterMs += ms;
     },
     users: () => app.platform.db.selectFrom('users').selectAll().orderBy('id').execute(),
-    /** A browser of a person who signs in with Google. */
+    /** Opens a browser that signs in with Google. */
     browser(cookies: Record<string, string> = {}) {
       const browser = cookieBrowser(app, cookies);
       const begin = async (): Promise<string> => {
         const response = await browser.request('GET', path(appUrl));
         return ((await response.json()) as { redirectUrl: string }).redirectUrl;
       };
-      /** Presses a button of the provider's page: an account of the list, or one that is typed. */
-      const chooseAt = async (page: string, fields: Record<string, string>): Promise<Body> => {
+      /** Submits the provider's page: with an account of the list, or a typed one. */
+      const chooseAt = async (page: string, fields: Record<string, string>): Promise<OAuthCode> => {
         const text = await (await fetch(page)).text();
         const request = /name="request" value="([^"]+)"/.exec(text)?.[1] ?? '';
         const body = new URLSearchParams({ request, ...fields });
@@ -89,7 +89,7 @@ export async function openGoogleSite(overrides: Partial<Platform> = {}) {
         exchange,
         async signIn(fields: Record<string, string>) {
           const response = await exchange(await choose(fields));
-          if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`);
+          if (response.status !== 200) throw new Error(`sign-in responded with ${response.status}`);
         },
       };
     },

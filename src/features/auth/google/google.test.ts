@@ -7,7 +7,7 @@ let site: GoogleSite;
 beforeAll(async () => {
   site = await openGoogleSite();
 });
-afterEach(() => site.mend());
+afterEach(() => site.reset());
 afterAll(() => site.close());
 
 const failed = 'Google login failed. Please try again.';
@@ -34,7 +34,7 @@ test('the authorization URL has PKCE, nonce and state, and requests address and 
 });
 
 test('starting sets an HttpOnly, SameSite cookie that binds the flow to the browser', async () => {
-  const response = await site.ask(site.appUrl);
+  const response = await site.start(site.appUrl);
   expect(response.headers.get('Set-Cookie')).toMatch(
     /^google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   );
@@ -66,7 +66,7 @@ test.each([
   ' http://localhost:9',
   '',
 ])('T-31: rejects %j as the origin to return to', async (originUrl) => {
-  const response = await site.ask(originUrl);
+  const response = await site.start(originUrl);
   expect(response.status).toBe(400);
   expect(response.headers.get('Set-Cookie')).toBeNull();
 });
@@ -79,10 +79,10 @@ test('T-31: rejects a missing or repeated origin', async () => {
 
 test('cross-site requests cannot start a sign-in', async () => {
   for (const from of ['cross-site', 'same-site', 'none']) {
-    const response = await site.ask(site.appUrl, { 'Sec-Fetch-Site': from });
+    const response = await site.start(site.appUrl, { 'Sec-Fetch-Site': from });
     expect([response.status, response.headers.get('Set-Cookie')]).toEqual([403, null]);
   }
-  expect((await site.ask(site.appUrl, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+  expect((await site.start(site.appUrl, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
 });
 
 test('a verified account signs in under a new token', async () => {
@@ -159,7 +159,7 @@ test.each(['nonce', 'aud', 'iss', 'exp', 'alg-none', 'signature'])(
   async (idToken) => {
     const browser = site.browser();
     const { code } = await browser.choose({ choice: 'guest@example.com' });
-    await site.break({ idToken });
+    await site.setFaults({ idToken });
     const response = await browser.exchange({ code });
     expect([response.status, await message(response)]).toEqual([400, failed]);
     expect(await browser.me()).toBeNull();
@@ -175,7 +175,7 @@ test('rejects malformed bodies', async () => {
 test.each([500, 503, 429, 401])('responds 503 while Google responds %i', async (status) => {
   const browser = site.browser();
   const { code } = await browser.choose({ choice: 'guest@example.com' });
-  await site.break({ status });
+  await site.setFaults({ status });
   const response = await browser.exchange({ code });
   expect(response.status).toBe(503);
   expect(response.headers.get('Retry-After')).toBe('30');
@@ -191,9 +191,9 @@ test.each(['http://localhost:9/google', 'http://127.0.0.1:9/google', 'http://acc
       appUrl: site.appUrl,
       google: { ...platform.settings.google, issuer },
     });
-    expect((await site.ask(site.appUrl)).status).toBe(503);
+    expect((await site.start(site.appUrl)).status).toBe(503);
     platform.google = google;
-    expect((await site.ask(site.appUrl)).status).toBe(200);
+    expect((await site.start(site.appUrl)).status).toBe(200);
   },
 );
 
@@ -256,7 +256,7 @@ test('limits a client address to 60 sign-ins an hour, whatever its headers', asy
   const responses = [];
   for (let count = 0; count < 61; count += 1) {
     const headers = { 'X-Forwarded-For': `203.0.113.${count}` };
-    responses.push(await site.ask(site.appUrl, headers, '198.51.100.200'));
+    responses.push(await site.start(site.appUrl, headers, '198.51.100.200'));
   }
   expect(responses.map(({ status }) => status)).toEqual([...Array(60).fill(200), 429]);
   expect(Number(responses[60]?.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -269,13 +269,13 @@ test('the log contains sign-ins and rejections, and no code, token or address', 
   const browser = other.browser();
   const unverifiedCode = await browser.choose({ choice: 'unverified@example.com' });
   await browser.exchange(unverifiedCode);
-  await other.break({ idToken: 'aud' });
+  await other.setFaults({ idToken: 'aud' });
   const badTokenCode = await browser.choose({ choice: 'guest@example.com' });
   await browser.exchange(badTokenCode);
-  await other.break({ idToken: null, status: 500 });
+  await other.setFaults({ idToken: null, status: 500 });
   const outageCode = await browser.choose({ choice: 'guest@example.com' });
   await browser.exchange(outageCode);
-  await other.mend();
+  await other.reset();
   await browser.exchange(outageCode);
   await browser.signIn({ choice: 'guest@example.com' });
   await other.close();
