@@ -9,7 +9,6 @@ import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.se
 import { deleteWaitlistEntries, listEntries } from '../inquiries/waitlist/store.server.ts';
 import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/store.server.ts';
 
-/** Collects everything stored about the viewer. */
 export async function exportPersonalData(ctx: Ctx) {
   const { id, email } = requireRecentAuth(ctx);
   const user = await userById(ctx.db, id);

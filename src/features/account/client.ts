@@ -1,6 +1,5 @@
 import { request } from '../../shared/http/request.ts';
 
-/** The URL of everything stored about the signed-in user, as a JSON file. */
 export const personalDataUrl = '/api/users/me/data';
 
 export const deleteAccount = (): Promise<unknown> =>

@@ -17,7 +17,6 @@ export interface Analytics {
   record(event: AnalyticsEvent): void;
   /** Loads the trackers, which get past events and pending purchases once the page is idle or hidden. */
   start(): Promise<void>;
-  /** Stops sending and drops what is pending. */
   stop(): void;
 }
 

@@ -2,7 +2,6 @@ import type { Fetch } from '../../shared/http/api-error.ts';
 import { request } from '../../shared/http/request.ts';
 import type { Stats } from './visits/stats.schema.server.ts';
 
-/** Calls the analytics API; in the browser with its own `fetch`. */
 export const statsClient = (fetch: Fetch = globalThis.fetch) => ({
   stats: (days: number, signal?: AbortSignal): Promise<Stats> =>
     request(fetch, '/api/admin/stats', 'Failed to fetch the numbers', {

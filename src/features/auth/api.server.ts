@@ -106,11 +106,7 @@ export const authApi = new Hono<ApiEnv>()
     },
   );
 
-/**
- * Guards the state-changing `GET /api/logout` against images, frames, links and prefetches of other sites, and against typed
- * or mailed URLs. Clients without `Sec-Fetch-Site` are judged by `Origin` and `Referer`, if any.
- * @throws AppError `forbidden`
- */
+/** `GET /api/logout` changes state: images, links and prefetches of other sites, and typed or mailed URLs, are rejected. */
 function assertSameSiteLogout(c: Context<ApiEnv>): void {
   const site = c.req.header('Sec-Fetch-Site');
   const senders = [c.req.header('Origin'), c.req.header('Referer')];

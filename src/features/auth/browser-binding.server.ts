@@ -14,7 +14,6 @@ const readTokens = (c: Context<ApiEnv>, name: FlowCookie): string[] =>
     .filter(isToken)
     .slice(-maxConcurrentFlows);
 
-/** Returns the binding hashes of the flows that this browser has started. */
 export const flowHashes = (c: Context<ApiEnv>, name: FlowCookie): Buffer[] =>
   readTokens(c, name).map(hashToken);
 

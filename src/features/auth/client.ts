@@ -10,11 +10,9 @@ export interface SignedInUser {
   id?: string;
   email: string;
   name?: string;
-  /** ISO 8601. */
   createdAt?: string;
 }
 
-/** `null` is an anonymous visitor. */
 export type CurrentUser = SignedInUser | null;
 
 export interface AdminStatus {

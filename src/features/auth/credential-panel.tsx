@@ -36,7 +36,6 @@ interface CredentialPanelProps<Item> {
   children(list: Item[], edit: CredentialEdit): ReactNode;
 }
 
-/** Lists the sessions or passkeys of the account. */
 export function CredentialPanel<Item extends { id: string }>(props: CredentialPanelProps<Item>) {
   const { id, title, lead, items, load, loadError } = props;
   const { current, refresh } = useReloadable(items, load, loadError);

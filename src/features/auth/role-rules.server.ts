@@ -10,10 +10,7 @@ type UserRow = Readonly<{ id: unknown; email?: unknown }>;
 const roleError = (message: string): AppError =>
   new AppError('invalid', message, { fields: { role: message } });
 
-/**
- * Checks a change of `users` rows under `lockRoles`; `role` is undefined when it stays.
- * @throws AppError `forbidden` for a viewer who has lost the role; `invalid`
- */
+/** Checks a change of `users` rows under `lockRoles`; throws `invalid`, `forbidden` for a viewer without the role. */
 export async function assertRoleChange(
   ctx: Ctx,
   tx: Tx,

@@ -41,7 +41,6 @@ export function PrivacySection() {
 const failed = 'Your account could not be deleted. Please try again.';
 const confirmFirst = 'Please confirm with your passkey first, at the top of this page.';
 
-/** Whether an administrator must confirm with the passkey first. */
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
 function DeleteAccountDialog({ close }: { close(): void }) {

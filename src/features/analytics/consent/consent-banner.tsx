@@ -82,7 +82,6 @@ const consentStatusText = (): string =>
 interface NoticeProps {
   title: string;
   children: React.ReactNode;
-  /** All look the same. */
   buttons: [label: string, act: () => void][];
   /** Whether the visitor opened it; else the focus stays where it is. */
   focused: boolean;

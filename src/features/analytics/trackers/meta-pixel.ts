@@ -1,10 +1,7 @@
 import { metaOrigin } from '../../../shared/trackers.ts';
 import { sendPixel, type Tracker } from './tracker.ts';
 
-/**
- * Sends to the pixel's image URL (https://developers.facebook.com/docs/meta-pixel/advanced, "IMG tag"): its script would read
- * the whole URL and forms. `Inquiry` is an event of our own, the others are standard ones.
- */
+// By the "IMG tag" of https://developers.facebook.com/docs/meta-pixel/advanced: its script would read URL and forms.
 export const createMeta = (pixelId: string): Tracker => ({
   send(event) {
     sendPixel(`${metaOrigin}/tr/`, {

@@ -1,7 +1,6 @@
 import { pinterestOrigin } from '../../../shared/trackers.ts';
 import { type OutgoingEvent, sendPixel, type Tracker } from './tracker.ts';
 
-/** Pinterest's names; `initiatecheckout` is our own. */
 const names: Record<OutgoingEvent['name'], string> = {
   PageView: 'pagevisit',
   AddToCart: 'addtocart',

@@ -10,10 +10,7 @@ const names: Record<OutgoingEvent['name'], string> = {
   Inquiry: 'Inquiry',
 };
 
-/**
- * Sends to PostHog's capture API (https://posthog.com/docs/api/capture): its script would read the whole URL. Events are
- * anonymous, without a profile.
- */
+// By https://posthog.com/docs/api/capture, without a profile: its script would read the whole URL.
 export function createPostHog({ key, host }: { key: string; host: string }): Tracker {
   const visitor = visitorId();
   return {

@@ -12,10 +12,7 @@ const names: Record<OutgoingEvent['name'], string> = {
   Inquiry: 'generate_lead',
 };
 
-/**
- * Runs the container in a sandboxed frame: whatever its tags, they see the events sent here, not the page, its URL, cookies
- * or storage. Names and shapes are Google's e-commerce events.
- */
+/** Runs the container in a sandboxed frame, whose tags see the events, not the page, its URL, cookies or storage. */
 export function createTagManager(): Tracker {
   const frame = document.createElement('iframe');
   let queue: (() => void)[] | null = [];

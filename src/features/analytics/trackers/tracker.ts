@@ -1,8 +1,6 @@
 import type { AnalyticsEvent } from '../events.ts';
 
-/** An event as it leaves the site. */
 export type OutgoingEvent = AnalyticsEvent & {
-  /** Redacted URL of the page. */
   page: string;
   /** Empty if unknown. */
   referrer: string;

@@ -19,10 +19,7 @@ interface Visit {
   doNotTrack: boolean;
 }
 
-/**
- * Counts a page view and, once a day, its visitor: a hash under a salt of the day. Bots and hosts are left out; with
- * `doNotTrack` only the view counts.
- */
+/** Counts a view and, once a day, its visitor, a hash under a salt of the day; bots and hosts are left out. */
 export async function recordVisit(ctx: Ctx, { userAgent, doNotTrack }: Visit): Promise<void> {
   if (ctx.viewer?.role === 'admin' || userAgent === '' || isbot(userAgent)) return;
   await ctx.consumeLimit(viewLimit, ctx.clientKey);
@@ -33,13 +30,11 @@ export async function recordVisit(ctx: Ctx, { userAgent, doNotTrack }: Visit): P
   await addView(ctx.db, today, hash.subarray(0, 16));
 }
 
-/** Deletes the visitor hashes and salts of earlier days. */
 export const purgeVisitors = (ctx: Ctx): Promise<void> =>
   deleteVisitorsBefore(ctx.db, todayAtProperty(ctx.now()));
 
 const dayMs = 86_400_000;
 
-/** Loads the stats of the last days, today included. */
 export async function loadStats(ctx: Ctx, days: number): Promise<Stats> {
   const today = todayAtProperty(ctx.now());
   const first = new Date(Date.parse(today) - (days - 1) * dayMs).toISOString().slice(0, 10);

@@ -22,7 +22,6 @@ const textField = (input: unknown, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Returns the canonical address. */
 function parseCodeRequest(input: unknown): { email: string } {
   const email = canonicalEmail(textField(input, 'email'));
   if (email === null) {

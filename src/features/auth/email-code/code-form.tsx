@@ -47,7 +47,6 @@ export function EmailStep({ email, busy, change, send }: EmailStepProps) {
 interface CodeStepProps {
   email: string;
   busy: boolean;
-  /** Whether the last code was rejected. */
   rejected: boolean;
   verify(code: string): void;
   back(): void;

@@ -3,7 +3,6 @@ const hourMs = 60 * minuteMs;
 
 export const codeLifetimeMs = 10 * minuteMs;
 
-// Messages of the specification (§8).
 export const invalidCode = 'Invalid OTP. Please try again.';
 export const invalidAddress = 'Failed to send OTP. Please check your email address.';
 
@@ -31,9 +30,8 @@ const minGuesses = 2;
 export const quotaWindowMs = 24 * hourMs;
 
 /**
- * Decides whether an address gets another code, and how many wrong guesses it allows. The quota is taken when a code is
- * sent, not when it is tried: a stranger who spends his own takes none from the owner of the address.
- * @param sent when codes were sent in the last 24 hours, oldest first
+ * Returns how many wrong guesses a new code allows; `sent` is when codes were sent in 24 hours, oldest first. The quota is
+ * taken when a code is sent, not when it is tried, so that a stranger's guesses take none from the address's owner.
  */
 export function codeQuota(sent: Date[], now: Date): { guesses: number } | { retryAfterSeconds: number } {
   const within = (windowMs: number) => sent.filter((sentAt) => now.getTime() - sentAt.getTime() < windowMs);

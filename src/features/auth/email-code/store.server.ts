@@ -57,7 +57,6 @@ export async function attemptCode(
   return row && row.used_at !== null;
 }
 
-/** Ends every open code of an address, in all browsers. */
 export const endCodes = (tx: Tx, email: string, now: Date) =>
   tx
     .updateTable('login_codes')

@@ -16,7 +16,6 @@ const codeSchema = Type.Object({
   ),
 });
 
-/** @throws AppError `invalid` */
 function parseCode(input: unknown): Static<typeof codeSchema> {
   const { code, state } = isRecord(input) ? input : {};
   if (typeof code !== 'string' || code === '' || code.length > 2048)

@@ -91,7 +91,6 @@ async function exchange(code: string, flow: string): Promise<void> {
 export const googleErrorMessage = (error: unknown): string =>
   error instanceof ApiError && error.status === 403 ? error.message : googleFailed;
 
-/** Removes and returns the redirect sign-in that this tab started with the given flow. */
 export function takeRedirectFlow(flow: string): RedirectFlow | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as RedirectFlow | null;

@@ -38,8 +38,7 @@ export async function startGoogleSignIn(ctx: Ctx, bind: () => Buffer): Promise<s
 
 /**
  * Exchanges Google's code for the user's account, only in the browser that started the flow: the flow is consumed first.
- * @throws AppError `invalid` for a code of another browser, used or expired; `forbidden` for an unverified address;
- * `unavailable`
+ * @throws AppError `invalid` for a code of another browser, used or expired; `forbidden`; `unavailable`
  */
 export async function completeGoogleSignIn(
   ctx: Ctx,

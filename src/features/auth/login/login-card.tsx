@@ -19,7 +19,6 @@ const passkeyError = (error: unknown): string =>
   isDismissed(error) ? '' : 'That passkey did not work. Please try again, or sign in another way.';
 
 interface LoginCardProps {
-  /** Called at the click. */
   returnUrl(): string;
   /** The message of a sign-in that has just failed elsewhere; empty for none. */
   failure: string;

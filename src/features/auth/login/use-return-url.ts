@@ -4,7 +4,6 @@ import { safeReturnUrl } from '../../../shared/http/return-url.ts';
 
 export interface LoginState {
   returnUrl?: string;
-  /** The error message of a redirect sign-in that failed. */
   failure?: string;
 }
 

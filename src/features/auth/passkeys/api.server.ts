@@ -48,7 +48,6 @@ interface ParsedBody {
   name: string;
 }
 
-/** @throws AppError `invalid` */
 function parseBody(input: unknown): ParsedBody {
   const { response, name } = isRecord(input) ? input : {};
   const parsed = parseAuthenticatorResponse(response);

@@ -24,7 +24,6 @@ const isSupported = () => typeof PublicKeyCredential === 'function';
 /** Whether this browser supports passkeys; while rendering on the server, true. */
 export const usePasskeySupport = (): boolean => useSyncExternalStore(subscribe, isSupported, () => true);
 
-// Loaded at the first use of a passkey.
 const loadLibrary = () => import('@simplewebauthn/browser');
 
 async function authenticate(optionsPath: string, path: string, fallback: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { isRecord } from '../../../shared/is-record.ts';
 
-/** A passkey as its owner sees it. */
 export interface Passkey {
   id: string;
   name: string;
@@ -35,7 +34,6 @@ export function parseAuthenticatorResponse(input: unknown): AuthenticatorRespons
   return { id, rawId: id, type, clientExtensionResults, response: { ...response, clientDataJSON } };
 }
 
-/** Returns a name of one line and at most 100 characters. */
 export const passkeyName = (input: unknown): string =>
   (typeof input === 'string'
     ? input

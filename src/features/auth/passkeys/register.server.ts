@@ -82,7 +82,6 @@ const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey 
   lastUsedAt: last_used_at?.toISOString() ?? null,
 });
 
-/** Lists the viewer's passkeys, oldest first. */
 export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
   return (await findPasskeys(ctx.db, requireUser(ctx).id)).map(toPasskey);
 }

@@ -17,7 +17,6 @@ export const findPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>
 export const findPasskey = (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-/** Returns undefined when the credential exists already. */
 export const insertPasskey = (db: Db, passkey: PasskeyRow): Promise<PasskeyRow | undefined> =>
   db
     .insertInto('passkeys')

@@ -18,7 +18,6 @@ export const sessionSchema = Type.Object({
 });
 export type SessionView = Static<typeof sessionSchema>;
 
-/** Lists the viewer's sessions, the last used first. */
 export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
   const { id, sessionId } = requireUser(ctx);
   const rows = await findSessions(ctx.db, id, expiryCutoffs(ctx.now()));
@@ -41,7 +40,6 @@ export async function revokeSession(ctx: Ctx, sessionId: string): Promise<void> 
   ctx.log.info({ event: 'session-ended', userId: id, sessionId }, 'session revoked by its user');
 }
 
-/** Ends all sessions of the viewer but the current one; returns how many. */
 export async function endOtherSessions(ctx: Ctx): Promise<number> {
   const { id, sessionId } = requireUser(ctx);
   const count = await deleteOtherSessions(ctx.db, id, sessionId);

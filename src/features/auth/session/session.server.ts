@@ -25,7 +25,6 @@ const dayMs = 24 * 60 * minuteMs;
 const sessionLimits = {
   idleMs: 30 * dayMs,
   absoluteMs: 90 * dayMs,
-  /** The precision of `last_seen_at`. */
   seenEveryMs: 5 * minuteMs,
   /** After this an administrator who has a passkey must use it again. */
   reauthenticateMs: 12 * 60 * minuteMs,

@@ -89,7 +89,6 @@ export const deleteSession = async (db: Db, userId: string, id: string): Promise
   return result.numDeletedRows > 0n;
 };
 
-/** Returns how many were deleted. */
 export const deleteOtherSessions = async (db: Db, userId: string, currentId: string): Promise<number> => {
   const result = await db
     .deleteFrom('sessions')
