@@ -190,7 +190,7 @@ test('T-36: cookies have plain names on http://localhost, the __Host- prefix els
   await secure.close();
 });
 
-test('T-37: without the database, or with an invalid cookie, nobody is signed in', async () => {
+test('T-37: without the database, or with an invalid cookie, no user is signed in', async () => {
   const browser = await signIn(host);
   const pool = createPool('postgresql://nobody@127.0.0.1:9/nothing');
   const offline = await testApp({ pool, db: createDb(pool) });
