@@ -1,9 +1,15 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-const widths = { small: 'max-w-md', medium: 'max-w-2xl', wide: 'max-w-5xl', full: 'max-w-7xl' } as const;
+/** The greatest width of a dialog by its size. */
+export const dialogWidths = {
+  small: 'max-w-md',
+  medium: 'max-w-2xl',
+  wide: 'max-w-5xl',
+  full: 'max-w-7xl',
+} as const;
 
-interface DialogProps {
+export interface DialogProps {
   title: string;
   /** The X, the backdrop or Esc: the owner decides, and closes by no longer rendering the dialog. */
   onClose(): void;
@@ -11,7 +17,7 @@ interface DialogProps {
   children: ReactNode;
   /** A row below the body that stays in sight: its buttons. One of a form inside names it with `form="…"`. */
   footer?: ReactNode;
-  size?: keyof typeof widths;
+  size?: keyof typeof dialogWidths;
   /** For a question that must be answered, such as whether to delete. */
   role?: 'dialog' | 'alertdialog';
 }
@@ -31,7 +37,7 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', role
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
-    (firstIn(element) ?? element)?.focus();
+    focusFirst(element);
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -51,6 +57,8 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', role
       ref={dialog}
       role={role}
       aria-labelledby={id}
+      // React Aria's modals leave it usable when it is opened over one of them.
+      data-react-aria-top-layer="true"
       onKeyDown={followKeys}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -64,40 +72,55 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', role
         event.stopPropagation();
         if (pressedOutside.current && event.target === event.currentTarget) onClose();
       }}
-      className={`m-auto w-[calc(100%-1.5rem)] ${widths[size]} max-h-none overflow-visible rounded-2xl bg-transparent p-0 text-ink outline-none backdrop:bg-deep/55`}
+      className={`m-auto w-[calc(100%-1.5rem)] ${dialogWidths[size]} max-h-none overflow-visible rounded-2xl bg-transparent p-0 text-ink outline-none backdrop:bg-deep/55`}
     >
-      <div className="flex max-h-[min(54rem,calc(100dvh-1.5rem))] flex-col overflow-hidden rounded-2xl bg-white shadow-lift">
-        <header className="flex items-center justify-between gap-4 border-b border-dune px-5 py-3 sm:px-6">
-          <h2 id={id} className="text-xl text-deep wrap-anywhere">
-            {title}
-          </h2>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={onClose}
-            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-slate hover:bg-mist hover:text-deep"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </header>
-        <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6" data-body>
-          {children}
-        </div>
-        {footer && (
-          <footer className="flex flex-wrap justify-end gap-3 border-t border-dune px-5 py-3.5 sm:px-6">
-            {footer}
-          </footer>
-        )}
-      </div>
+      <DialogFrame id={id} title={title} onClose={onClose} footer={footer}>
+        {children}
+      </DialogFrame>
     </dialog>
   );
 }
 
-function firstIn(dialog: HTMLDialogElement | null): HTMLElement | undefined {
-  const find = (selector: string) => [...(dialog?.querySelectorAll<HTMLElement>(selector) ?? [])];
+interface DialogFrameProps extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'footer'> {
+  /** The heading's id. */
+  id: string;
+}
+
+/** The look of a dialog: its heading and X, its body and its footer. */
+export function DialogFrame({ id, title, onClose, children, footer }: DialogFrameProps) {
   return (
+    <div className="flex max-h-[min(54rem,calc(100dvh-1.5rem))] flex-col overflow-hidden rounded-2xl bg-white shadow-lift">
+      <header className="flex items-center justify-between gap-4 border-b border-dune px-5 py-3 sm:px-6">
+        <h2 id={id} className="text-xl text-deep wrap-anywhere">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-slate hover:bg-mist hover:text-deep"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </header>
+      <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6" data-body>
+        {children}
+      </div>
+      {footer && (
+        <footer className="flex flex-wrap justify-end gap-3 border-t border-dune px-5 py-3.5 sm:px-6">
+          {footer}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+/** Focuses what bears `data-autofocus`, else the first field, else the last button of the footer, else the dialog. */
+export function focusFirst(dialog: HTMLElement | null): void {
+  const find = (selector: string) => [...(dialog?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const first =
     find('[data-autofocus]')[0] ??
     find('[data-body]').flatMap((body) => [...body.querySelectorAll<HTMLElement>(fields)])[0] ??
-    find('footer button:not(:disabled)').at(-1)
-  );
+    find('footer button:not(:disabled)').at(-1);
+  (first ?? dialog)?.focus();
 }
