@@ -129,7 +129,7 @@ test('bulk edit uses the widget of the row form', async ({ page }) => {
   const field = edit.getByLabel('Field to change');
   await field.selectOption({ label: 'Property' });
   await edit.getByRole('combobox', { name: 'Property' }).last().fill('Sunset');
-  await edit.getByRole('option', { name: 'Sunset Villa' }).click();
+  await page.getByRole('option', { name: 'Sunset Villa' }).click();
   await expect(edit.getByRole('combobox', { name: 'Property' }).last()).toHaveValue('Sunset Villa');
   await field.selectOption({ label: 'Images' });
   await expect(edit.getByRole('button', { name: 'Upload pictures', exact: false }).first()).toBeVisible();

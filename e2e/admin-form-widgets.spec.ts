@@ -14,6 +14,8 @@ const properties = {
   is_open: { type: 'boolean', title: 'Open' },
   day: { ...text, title: 'Day', format: 'date' },
   moment: { ...text, title: 'Moment', format: 'date-time' },
+  opening: { ...text, title: 'Opening', format: 'date-time' },
+  closed_on: { ...text, title: 'Closed', format: 'date' },
   mail: { ...text, title: 'Mail', format: 'email' },
   page_link: { ...text, title: 'Page' },
   summary: { ...text, title: 'Summary', maxLength: 256 },
@@ -30,7 +32,9 @@ test('each column has the widget of its name, type and format', async ({ page })
     file_url: '/media/price-list.pdf',
     status: 'old',
     is_open: true,
-    moment: '2026-06-05T15:04:00.000Z',
+    moment: '2026-06-05T15:04:07.000Z',
+    opening: '2026-06-05T15:04:07.000Z',
+    closed_on: '2026-06-05',
   };
   await page.route('**/api/admin/schemas/amenities', async (route) => {
     const body = await (await route.fetch()).json();
@@ -49,8 +53,6 @@ test('each column has the widget of its name, type and format', async ({ page })
     Media: 'url',
     File: 'url',
     Open: 'checkbox',
-    Day: 'date',
-    Moment: 'datetime-local',
     Mail: 'email',
     Page: 'url',
     Guests: 'number',
@@ -82,6 +84,17 @@ test('each column has the widget of its name, type and format', async ({ page })
   await form.getByRole('checkbox', { name: 'beach' }).check();
   await field('Status').selectOption('');
   await field('Guests').fill('');
+  const part = (group: string, name: RegExp) =>
+    form.getByRole('group', { name: group, exact: true }).getByRole('spinbutton', { name });
+  await part('Day', /^month/).click();
+  await page.keyboard.type('06052026');
+  await part('Opening', /^minute/).click();
+  await page.keyboard.type('30');
+  // A date without one of its parts is none.
+  await part('Closed', /^day/).click();
+  await page.keyboard.press('Backspace');
+  await part('Opening', /^minute/).click();
+  await expect(part('Closed', /^month/)).toHaveText('mm');
   const sending = page.waitForRequest((request) => request.method() === 'PUT');
   await page.route('**/api/tables/amenities/*', (route) => route.fulfill({ json: row }));
   await form.getByRole('button', { name: 'Save' }).click();
@@ -90,7 +103,10 @@ test('each column has the widget of its name, type and format', async ({ page })
     near: ['beach'],
     status: null,
     guests: null,
-    moment: '2026-06-05T15:04:00.000Z',
+    moment: '2026-06-05T15:04:07.000Z',
+    opening: '2026-06-05T15:30:00.000Z',
+    day: '2026-06-05',
+    closed_on: '',
     is_open: true,
   });
   await expect(form).toBeHidden();

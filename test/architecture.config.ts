@@ -159,7 +159,7 @@ export const moduleState: Record<string, string> = {
   'src/ui/rich-text/viewer.tsx': 'the browser allows to create a Trusted Types policy once',
   'src/features/auth/google/client-flow.ts': 'one sign-in at a time for the whole page',
   'src/features/shop/checkout/idempotency-key.ts': 'keys of open attempts, for a browser without storage',
-  'src/features/admin/grid/use-is-truncated.ts': 'one ResizeObserver for all cells of the page',
+  'src/features/admin/grid/truncated-cell.tsx': 'one ResizeObserver for all cells of the page',
 };
 
 /** Files of `shared` that reach outside the process, with the reason. */

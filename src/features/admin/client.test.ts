@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { authClient } from '../auth/client.ts';
 import { adminClient } from './client.ts';
 
-const away: typeof fetch = async () => {
+const unreachable: typeof fetch = async () => {
   throw new TypeError('fetch failed');
 };
-const answering =
+const respondWith =
   (body: BodyInit | null, init: ResponseInit): typeof fetch =>
   async () =>
     new Response(body, init);
 
-const calls: [words: string, call: (client: ReturnType<typeof adminClient>) => Promise<unknown>][] = [
+const calls: [message: string, call: (client: ReturnType<typeof adminClient>) => Promise<unknown>][] = [
   ['Failed to fetch schemas', (client) => client.schemas()],
   ['Failed to fetch schemas', (client) => client.schema('reviews')],
   ['Failed to fetch data', (client) => client.rows('reviews', new URLSearchParams())],
@@ -22,19 +22,19 @@ const calls: [words: string, call: (client: ReturnType<typeof adminClient>) => P
   ['Failed to restore row', (client) => client.restoreAll(['1'])],
 ];
 
-test.each(calls)('"%s" stands in for words that the server does not say', async (words, call) => {
-  await expect(call(adminClient(answering('no JSON', { status: 502 })))).rejects.toThrow(words);
-  await expect(call(adminClient(away))).rejects.toThrow(words);
-  const said = adminClient(answering('{"message":"Not so fast."}', { status: 429 }));
-  await expect(call(said)).rejects.toThrow('Not so fast.');
+test.each(calls)('the client shows "%s" without a message from the server', async (message, call) => {
+  await expect(call(adminClient(respondWith('no JSON', { status: 502 })))).rejects.toThrow(message);
+  await expect(call(adminClient(unreachable))).rejects.toThrow(message);
+  const limited = adminClient(respondWith('{"message":"Not so fast."}', { status: 429 }));
+  await expect(call(limited)).rejects.toThrow('Not so fast.');
 });
 
-test.each(calls)('"%s" stands in for an error body of one other field, or of none', async (words, call) => {
+test.each(calls)('the client shows "%s" for an error body without `message`', async (message, call) => {
   for (const body of ['', 'null', '{}', '{"error":"Not so fast."}', '{"message":3}', '"Not so fast."'])
-    await expect(call(adminClient(answering(body, { status: 500 })))).rejects.toThrow(words);
+    await expect(call(adminClient(respondWith(body, { status: 500 })))).rejects.toThrow(message);
 });
 
-test('a server that sends the specified fields alone gives whole tables, schemas and pages', async () => {
+test('the client completes tables, schemas and pages of a server that sends the specified fields alone', async () => {
   const bare = (body: unknown) => adminClient(async () => Response.json(body));
   const verbs = { create: true, update: true, delete: true };
   const boats = { tableName: 'boats', title: 'Boats', description: 'What floats' };
@@ -53,40 +53,37 @@ test('a server that sends the specified fields alone gives whole tables, schemas
 });
 
 test.each(['', 'null', '{}', '<html>', '{"success":true}'])(
-  'a write that is answered %j is made',
+  'a write succeeds with the body %j',
   async (body) => {
-    const client = adminClient(answering(body, { status: 200 }));
+    const client = adminClient(respondWith(body, { status: 200 }));
     expect([await client.create('boats', {}), await client.update('boats', 1, {})]).toEqual([null, null]);
     expect(await client.remove('boats', 1)).toBeNull();
   },
 );
 
-test.each(['null', '[]', '{}', '{"schemas":3}', '<html>'])(
-  'a list of tables is not read out of %s',
-  async (body) => {
-    const call = adminClient(answering(body, { status: 200 })).schemas();
-    await expect(call).rejects.toThrow('Failed to fetch schemas');
-  },
-);
-
-test('who may use the admin is not known without an answer', async () => {
-  const answer = authClient(answering('no JSON', { status: 502 })).adminStatus();
-  await expect(answer).rejects.toThrow('Failed to check admin status');
+test.each(['null', '[]', '{}', '{"schemas":3}', '<html>'])('schemas() rejects the body %s', async (body) => {
+  const call = adminClient(respondWith(body, { status: 200 })).schemas();
+  await expect(call).rejects.toThrow('Failed to fetch schemas');
 });
 
-test('an export says how far it came: no answer, a refusal, or a break in the middle', async () => {
+test('adminStatus() rejects without a readable response', async () => {
+  const call = authClient(respondWith('no JSON', { status: 502 })).adminStatus();
+  await expect(call).rejects.toThrow('Failed to check admin status');
+});
+
+test('exportCsv tells apart no response, an error response and a broken body', async () => {
   const all = new URLSearchParams();
   const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError('cut off')) });
   const exported = (fetch: typeof globalThis.fetch) => adminClient(fetch).exportCsv('reviews', all);
-  await expect(exported(away)).rejects.toThrow(/^Failed to export CSV$/);
-  await expect(exported(answering('', { status: 503 }))).rejects.toThrow(/^Export failed: 503$/);
-  await expect(exported(answering(broken, { status: 200 }))).rejects.toThrow(/^Export failed$/);
+  await expect(exported(unreachable)).rejects.toThrow(/^Failed to export CSV$/);
+  await expect(exported(respondWith('', { status: 503 }))).rejects.toThrow(/^Export failed: 503$/);
+  await expect(exported(respondWith(broken, { status: 200 }))).rejects.toThrow(/^Export failed$/);
 });
 
-test('a call that the page ends is no failure to tell of', async () => {
-  const ended = new DOMException('ended', 'AbortError');
+test('an aborted call rejects with the AbortError itself', async () => {
+  const aborted = new DOMException('ended', 'AbortError');
   const call = adminClient(async () => {
-    throw ended;
+    throw aborted;
   }).schemas();
-  await expect(call).rejects.toBe(ended);
+  await expect(call).rejects.toBe(aborted);
 });

@@ -1,57 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { emptyValue } from '../../../shared/forms/defaults.ts';
 import { writableFields } from '../../../shared/forms/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorAlert } from '../../../ui/failure.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { inputClass } from '../../../ui/small-button.tsx';
-import { RowFormField } from '../fields/field.tsx';
+import { Field } from '../fields/field.tsx';
 import { widgetFor } from '../fields/field-widget.ts';
 import { formatRowCount } from '../grid/page-range.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { TableForm } from '../schema/table.ts';
+import { Dialog } from '../shell/dialog.tsx';
 import { PendingUploads, usePendingUploads } from './pending-uploads.ts';
 import { rowError } from './validate-row.ts';
 
-interface BulkEditProps {
+interface BulkEditDialogProps {
   schema: TableForm;
-  /** How many rows change. */
   count: number;
   save(set: Record<string, unknown>): Promise<void>;
   onClose(): void;
 }
 
-/** One field of many rows is given the same value, asked for as the form of a row asks; texts with marks are left to that. */
-export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
+/** Gives one field of many rows the same value. Rich text is left to the form of one row. */
+export function BulkEditDialog({ schema, count, save, onClose }: BulkEditDialogProps) {
   const id = useId();
-  const fields = writableFields(schema).filter(
-    ([one, its]) => !['richText', 'unsupported'].includes(widgetFor(one, its)),
-  );
   const [name, setName] = useState('');
   const [value, setValue] = useState<unknown>();
-  const [error, setError] = useState('');
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [uploading, setUploading] = useState(false);
-  const reportBusy = usePendingUploads(setUploading);
+  const [invalid, setInvalid] = useState('');
+  const [isUploading, setIsUploading] = useState(false);
+  const report = usePendingUploads(setIsUploading);
+  const { mutate, isPending, error } = useMutation({ mutationFn: save });
   const field = schema.properties[name];
   const required = schema.required.includes(name);
 
-  async function submit() {
-    if (!field || uploading) return;
-    const problem = rowError(name, field, value, required);
-    setError(problem ?? '');
-    if (problem) return;
-    setBusy(true);
-    setFailure('');
-    try {
-      await save({ [name]: value ?? null });
-    } catch (thrown) {
-      setFailure((thrown as Error).message);
-      setBusy(false);
-    }
+  function chooseField(next: string) {
+    const chosen = schema.properties[next];
+    setName(next);
+    setValue(chosen && emptyValue(chosen));
+    setInvalid('');
   }
-
+  function submit() {
+    if (!field || isUploading) return;
+    const message = rowError(name, field, value, required) ?? '';
+    setInvalid(message);
+    if (!message) mutate({ [name]: value ?? null });
+  }
   return (
     <Dialog
       title={`Edit ${formatRowCount(count)}`}
@@ -61,8 +54,8 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} disabled={!field || busy || uploading}>
-            {uploading ? 'Uploading...' : `Change ${formatRowCount(count)}`}
+          <Button type="submit" form={id} disabled={!field || isPending || isUploading}>
+            {isUploading ? 'Uploading...' : `Change ${formatRowCount(count)}`}
           </Button>
         </>
       }
@@ -72,50 +65,27 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          submit();
         }}
         className="grid gap-5"
       >
-        {failure && <ErrorAlert>{failure}</ErrorAlert>}
-        <div className="grid gap-1.5">
-          <label htmlFor={`${id}-field`} className="font-semibold">
-            Field to change
-          </label>
-          <select
-            id={`${id}-field`}
-            value={name}
-            onChange={(event) => {
-              const next = event.target.value;
-              const chosen = schema.properties[next];
-              setName(next);
-              setValue(chosen && emptyValue(chosen));
-              setError('');
-            }}
-            className={inputClass}
-          >
-            <option value="">Choose a field</option>
-            {fields.map(([one, its]) => (
-              <option key={one} value={one}>
-                {fieldTitle(one, its)}
-              </option>
-            ))}
-          </select>
-        </div>
+        {error && <ErrorAlert>{error.message}</ErrorAlert>}
+        <FieldSelect id={`${id}-field`} schema={schema} value={name} onChange={chooseField} />
         {field && (
-          <PendingUploads value={reportBusy}>
+          <PendingUploads value={report}>
             <div>
-              <RowFormField
+              <Field
                 key={name}
                 id={`${id}-value`}
                 name={name}
                 schema={field}
                 value={value}
                 required={required}
-                error={error || undefined}
-                disabled={busy}
+                error={invalid || undefined}
+                disabled={isPending}
                 onChange={(next) => {
                   setValue(next);
-                  setError(rowError(name, field, next, required) ?? '');
+                  setInvalid(rowError(name, field, next, required) ?? '');
                 }}
               />
             </div>
@@ -123,5 +93,33 @@ export function BulkEdit({ schema, count, save, onClose }: BulkEditProps) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface FieldSelectProps {
+  id: string;
+  schema: TableForm;
+  value: string;
+  onChange(name: string): void;
+}
+
+function FieldSelect({ id, schema, value, onChange }: FieldSelectProps) {
+  const fields = writableFields(schema).filter(
+    ([name, field]) => !['richText', 'unsupported'].includes(widgetFor(name, field)),
+  );
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Field to change
+      </label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)} className={inputClass}>
+        <option value="">Choose a field</option>
+        {fields.map(([name, field]) => (
+          <option key={name} value={name}>
+            {fieldTitle(name, field)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

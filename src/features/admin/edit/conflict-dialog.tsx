@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDateTime } from '../../../shared/dates.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { HistoryAuthor } from '../history/history-author.tsx';
 import { ValueDiff } from '../history/value-diff.tsx';
+import { historyQuery } from '../queries.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { Row, TableForm, Value } from '../schema/table.ts';
-import { type Side, threeWayDiff } from './merge-versions.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { type FieldConflict, type Side, threeWayDiff } from './merge-versions.ts';
 
 interface ConflictDialogProps {
   table: string;
@@ -16,25 +18,27 @@ interface ConflictDialogProps {
   mine: FormValues;
   /** The row as it is now. */
   theirs: Row;
-  busy: boolean;
-  failure: string;
+  isSaving: boolean;
+  message: string;
   /** Called with every writable field, each from one of the two versions. */
   onSave(values: FormValues): void;
   onTakeTheirs(): void;
-  /** Back to the form, with nothing decided. */
   onClose(): void;
 }
 
-/** Two people changed the same row: shows both versions where they differ, and lets the second one decide. */
+/** Two hosts changed the same row: shows both versions where they differ, and lets the second one decide. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { table, schema, base, mine, theirs, busy, failure, onSave, onTakeTheirs, onClose } = props;
-  const found = threeWayDiff(schema, base, mine, theirs);
+  const { table, schema, base, mine, theirs, isSaving, message, onSave, onTakeTheirs, onClose } = props;
+  const conflicts = threeWayDiff(schema, base, mine, theirs);
   const [chosen, setChosen] = useState<Record<string, Side>>({});
-  const sideOf = (name: string, keep: Side): Side => chosen[name] ?? keep;
+  const sideFor = ({ name, initial }: FieldConflict): Side => chosen[name] ?? initial;
   const merged = Object.fromEntries(
-    found.map(({ name, keep }) => [name, (sideOf(name, keep) === 'mine' ? mine : theirs)[name]]),
+    conflicts.map((conflict) => [
+      conflict.name,
+      (sideFor(conflict) === 'mine' ? mine : theirs)[conflict.name],
+    ]),
   );
-  const isAllTheirs = found.every(({ name, keep }) => sideOf(name, keep) === 'theirs');
+  const isAllTheirs = conflicts.every((conflict) => sideFor(conflict) === 'theirs');
   return (
     <Dialog
       title="Somebody else changed this item"
@@ -43,64 +47,91 @@ export function ConflictDialog(props: ConflictDialogProps) {
       onClose={onClose}
       footer={
         <>
-          {failure && (
+          {message && (
             <p role="alert" className="grow basis-full text-danger sm:basis-40">
-              {failure}
+              {message}
             </p>
           )}
-          <Button look="quiet" disabled={busy} onClick={onTakeTheirs}>
+          <Button look="quiet" disabled={isSaving} onClick={onTakeTheirs}>
             Take theirs
           </Button>
-          <Button look="quiet" disabled={busy} onClick={() => onSave(mine)}>
+          <Button look="quiet" disabled={isSaving} onClick={() => onSave(mine)}>
             Keep mine
           </Button>
           <Button
-            disabled={busy}
+            disabled={isSaving}
             onClick={() => (isAllTheirs ? onTakeTheirs() : onSave({ ...mine, ...merged }))}
             data-autofocus
           >
-            {busy ? 'Saving...' : 'Save what is chosen'}
+            {isSaving ? 'Saving...' : 'Save what is chosen'}
           </Button>
         </>
       }
     >
       <p className="mb-4 text-slate">
-        It was saved <HistoryAuthor table={table} id={theirs.id} /> while you were editing. Where the two
+        It was saved <LastAuthor table={table} id={theirs.id} /> while you were editing. Where the two
         versions differ, please choose the one to keep.
       </p>
-      {found.length === 0 && <p>Both versions are the same now.</p>}
+      {conflicts.length === 0 && <p>Both versions are the same now.</p>}
       <div className="grid gap-4">
-        {found.map(({ name, keep }) => (
-          <fieldset key={name} className="min-w-0 rounded-xl border border-dune p-3">
-            <legend className="px-1 font-semibold">{fieldTitle(name, schema.properties[name])}</legend>
-            <div className="grid gap-3 sm:grid-cols-2">
-              {(['mine', 'theirs'] as const).map((side) => (
-                <label
-                  key={side}
-                  className="flex min-w-0 items-start gap-3 rounded-lg border border-dune p-3 has-checked:border-gulf has-checked:bg-mist"
-                >
-                  <input
-                    type="radio"
-                    name={`conflict-${name}`}
-                    checked={sideOf(name, keep) === side}
-                    disabled={busy}
-                    onChange={() => setChosen({ ...chosen, [name]: side })}
-                    className="mt-0.5 size-5 shrink-0 accent-gulf"
-                  />
-                  <span className="min-w-0">
-                    <span className="block text-sm text-slate">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
-                    <ValueDiff
-                      name={name}
-                      field={schema.properties[name]}
-                      value={((side === 'mine' ? mine : theirs)[name] ?? null) as Value}
-                    />
-                  </span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
+        {conflicts.map((conflict) => (
+          <FieldChoice
+            key={conflict.name}
+            {...{ schema, mine, theirs }}
+            name={conflict.name}
+            side={sideFor(conflict)}
+            disabled={isSaving}
+            onChoose={(side) => setChosen({ ...chosen, [conflict.name]: side })}
+          />
         ))}
       </div>
     </Dialog>
+  );
+}
+
+/** Who wrote a row last and when, once that is loaded: `by a@b.example on June 5, 2026, 3:04 PM CDT`. */
+function LastAuthor({ table, id }: { table: string; id: Row['id'] }) {
+  const last = useQuery(historyQuery(table, id)).data?.data[0];
+  return last ? <span className="wrap-anywhere">{`by ${last.by} on ${formatDateTime(last.at)}`}</span> : null;
+}
+
+interface FieldChoiceProps extends Pick<ConflictDialogProps, 'schema' | 'mine' | 'theirs'> {
+  name: string;
+  side: Side;
+  disabled: boolean;
+  onChoose(side: Side): void;
+}
+
+function FieldChoice({ schema, mine, theirs, name, side, disabled, onChoose }: FieldChoiceProps) {
+  const field = schema.properties[name];
+  return (
+    <fieldset className="min-w-0 rounded-xl border border-dune p-3">
+      <legend className="px-1 font-semibold">{fieldTitle(name, field)}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {(['mine', 'theirs'] as const).map((option) => (
+          <label
+            key={option}
+            className="flex min-w-0 items-start gap-3 rounded-lg border border-dune p-3 has-checked:border-gulf has-checked:bg-mist"
+          >
+            <input
+              type="radio"
+              name={`conflict-${name}`}
+              checked={side === option}
+              disabled={disabled}
+              onChange={() => onChoose(option)}
+              className="mt-0.5 size-5 shrink-0 accent-gulf"
+            />
+            <span className="min-w-0">
+              <span className="block text-sm text-slate">{option === 'mine' ? 'Mine' : 'Theirs'}</span>
+              <ValueDiff
+                name={name}
+                field={field}
+                value={((option === 'mine' ? mine : theirs)[name] ?? null) as Value}
+              />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

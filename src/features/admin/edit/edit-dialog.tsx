@@ -1,152 +1,142 @@
 import { ExternalLink } from 'lucide-react';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
-import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { adminClient } from '../client.ts';
 import { previewUrl } from '../grid/row-actions.tsx';
-
+import { parseWritten } from '../parse-tables.ts';
 import type { Row, TableForm } from '../schema/table.ts';
+import { ConfirmDialog, Dialog } from '../shell/dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { rowInput } from './merge-versions.ts';
 import { RowForm } from './row-form.tsx';
 import { rowErrors } from './validate-row.ts';
 
-interface RowModalProps {
+interface EditDialogProps {
   table: string;
   schema: TableForm;
-  /** The row to edit; without one a new row is made. */
+  /** The row to edit; without one a new row is created. */
   row: Row | null;
-  /** @param row as it is now, if the server shows it */
   onSaved(row: Row | null): void;
   onClose(): void;
 }
 
-/** Makes or edits one row. Nothing that was typed is lost: not by a refusal, nor by a conflict, nor by closing unasked. */
-export function RowModal({ table, schema, row, onSaved, onClose }: RowModalProps) {
+/** Creates or edits one row. Nothing that was typed is lost: not by an error, a conflict, or closing by mistake. */
+export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogProps) {
   const id = useId();
-  const entries = useFormState(schema, row ?? undefined, rowErrors);
-  const [busy, setBusy] = useState(false);
-  const [uploading, setUploading] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [leaving, setLeaving] = useState(false);
-  const [theirs, setTheirs] = useState<Row>();
-  const mayWrite = row ? schema.verbs.update : schema.verbs.create;
-  const isUnsaved = mayWrite && (entries.isDirty || uploading);
-  useAskBeforeUnload(isUnsaved && !busy);
+  const form = useFormState(schema, row ?? undefined, rowErrors);
+  const { isSaving, message, theirs, save, leaveConflict } = useSaveRow(
+    { table, schema, row, onSaved },
+    form.refuse,
+  );
+  const [isUploading, setIsUploading] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const canWrite = row ? schema.verbs.update : schema.verbs.create;
+  const isUnsaved = canWrite && (form.isDirty || isUploading);
+  useUnloadWarning(isUnsaved && !isSaving);
 
-  /** @param version the state of the row that the writer has seen */
-  const write = (values: Record<string, unknown>, version: string | undefined): Promise<Row | null> =>
-    row
-      ? adminClient().update(table, row.id, { ...values, _version: version })
-      : adminClient().create(table, values);
-
-  async function save(values = entries.values, seen: Row | null = row) {
-    setBusy(true);
-    setFailure('');
-    try {
-      onSaved(await write(rowInput(schema, values), seen?._version));
-    } catch (error) {
-      await explain(error, seen);
-    }
-  }
-
-  async function explain(error: unknown, seen: Row | null) {
-    const refusal = error instanceof ApiError ? error : null;
-    if (row && refusal?.status === 409 && Object.keys(refusal.fields).length === 0) {
-      const present = await adminClient()
-        .row(table, row.id)
-        .catch(() => null);
-      if (present && present._version !== seen?._version) {
-        setBusy(false);
-        return setTheirs(present);
-      }
-    }
-    setBusy(false);
-    setFailure(refusal?.message ?? (row ? 'Failed to update row' : 'Failed to create row'));
-    entries.refuse(refusal?.fields ?? {});
-  }
-
-  const close = useCallback(() => {
-    if (busy) return;
-    if (isUnsaved) setLeaving(true);
+  function close() {
+    if (isSaving) return;
+    if (isUnsaved) setIsLeaving(true);
     else onClose();
-  }, [busy, isUnsaved, onClose]);
+  }
   return (
     <>
       <Dialog
-        title={row ? (mayWrite ? 'Edit Item' : 'View Item') : 'Add New Item'}
+        title={row ? (canWrite ? 'Edit Item' : 'View Item') : 'Add New Item'}
         size="wide"
         onClose={close}
         footer={
-          <ModalFooter
+          <Footer
             formId={id}
             preview={row ? previewUrl(schema, row) : null}
-            {...{ mayWrite, busy, uploading, failure, close }}
+            {...{ canWrite, isSaving, isUploading, message, close }}
           />
         }
       >
         <RowForm
-          id={id}
-          schema={schema}
-          row={row}
-          entries={entries}
-          disabled={busy || !mayWrite}
+          {...{ id, schema, row, form }}
+          disabled={isSaving || !canWrite}
           onSubmit={() => {
-            if (!uploading && entries.isSound()) void save();
+            if (!isUploading && form.isSound()) void save(form.values);
           }}
-          onBusy={setUploading}
+          onPending={setIsUploading}
         />
       </Dialog>
-      {leaving && (
-        <Confirm
+      {isLeaving && (
+        <ConfirmDialog
           title="Discard your changes?"
-          yes="Discard"
-          no="Keep editing"
-          onYes={onClose}
-          onNo={() => setLeaving(false)}
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onConfirm={onClose}
+          onCancel={() => setIsLeaving(false)}
         >
           What you have changed here is not saved yet.
-        </Confirm>
+        </ConfirmDialog>
       )}
       {row && theirs && (
         <ConflictDialog
-          table={table}
-          schema={schema}
+          {...{ table, schema, theirs, isSaving, message }}
           base={row}
-          mine={entries.values}
-          theirs={theirs}
-          busy={busy}
-          failure={failure}
+          mine={form.values}
           onSave={(values) => void save(values, theirs)}
           onTakeTheirs={() => onSaved(theirs)}
-          onClose={() => setTheirs(undefined)}
+          onClose={leaveConflict}
         />
       )}
     </>
   );
 }
 
-interface ModalFooterProps {
+/** Saves the form of a row. @returns `theirs`: the row as another host has saved it since, in a conflict */
+function useSaveRow(
+  { table, schema, row, onSaved }: Omit<EditDialogProps, 'onClose'>,
+  showErrors: (fields: Record<string, string>) => void,
+) {
+  const [isSaving, setIsSaving] = useState(false);
+  const [message, setMessage] = useState('');
+  const [theirs, setTheirs] = useState<Row | null>(null);
+
+  async function save(values: Record<string, unknown>, seen: Row | null = row): Promise<void> {
+    setIsSaving(true);
+    setMessage('');
+    try {
+      const input = rowInput(schema, values);
+      const client = adminClient();
+      onSaved(
+        row
+          ? await client.update(table, row.id, { ...input, _version: seen?._version })
+          : await client.create(table, input),
+      );
+    } catch (error) {
+      setIsSaving(false);
+      const rejection = error instanceof ApiError ? error : null;
+      const current = row && rejection?.status === 409 ? parseWritten(rejection.details.current) : null;
+      if (current) return setTheirs(current);
+      setMessage(rejection?.message ?? (row ? 'Failed to update row' : 'Failed to create row'));
+      showErrors(rejection?.fields ?? {});
+    }
+  }
+  return { isSaving, message, theirs, save, leaveConflict: () => setTheirs(null) };
+}
+
+interface FooterProps {
   formId: string;
-  /** Where the site shows the row. */
   preview: string | null;
-  mayWrite: boolean;
-  busy: boolean;
-  uploading: boolean;
-  failure: string;
+  canWrite: boolean;
+  isSaving: boolean;
+  isUploading: boolean;
+  message: string;
   close(): void;
 }
 
-/** What went wrong, the way to the row on the site, and the buttons. */
-function ModalFooter({ formId, preview, mayWrite, busy, uploading, failure, close }: ModalFooterProps) {
+function Footer({ formId, preview, canWrite, isSaving, isUploading, message, close }: FooterProps) {
   return (
     <>
-      {failure && (
+      {message && (
         <p role="alert" className="grow basis-full text-danger sm:basis-64">
-          {failure}
+          {message}
         </p>
       )}
       {preview && (
@@ -160,24 +150,24 @@ function ModalFooter({ formId, preview, mayWrite, busy, uploading, failure, clos
           <ExternalLink aria-hidden="true" className="size-4" />
         </a>
       )}
-      <Button look="quiet" disabled={busy} onClick={close}>
-        {mayWrite ? 'Cancel' : 'Close'}
+      <Button look="quiet" disabled={isSaving} onClick={close}>
+        {canWrite ? 'Cancel' : 'Close'}
       </Button>
-      {mayWrite && (
-        <Button type="submit" form={formId} disabled={busy || uploading}>
-          {uploading ? 'Uploading...' : busy ? 'Saving...' : 'Save'}
+      {canWrite && (
+        <Button type="submit" form={formId} disabled={isSaving || isUploading}>
+          {isUploading ? 'Uploading...' : isSaving ? 'Saving...' : 'Save'}
         </Button>
       )}
     </>
   );
 }
 
-/** The browser asks before the page is left by its own buttons. */
-function useAskBeforeUnload(isUnsaved: boolean): void {
+/** Lets the browser ask before its own buttons leave the page. */
+function useUnloadWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, [isUnsaved]);
 }

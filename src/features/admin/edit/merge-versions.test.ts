@@ -13,7 +13,7 @@ const schema = {
 } as unknown as TableForm;
 const base: Row = { id: 'a', _version: '1', title: 'A', guests: 2, images: ['/1'], created_at: 'then' };
 
-test('what only the site sets is never sent, and what was emptied is sent as empty', () => {
+test('rowInput leaves out read-only fields and sends an emptied one as null', () => {
   expect(rowInput(schema, { ...base, guests: undefined })).toEqual({
     title: 'A',
     guests: null,
@@ -21,28 +21,28 @@ test('what only the site sets is never sent, and what was emptied is sent as emp
   });
 });
 
-test('a field of a type that the form cannot edit is not sent', () => {
+test('rowInput leaves out a field of a type that the form cannot edit', () => {
   const engine = { type: 'object' } as unknown as TableForm['properties'][string];
-  const odd = { ...schema, properties: { ...schema.properties, engine } };
-  expect(rowInput(odd, { ...base, engine: { power: 60 } })).not.toHaveProperty('engine');
+  const extended = { ...schema, properties: { ...schema.properties, engine } };
+  expect(rowInput(extended, { ...base, engine: { power: 60 } })).not.toHaveProperty('engine');
 });
 
-test('of two versions, what one person alone changed is kept', () => {
+test('threeWayDiff takes the side that changed a field alone', () => {
   const mine = { title: 'Mine', guests: 2, images: ['/1'] };
   const theirs = { ...base, _version: '2', guests: 4 };
   expect(threeWayDiff(schema, base, mine, theirs)).toEqual([
-    { name: 'title', keep: 'mine' },
-    { name: 'guests', keep: 'theirs' },
+    { name: 'title', initial: 'mine' },
+    { name: 'guests', initial: 'theirs' },
   ]);
 });
 
-test('where both changed the same to the same, nobody is asked', () => {
+test('threeWayDiff leaves out a field that both changed to the same value', () => {
   expect(threeWayDiff(schema, base, { ...base, title: 'B' }, { ...base, title: 'B' })).toEqual([]);
 });
 
-test('a field that both changed is mine unless I say otherwise', () => {
+test('threeWayDiff takes mine for a field that both changed', () => {
   const theirs = { ...base, images: [] };
   expect(threeWayDiff(schema, base, { ...base, images: ['/2'] }, theirs)).toEqual([
-    { name: 'images', keep: 'mine' },
+    { name: 'images', initial: 'mine' },
   ]);
 });

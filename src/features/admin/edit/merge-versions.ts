@@ -1,13 +1,12 @@
 import { type FormValues, isSupported, writableFields } from '../../../shared/forms/schema.ts';
 import type { Row, RowInput, TableForm } from '../schema/table.ts';
 
-/** What is sent of a form: every field it can edit; one left empty is sent as null, which clears it. */
+/** Every field that the form can edit; an empty one is sent as null, which clears it. */
 export function rowInput(schema: TableForm, values: FormValues): RowInput {
-  const edited = writableFields(schema).filter(([, field]) => isSupported(field));
-  return Object.fromEntries(edited.map(([name]) => [name, values[name] ?? null]));
+  const fields = writableFields(schema).filter(([, field]) => isSupported(field));
+  return Object.fromEntries(fields.map(([name]) => [name, values[name] ?? null]));
 }
 
-/** An empty field is the same however its emptiness is written. */
 const normalizeEmpty = (value: unknown): unknown => (value === '' ? null : (value ?? null));
 
 const isEqual = (one: unknown, other: unknown): boolean =>
@@ -15,15 +14,15 @@ const isEqual = (one: unknown, other: unknown): boolean =>
 
 export type Side = 'mine' | 'theirs';
 
-/** A field of which two people have different values, and whose is kept unless somebody says otherwise. */
+/** A field with two different values, and the side that is chosen at first. */
 export interface FieldConflict {
   name: string;
-  keep: Side;
+  initial: Side;
 }
 
-/** Where two versions of a row differ: what only the others changed is theirs, everything else mine. */
+/** Compares two versions of a row: what only they have changed is theirs at first, everything else mine. */
 export function threeWayDiff(schema: TableForm, base: Row, mine: FormValues, theirs: Row): FieldConflict[] {
   return writableFields(schema)
     .filter(([name]) => !isEqual(mine[name], theirs[name]))
-    .map(([name]) => ({ name, keep: isEqual(mine[name], base[name]) ? 'theirs' : 'mine' }));
+    .map(([name]) => ({ name, initial: isEqual(mine[name], base[name]) ? 'theirs' : 'mine' }));
 }

@@ -1,27 +1,26 @@
 import { createContext, useCallback, useContext, useEffect, useId, useRef } from 'react';
 
-/** Told which fields wait for an upload: a row saved meanwhile would go without it. */
-export const PendingUploads = createContext<(field: string, isBusy: boolean) => void>(() => {});
+type ReportPending = (field: string, isPending: boolean) => void;
 
-/** Tells the form that its widget has something on its way. */
-export function useReportPending(): (isBusy: boolean) => void {
+/** Learns which fields wait for an upload: a row saved before it ends would go without it. */
+export const PendingUploads = createContext<ReportPending>(() => {});
+
+export function useReportPending(): (isPending: boolean) => void {
   const report = useContext(PendingUploads);
   const id = useId();
   useEffect(() => () => report(id, false), [report, id]);
-  return useCallback((isBusy: boolean) => report(id, isBusy), [report, id]);
+  return useCallback((isPending: boolean) => report(id, isPending), [report, id]);
 }
 
-/** Joins what the fields of a form report. @param onBusy told whether any of them waits for an upload */
-export function usePendingUploads(
-  onBusy: (isBusy: boolean) => void,
-): (field: string, isBusy: boolean) => void {
+/** @param onPending is called with whether any field of the form waits for an upload */
+export function usePendingUploads(onPending: (isPending: boolean) => void): ReportPending {
   const waiting = useRef(new Set<string>());
   return useCallback(
-    (field, isBusy) => {
-      if (isBusy) waiting.current.add(field);
+    (field, isPending) => {
+      if (isPending) waiting.current.add(field);
       else waiting.current.delete(field);
-      onBusy(waiting.current.size > 0);
+      onPending(waiting.current.size > 0);
     },
-    [onBusy],
+    [onPending],
   );
 }

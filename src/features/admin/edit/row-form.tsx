@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import type { useFormState } from '../../../ui/forms/use-form-state.ts';
-import { RowFormField } from '../fields/field.tsx';
+import type { FormState } from '../../../ui/forms/use-form-state.ts';
+import { Field } from '../fields/field.tsx';
 import type { Row, TableForm } from '../schema/table.ts';
 import { PendingUploads, usePendingUploads } from './pending-uploads.ts';
 
@@ -8,17 +8,16 @@ interface RowFormProps {
   id: string;
   schema: TableForm;
   row: Row | null;
-  entries: ReturnType<typeof useFormState>;
+  form: FormState;
   disabled: boolean;
   onSubmit(): void;
-  /** Whether a field waits for an upload. */
-  onBusy(isBusy: boolean): void;
+  onPending(isPending: boolean): void;
 }
 
-/** The fields of a row, each with the widget of its kind; what only the site sets is shown and cannot be changed. */
-export function RowForm({ id, schema, row, entries, disabled, onSubmit, onBusy }: RowFormProps) {
-  const { values, errors, form, change } = entries;
-  const report = usePendingUploads(onBusy);
+/** The fields of a row, each with the widget of its kind; what only the site sets is disabled. */
+export function RowForm({ id, schema, row, form, disabled, onSubmit, onPending }: RowFormProps) {
+  const { values, errors, change } = form;
+  const report = usePendingUploads(onPending);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -27,7 +26,7 @@ export function RowForm({ id, schema, row, entries, disabled, onSubmit, onBusy }
   return (
     <PendingUploads value={report}>
       <form
-        ref={form}
+        ref={form.form}
         id={id}
         method="dialog"
         noValidate
@@ -35,7 +34,7 @@ export function RowForm({ id, schema, row, entries, disabled, onSubmit, onBusy }
         className="grid gap-x-5 gap-y-5 sm:grid-cols-2"
       >
         {Object.entries(schema.properties).map(([name, field]) => (
-          <RowFormField
+          <Field
             key={name}
             id={`${id}-${name}`}
             name={name}

@@ -23,13 +23,13 @@ test.each([
   [{ type: 'array', items: { type: 'string' } }, [], true, 'status is required'],
   [{ type: 'boolean', title: 'Listed' }, false, true, null],
 ] as [FieldSchema, unknown, boolean, string | null][])(
-  '%j of %j (required: %s): %s',
+  'rowError of %j for %j (required: %s) is %s',
   (field, value, required, message) => {
     expect(rowError('status', field, value, required)).toBe(message);
   },
 );
 
-test('a row is judged by every field that may be written, and by its own entries alone', () => {
+test('rowErrors checks every writable field, and reads own properties only', () => {
   const schema = {
     required: ['id', 'name', 'toString'],
     properties: {

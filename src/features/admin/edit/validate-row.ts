@@ -7,18 +7,14 @@ import {
 } from '../../../shared/forms/schema.ts';
 import { isFieldEmpty, trimmed, validateField } from '../../../shared/forms/validate.ts';
 
-/**
- * The first thing wrong with one field of a table's row, in the words of the admin's form: its own for bounds, those of
- * every other form for what it does not name.
- */
+/** The first error of a field, with the admin form's own messages for bounds and every other form's for the rest. */
 export function rowError(name: string, field: FieldSchema, value: unknown, required = false): string | null {
-  const isOutside = isFieldEmpty(name, field, value)
+  const outOfBounds = isFieldEmpty(name, field, value)
     ? null
-    : boundProblem(field, trimmed(name, field, value));
-  return isOutside ?? validateField(name, field, value, required);
+    : boundError(field, trimmed(name, field, value));
+  return outOfBounds ?? validateField(name, field, value, required);
 }
 
-/** The message of every field of a row that has one, by field name. Read-only fields are left out. */
 export function rowErrors(schema: FormSchema, row: FormValues): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const [name, field] of writableFields(schema)) {
@@ -29,7 +25,7 @@ export function rowErrors(schema: FormSchema, row: FormValues): Record<string, s
   return messages;
 }
 
-function boundProblem(field: FieldSchema, value: unknown): string | null {
+function boundError(field: FieldSchema, value: unknown): string | null {
   if (typeof value === 'string' && field.type === 'string') {
     const length = [...value].length;
     if (length < (field.minLength ?? 0)) return `Minimum length is ${field.minLength}`;

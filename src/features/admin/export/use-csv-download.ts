@@ -1,35 +1,34 @@
 import { useState } from 'react';
-import { adminClient, isEnded } from '../client.ts';
+import { adminClient, isAborted } from '../client.ts';
 
-/** Saves rows as `{table}.csv`; one export at a time, which can be ended. */
-export function useExport(table: string) {
-  const [ends, setEnds] = useState<AbortController | null>(null);
-  const [failure, setFailure] = useState('');
+/** Saves rows as `{table}.csv`; one export at a time, which can be aborted. */
+export function useCsvDownload(table: string) {
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const [error, setError] = useState('');
 
-  /** @param asked the order and the filters in view */
-  async function start(asked: URLSearchParams): Promise<void> {
-    const own = new AbortController();
-    setEnds(own);
-    setFailure('');
+  async function start(query: URLSearchParams): Promise<void> {
+    const controller = new AbortController();
+    setRunning(controller);
+    setError('');
     try {
-      save(await adminClient().exportCsv(table, asked, own), `${table}.csv`);
-    } catch (error) {
-      if (!isEnded(error)) setFailure((error as Error).message);
+      save(await adminClient().exportCsv(table, query, controller), `${table}.csv`);
+    } catch (thrown) {
+      if (!isAborted(thrown)) setError((thrown as Error).message);
     }
-    setEnds(null);
+    setRunning(null);
   }
 
-  return { isBusy: ends !== null, failure, start, end: () => ends?.abort() };
+  return { isBusy: running !== null, error, start, abort: () => running?.abort() };
 }
 
 /** How long the browser may take to begin with the file, ms. */
 const releaseAfterMs = 60_000;
 
 function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), releaseAfterMs);
+  setTimeout(() => URL.revokeObjectURL(url), releaseAfterMs);
 }

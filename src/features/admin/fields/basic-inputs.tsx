@@ -1,10 +1,11 @@
-import { localMoment, parseInput } from '../../../shared/forms/parse-input.ts';
+import { parseInput } from '../../../shared/forms/parse-input.ts';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
+import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
+import { usePicturePicker } from '../../media/uploads/use-image-picker.tsx';
 import { formatValue } from '../schema/format-value.ts';
 import { fieldClass, fieldProps, toText } from './field-props.ts';
 
-/** What only the site sets. */
-export function ReadOnlyWidget(control: FieldControl) {
+export function ReadOnlyInput(control: FieldControl) {
   const { name, schema, value } = control;
   return (
     <input
@@ -17,7 +18,7 @@ export function ReadOnlyWidget(control: FieldControl) {
   );
 }
 
-export function SelectWidget(control: FieldControl) {
+export function SelectInput(control: FieldControl) {
   const { schema, value, onChange } = control;
   const options = schema.enum ?? [];
   return (
@@ -41,10 +42,10 @@ export function SelectWidget(control: FieldControl) {
 
 const isChecked = (value: unknown): boolean => value === true || value === 'true' || value === 1;
 
-/** A box for yes or no; a field that is no boolean but named like one holds `1` or `0`, `true` or `false`. */
-export function CheckboxWidget(control: FieldControl) {
+/** A box; a field that is no boolean but named like one holds `1` or `0`, `true` or `false`. */
+export function CheckboxInput(control: FieldControl) {
   const { schema, value, onChange } = control;
-  const stored = (checked: boolean) => {
+  const toStored = (checked: boolean) => {
     if (schema.type === 'boolean') return checked;
     return schema.type === 'string' ? String(checked) : Number(checked);
   };
@@ -53,13 +54,13 @@ export function CheckboxWidget(control: FieldControl) {
       {...fieldProps(control)}
       type="checkbox"
       checked={isChecked(value)}
-      onChange={(event) => onChange(stored(event.target.checked))}
+      onChange={(event) => onChange(toStored(event.target.checked))}
       className="size-5 shrink-0 accent-gulf"
     />
   );
 }
 
-export function TextareaWidget(control: FieldControl) {
+export function TextareaInput(control: FieldControl) {
   const { schema, value, onChange } = control;
   return (
     <textarea
@@ -73,24 +74,24 @@ export function TextareaWidget(control: FieldControl) {
   );
 }
 
-type InputType = 'text' | 'date' | 'datetime-local' | 'email' | 'url';
+type InputType = 'text' | 'email' | 'url';
 
-/** One line of text of some kind; a `url` field also takes paths on this site, which browsers would refuse. */
-export function InputWidget({ type, ...control }: FieldControl & { type: InputType }) {
+/** One line of text; a `url` also takes paths on this site, which browsers would reject if the form let them. */
+export function TextInput({ type, ...control }: FieldControl & { type: InputType }) {
   const { schema, value, onChange } = control;
   return (
     <input
       {...fieldProps(control)}
       type={type}
       autoComplete="off"
-      value={type === 'datetime-local' ? localMoment(toText(value)) : toText(value)}
+      value={toText(value)}
       onChange={(event) => onChange(parseInput(schema, event.target.value))}
       className={fieldClass}
     />
   );
 }
 
-export function NumberWidget(control: FieldControl) {
+export function NumberInput(control: FieldControl) {
   const { schema, value, onChange } = control;
   return (
     <input
@@ -104,5 +105,24 @@ export function NumberWidget(control: FieldControl) {
       onChange={(event) => onChange(parseInput(schema, event.target.value))}
       className={fieldClass}
     />
+  );
+}
+
+export function RichTextInput({ id, value, required, error, disabled, onChange }: FieldControl) {
+  const { pickPicture, picker } = usePicturePicker();
+  return (
+    <>
+      <RichTextEditor
+        id={id}
+        labelledBy={`${id}-label`}
+        value={toText(value)}
+        required={required}
+        error={error}
+        disabled={disabled}
+        onChange={onChange}
+        pickPicture={pickPicture}
+      />
+      {picker}
+    </>
   );
 }

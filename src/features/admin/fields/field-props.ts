@@ -3,13 +3,11 @@ import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 export const fieldClass =
   'w-full min-h-11 rounded-xl border border-driftwood/70 bg-white px-3.5 py-2 text-base text-ink placeholder:text-slate/70 disabled:border-dune disabled:bg-sand disabled:text-slate aria-invalid:border-danger';
 
-/** The ids of what explains a field: its hint, and what is wrong with it. */
 function describedBy({ id, schema, error }: FieldControl): string | undefined {
   const ids = [schema.description && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** What every control of a field carries. */
 export const fieldProps = (control: FieldControl) => ({
   id: control.id,
   name: control.name,
@@ -19,7 +17,6 @@ export const fieldProps = (control: FieldControl) => ({
   'aria-describedby': describedBy(control),
 });
 
-/** What the frame of several controls carries; the field's title stands outside, as of every other field. */
 export const groupProps = (control: FieldControl) => ({
   role: 'group',
   id: control.id,

@@ -41,11 +41,11 @@ test.each<[widget: Widget, name: string, field: FieldSchema]>([
   ['text', 'title', string({ maxLength: 255 })],
   ['text', 'this_week', string()],
   ['text', 'curls', string()],
-])('%s is shown for %s', (widget, name, field) => {
+])('widgetFor chooses %s for %s', (widget, name, field) => {
   expect(widgetFor(name, field)).toBe(widget);
 });
 
-test('a text that is edited as HTML is named so, and no other', async () => {
+test('widgetFor chooses rich text for the two HTML columns alone', async () => {
   const { readTables } = await import('../../../db/table-schemas.server.ts');
   const rich = (await readTables()).flatMap(({ tableName, schema }) =>
     Object.entries(schema.properties)

@@ -1,6 +1,5 @@
 import { type FieldSchema, isRichText, isSupported } from '../../../shared/forms/schema.ts';
 
-/** How the admin asks for a field's value. */
 export type Widget =
   | 'readonly'
   | 'reference'
@@ -19,7 +18,7 @@ export type Widget =
   | 'text'
   | 'unsupported';
 
-/** Where the specification names a part of a name, `is_` and the like begin a word of it: `is_listed`, not `this_week`. */
+/** Parts of names as specified; `is_` and the like begin a word: `is_listed`, not `this_week`. */
 const names = {
   media: /media_url|image|photo/,
   file: /file_url|document/,
@@ -29,10 +28,7 @@ const names = {
   textarea: /description|message/,
 };
 
-/**
- * The admin modal's choice (specification, section 5), in its order; references, lists and numbers, of which it says
- * nothing, have their own. A list asks for each item by the widget of its items under the same name.
- */
+/** The admin modal's choice (specification, section 5), in its order; references, lists and numbers are our own. */
 export function widgetFor(name: string, field: FieldSchema): Widget {
   if (field.readOnly || field.primaryKey) return 'readonly';
   if (!isSupported(field)) return 'unsupported';

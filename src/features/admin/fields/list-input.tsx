@@ -1,23 +1,22 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { parseInput } from '../../../shared/forms/parse-input.ts';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
-import { IconButton, SmallButton } from '../../../ui/small-button.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
 import { fieldClass, groupProps, toText } from './field-props.ts';
 import { widgetFor } from './field-widget.ts';
 import { ImageListInput } from './image-list-input.tsx';
-import { moveItem } from './move-item.ts';
+import { moveItem, ReorderButtons } from './reorder-buttons.tsx';
 
-/** A list: boxes where there are choices, pictures where its items are, and lines to fill in elsewhere. */
-export function ListWidget(control: FieldControl) {
+/** A list: boxes for choices, images, or one line an item. */
+export function ListInput(control: FieldControl) {
   const { name, schema } = control;
-  if (schema.items?.enum) return <ChoicesWidget {...control} />;
+  if (schema.items?.enum) return <ChoicesInput {...control} />;
   const item = schema.items ?? { type: 'string' as const };
-  return widgetFor(name, item) === 'media' ? <ImageListInput {...control} /> : <LinesWidget {...control} />;
+  return widgetFor(name, item) === 'media' ? <ImageListInput {...control} /> : <LinesInput {...control} />;
 }
 
-/** A box for each choice; the checked ones keep the order of the choices. */
-function ChoicesWidget(control: FieldControl) {
+function ChoicesInput(control: FieldControl) {
   const { name, schema, value, error, disabled, onChange } = control;
   const choices = schema.items?.enum ?? [];
   const checked: unknown[] = Array.isArray(value) ? value : [];
@@ -46,8 +45,7 @@ function ChoicesWidget(control: FieldControl) {
   );
 }
 
-/** A line for each item, in an order that can be changed. */
-function LinesWidget(control: FieldControl) {
+function LinesInput(control: FieldControl) {
   const { name, schema, value, error, disabled, onChange } = control;
   const items: unknown[] = Array.isArray(value) ? value : [];
   const field = schema.items ?? { type: 'string' as const };
@@ -77,27 +75,14 @@ function LinesWidget(control: FieldControl) {
             }
             className={`${fieldClass} min-w-0`}
           />
-          <IconButton
-            label={`Move ${title} ${index + 1} up`}
-            disabled={disabled || index === 0}
-            onClick={() => onChange(moveItem(items, index, index - 1))}
-          >
-            <ArrowUp aria-hidden="true" className="size-4.5" />
-          </IconButton>
-          <IconButton
-            label={`Move ${title} ${index + 1} down`}
-            disabled={disabled || index === items.length - 1}
-            onClick={() => onChange(moveItem(items, index, index + 1))}
-          >
-            <ArrowDown aria-hidden="true" className="size-4.5" />
-          </IconButton>
-          <IconButton
-            label={`Remove ${title} ${index + 1}`}
+          <ReorderButtons
+            label={`${title} ${index + 1}`}
+            index={index}
+            count={items.length}
             disabled={disabled}
-            onClick={() => onChange(items.toSpliced(index, 1))}
-          >
-            <X aria-hidden="true" className="size-4.5" />
-          </IconButton>
+            onMove={(to) => onChange(moveItem(items, index, to))}
+            onRemove={() => onChange(items.toSpliced(index, 1))}
+          />
         </div>
       ))}
       {!disabled && (

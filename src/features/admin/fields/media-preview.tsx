@@ -3,24 +3,23 @@ import { useEffect, useState } from 'react';
 import { isLink } from '../../../shared/forms/formats.ts';
 import { imagePath } from '../../../ui/rich-text/links.ts';
 
-/** Only whole addresses are asked for: an address on its way to be typed would fail at every letter. */
-const isWhole = (path: string): boolean => /\.(avif|gif|jpe?g|png|svg|webp|mp4|webm)(\?.*)?$/i.test(path);
+/** A URL that is still being typed would fail at every letter. */
+const isComplete = (path: string): boolean => /\.(avif|gif|jpe?g|png|svg|webp|mp4|webm)(\?.*)?$/i.test(path);
 const isVideo = (path: string): boolean => /\.(mp4|webm)(\?.*)?$/i.test(path);
 
-/** What a media address shows; pages show only what lies on this site. */
-export function MediaPreview({ address }: { address: string }) {
-  const path = imagePath(address);
-  const [broken, setBroken] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another chance
-  useEffect(() => setBroken(false), [address]);
-  if (address.trim() === '') return null;
+export function MediaPreview({ url }: { url: string }) {
+  const path = imagePath(url);
+  const [isBroken, setIsBroken] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another URL has another chance
+  useEffect(() => setIsBroken(false), [url]);
+  if (url.trim() === '') return null;
   if (!path) {
-    if (!isLink(address.trim())) return null;
+    if (!isLink(url.trim())) return null;
     return (
       <p className="text-sm text-slate">
         No preview: it lies on another site.{' '}
         <a
-          href={address.trim()}
+          href={url.trim()}
           target="_blank"
           rel="noreferrer"
           className="inline-flex items-center gap-1 text-gulf underline"
@@ -31,8 +30,8 @@ export function MediaPreview({ address }: { address: string }) {
       </p>
     );
   }
-  if (!isWhole(path)) return null;
-  if (broken) return <p className="text-sm text-danger">There is nothing to see at this address.</p>;
+  if (!isComplete(path)) return null;
+  if (isBroken) return <p className="text-sm text-danger">There is nothing to see at this address.</p>;
   const frame = 'max-h-56 max-w-full rounded-xl border border-dune bg-sand';
   if (isVideo(path)) {
     return (
@@ -42,10 +41,10 @@ export function MediaPreview({ address }: { address: string }) {
         controls
         preload="metadata"
         aria-label="Preview"
-        onError={() => setBroken(true)}
+        onError={() => setIsBroken(true)}
         className={frame}
       />
     );
   }
-  return <img src={path} alt="Preview" onError={() => setBroken(true)} className={frame} />;
+  return <img src={path} alt="Preview" onError={() => setIsBroken(true)} className={frame} />;
 }

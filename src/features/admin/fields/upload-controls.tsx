@@ -6,24 +6,29 @@ import type { ChosenMedia, MediaKind } from '../../media/media.ts';
 import { UploadControl } from '../../media/uploads/upload-control.tsx';
 import { useReportPending } from '../edit/pending-uploads.ts';
 
-interface UploadSourcesProps {
+interface UploadControlsProps {
   kind: 'media' | 'file';
-  /** What the button for uploads says. */
   label: string;
-  /** The one kind of the library that fits; without it pictures and videos do. */
+  /** The one kind of media that fits; by default images and videos. */
   pick?: MediaKind;
   multiple?: boolean;
-  /** Files that were pasted into the field. */
   files?: readonly File[];
   onTake(chosen: ChosenMedia): void;
-  /** More buttons beside the library's. */
   children?: ReactNode;
 }
 
-/** Where a field's uploads come from: this device, or the library. The form waits for what is on its way. */
-export function UploadSources({ kind, label, pick, multiple, files, onTake, children }: UploadSourcesProps) {
-  const [picking, setPicking] = useState(false);
-  const reportBusy = useReportPending();
+/** Uploads from this device or chooses from the library. The form waits for a running upload. */
+export function UploadControls({
+  kind,
+  label,
+  pick,
+  multiple,
+  files,
+  onTake,
+  children,
+}: UploadControlsProps) {
+  const [isPicking, setIsPicking] = useState(false);
+  const reportPending = useReportPending();
   const Icon = kind === 'file' ? Files : Images;
   return (
     <>
@@ -33,23 +38,23 @@ export function UploadSources({ kind, label, pick, multiple, files, onTake, chil
         multiple={multiple}
         files={files}
         onUploaded={onTake}
-        onBusy={reportBusy}
+        onBusy={reportPending}
       />
       <div className="flex flex-wrap gap-2">
-        <SmallButton data-focus="" onClick={() => setPicking(true)}>
+        <SmallButton data-focus="" onClick={() => setIsPicking(true)}>
           <Icon aria-hidden="true" className="size-4" />
           Choose from the library
         </SmallButton>
         {children}
       </div>
-      {picking && (
+      {isPicking && (
         <MediaPicker
           kind={pick}
           onPick={(chosen) => {
             onTake(chosen);
-            setPicking(false);
+            setIsPicking(false);
           }}
-          onClose={() => setPicking(false)}
+          onClose={() => setIsPicking(false)}
         />
       )}
     </>

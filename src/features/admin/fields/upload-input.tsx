@@ -1,23 +1,68 @@
-import type { ReactNode } from 'react';
+import { ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { isLink } from '../../../shared/forms/formats.ts';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
-import type { ChosenMedia } from '../../media/media.ts';
+import { AltField } from '../../media/library/alt-field.tsx';
+import type { ChosenMedia, Media } from '../../media/media.ts';
 import { usePastedFiles } from '../../media/uploads/use-pasted-files.ts';
+import { saveAlt } from '../client.ts';
 import { fieldClass, fieldProps, toText } from './field-props.ts';
-import { UploadSources } from './upload-controls.tsx';
+import { MediaPreview } from './media-preview.tsx';
+import { UploadControls } from './upload-controls.tsx';
 
-interface AddressWidgetProps {
+export function MediaInput(control: FieldControl) {
+  const [uploaded, setUploaded] = useState<Media | null>(null);
+  const url = toText(control.value);
+  return (
+    <UploadInput
+      control={control}
+      kind="media"
+      label="Upload a picture or video"
+      onTaken={({ media }) => setUploaded(media)}
+    >
+      <MediaPreview url={url} />
+      {uploaded?.kind === 'image' && uploaded.url === url && (
+        <AltField
+          key={uploaded.id}
+          media={uploaded}
+          save={saveAlt}
+          onSaved={(alt) => setUploaded({ ...uploaded, alt })}
+        />
+      )}
+    </UploadInput>
+  );
+}
+
+export function FileInput(control: FieldControl) {
+  const url = toText(control.value).trim();
+  return (
+    <UploadInput control={control} kind="file" label="Upload a file">
+      {isLink(url) && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-gulf underline"
+        >
+          View File
+          <ExternalLink aria-hidden="true" className="size-4" />
+        </a>
+      )}
+    </UploadInput>
+  );
+}
+
+interface UploadInputProps {
   control: FieldControl;
   kind: 'media' | 'file';
-  /** What the button for uploads says. */
   label: string;
   /** Called with what was uploaded or chosen, beside the change of the field. */
   onTaken?(chosen: ChosenMedia): void;
-  /** What the address leads to. */
   children: ReactNode;
 }
 
-/** The address of an upload: typed, uploaded or pasted, or chosen from the library. */
-export function AddressWidget({ control, kind, label, onTaken, children }: AddressWidgetProps) {
+/** The URL of an upload: typed, uploaded or pasted, or chosen from the library. */
+function UploadInput({ control, kind, label, onTaken, children }: UploadInputProps) {
   const { value, disabled, onChange } = control;
   const { files, onPaste } = usePastedFiles();
   const take = (chosen: ChosenMedia) => {
@@ -36,7 +81,7 @@ export function AddressWidget({ control, kind, label, onTaken, children }: Addre
       />
       {children}
       {!disabled && (
-        <UploadSources
+        <UploadControls
           kind={kind}
           label={label}
           pick={kind === 'file' ? 'file' : undefined}

@@ -4,31 +4,30 @@ import { inputClass, smallButtonClass } from '../../../ui/small-button.tsx';
 import { fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import type { Operator, TableForm } from '../schema/table.ts';
 import { type Condition, operatorLabels, operatorsFor } from './filter.ts';
-import { FilterValue } from './filter-value-input.tsx';
+import { FilterValueInput } from './filter-value-input.tsx';
 
 interface FilterBuilderProps {
   schema: TableForm;
-  /** A condition to change, or nothing to make a new one. */
-  from: Condition | null;
+  /** The condition to change; null for a new one. */
+  initial: Condition | null;
   add(condition: Condition): void;
 }
 
-/** A condition in three steps: the field, what is asked of it, and the value. */
-export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
+export function FilterBuilder({ schema, initial, add }: FilterBuilderProps) {
   const id = useId();
-  const [field, setField] = useState(from?.field ?? '');
-  const [operator, setOperator] = useState<Operator | undefined>(from?.operator);
-  const [value, setValue] = useState(from?.value);
+  const [field, setField] = useState(initial?.field ?? '');
+  const [chosen, setChosen] = useState<Operator | undefined>(initial?.operator);
+  const [value, setValue] = useState(initial?.value);
   const fieldSchema = schema.properties[field];
   const operators = fieldSchema ? operatorsFor(field, fieldSchema, schema.required.includes(field)) : [];
-  const asked = operator && operators.includes(operator) ? operator : operators[0];
+  const operator = chosen && operators.includes(chosen) ? chosen : operators[0];
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!asked || value === undefined) return;
-        add({ field, operator: asked, value });
+        if (!operator || value === undefined) return;
+        add({ field, operator, value });
         setValue(undefined);
       }}
       aria-label="Filter"
@@ -40,7 +39,7 @@ export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
           value={field}
           onChange={(event) => {
             setField(event.target.value);
-            setOperator(undefined);
+            setChosen(undefined);
             setValue(undefined);
           }}
           className={`${inputClass} w-full`}
@@ -56,10 +55,10 @@ export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
       <Step id={`${id}-operator`} title="Condition">
         <select
           id={`${id}-operator`}
-          value={asked ?? ''}
+          value={operator ?? ''}
           disabled={!fieldSchema}
           onChange={(event) => {
-            setOperator(event.target.value as Operator);
+            setChosen(event.target.value as Operator);
             setValue(undefined);
           }}
           className={`${inputClass} w-full disabled:bg-sand`}
@@ -73,12 +72,12 @@ export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
         </select>
       </Step>
       <Step id={`${id}-value`} title="Value">
-        {fieldSchema && asked ? (
-          <FilterValue
+        {fieldSchema && operator ? (
+          <FilterValueInput
             id={`${id}-value`}
             name={field}
             field={fieldSchema}
-            operator={asked}
+            operator={operator}
             value={value}
             change={setValue}
           />
@@ -86,7 +85,7 @@ export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
           <input id={`${id}-value`} disabled className={`${inputClass} w-full bg-sand`} />
         )}
       </Step>
-      <button type="submit" disabled={!asked || value === undefined} className={smallButtonClass('plain')}>
+      <button type="submit" disabled={!operator || value === undefined} className={smallButtonClass('plain')}>
         <Plus aria-hidden="true" className="size-4" />
         Add filter
       </button>
@@ -96,7 +95,7 @@ export function FilterBuilder({ schema, from, add }: FilterBuilderProps) {
 
 const Step = ({ id, title, children }: { id: string; title: string; children: React.ReactNode }) => (
   <div className="grid min-w-0 gap-1">
-    <label htmlFor={id} className="text-sm font-semibold text-slate">
+    <label id={`${id}-label`} htmlFor={id} className="text-sm font-semibold text-slate">
       {title}
     </label>
     {children}

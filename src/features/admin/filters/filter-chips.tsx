@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRowName } from '../references/use-row-label.ts';
+import { useRowLabel } from '../references/use-row-label.ts';
 import { fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { enumLabel, formatValue } from '../schema/format-value.ts';
 import type { RowPage, TableForm } from '../schema/table.ts';
@@ -13,7 +13,6 @@ interface FilterChipsProps {
   edit(condition: Condition): void;
 }
 
-/** What is left out of the list, each with a way to take it back. */
 export function FilterChips({ schema, conditions, labels, change, edit }: FilterChipsProps) {
   if (conditions.length === 0) return null;
   return (
@@ -53,13 +52,9 @@ function Chip({ schema, condition, labels, edit, remove }: ChipProps) {
   const { field: name, value } = condition;
   const table = typeof value === 'string' ? schema.properties[name]?.references : undefined;
   const id = String(value);
-  // The rows in view have brought the names that they bear; a filter that leaves no row has brought none.
-  const rowName = useRowName(table, id, labels[name]?.[id]);
-  const words = describeCondition(
-    schema,
-    condition,
-    table ? { ...labels, [name]: { [id]: rowName } } : labels,
-  );
+  // The rows in view come with their labels; a filter that leaves no row has none.
+  const label = useRowLabel(table, id, labels[name]?.[id]);
+  const text = describeCondition(schema, condition, table ? { ...labels, [name]: { [id]: label } } : labels);
   return (
     <li className="flex max-w-full items-center rounded-full border border-glass bg-mist pl-1">
       <button
@@ -68,11 +63,11 @@ function Chip({ schema, condition, labels, edit, remove }: ChipProps) {
         onClick={edit}
         className="min-h-8 min-w-0 rounded-full px-2 text-left wrap-anywhere text-deep hover:text-gulf hover:underline"
       >
-        {words}
+        {text}
       </button>
       <button
         type="button"
-        aria-label={`Remove the filter ${words}`}
+        aria-label={`Remove the filter ${text}`}
         onClick={remove}
         className="grid size-8 shrink-0 place-items-center rounded-full text-slate hover:bg-white hover:text-deep"
       >
@@ -89,9 +84,9 @@ function describeCondition(schema: TableForm, condition: Condition, labels: RowP
   const title = fieldTitle(name, field);
   if (!field) return `${title} ${operator} ${String(value)}`;
   if (operator === 'isNull') return `${title} is ${value === false ? 'not ' : ''}empty`;
-  const one = (item: unknown) =>
+  const format = (item: unknown) =>
     labels[name]?.[String(item)] ??
     (field.items ? enumLabel(field.items, item) : formatValue(name, field, item));
-  const said = Array.isArray(value) ? value.map(one).join(', ') : one(value);
-  return `${title} ${operatorLabels(operator, fieldKind(name, field))} ${said}`;
+  const operand = Array.isArray(value) ? value.map(format).join(', ') : format(value);
+  return `${title} ${operatorLabels(operator, fieldKind(name, field))} ${operand}`;
 }

@@ -1,17 +1,56 @@
-import { localMoment, parseInput } from '../../../shared/forms/parse-input.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { inputClass } from '../../../ui/small-button.tsx';
-import { ReferencePicker } from '../references/row-combobox.tsx';
+import { DateField } from '../fields/date-input.tsx';
+import { toText } from '../fields/field-props.ts';
+import { RowComboBox } from '../references/row-combobox.tsx';
 import { fieldKind } from '../schema/field-kind.ts';
 import type { Operator } from '../schema/table.ts';
 
-interface FilterValueProps {
+interface FilterValueInputProps {
   id: string;
   name: string;
   field: FieldSchema;
   operator: Operator;
   value: unknown;
+  /** @param value undefined while there is none */
   change(value: unknown): void;
+}
+
+const inputProps = ({ id }: { id: string }) => ({ id, className: `${inputClass} w-full min-w-0` });
+
+/** The value of a filter, entered as the kind of its field asks for. `{id}-label` names it. */
+export function FilterValueInput(props: FilterValueInputProps) {
+  const { id, name, field, operator, value, change } = props;
+  const kind = fieldKind(name, field);
+  const choices = (field.type === 'array' ? field.items : field)?.enum;
+  if (operator === 'isNull' || kind === 'boolean') return <YesNoSelect {...props} />;
+  if (choices && operator === 'in') return <ChoiceBoxes {...props} />;
+  if (choices) return <ChoiceSelect {...props} />;
+  if (kind === 'number' || kind === 'money' || field.type === 'integer' || field.items?.type === 'integer')
+    return (
+      <input
+        {...inputProps(props)}
+        type="number"
+        step={field.type === 'number' ? 'any' : 1}
+        placeholder={kind === 'money' ? 'In cents' : undefined}
+        value={toText(value)}
+        onChange={(event) => change(event.target.value === '' ? undefined : Number(event.target.value))}
+      />
+    );
+  const control = { id, name, value, schema: { ...field, description: undefined } };
+  const optional = { required: false, disabled: false, isSmall: true };
+  if (kind === 'date' || kind === 'moment')
+    return <DateField {...control} {...optional} onChange={(date) => change(date || undefined)} />;
+  if (kind === 'reference')
+    return <RowComboBox {...control} {...optional} onChange={(row) => change(row ?? undefined)} />;
+  return (
+    <input
+      {...inputProps(props)}
+      type="text"
+      value={toText(value)}
+      onChange={(event) => change(event.target.value || undefined)}
+    />
+  );
 }
 
 const yesNo = [
@@ -19,109 +58,52 @@ const yesNo = [
   ['false', 'No'],
 ] as const;
 
-/** What a field is compared with, typed in as its kind wants it. */
-export function FilterValue({ id, name, field, operator, value, change }: FilterValueProps) {
-  const kind = fieldKind(name, field);
-  const text = value === undefined || value === null ? '' : String(value);
-  const common = { id, className: `${inputClass} w-full min-w-0` };
-  if (operator === 'isNull' || kind === 'boolean') {
-    return (
-      <Choices
-        {...common}
-        text={text}
-        options={yesNo}
-        change={(chosen) => change(chosen && chosen === 'true')}
-      />
-    );
-  }
-  const choices = (field.type === 'array' ? field.items : field)?.enum;
-  if (choices && operator === 'in') {
-    return <Several field={field} value={value} change={change} />;
-  }
-  if (choices) {
-    const names = (field.type === 'array' ? field.items : field)?.enumNames;
-    const options = choices.map(
-      (choice, index) => [String(choice), names?.[index] ?? String(choice)] as const,
-    );
-    return (
-      <Choices
-        {...common}
-        text={text}
-        options={options}
-        change={(chosen) => change(choices.find((choice) => String(choice) === chosen))}
-      />
-    );
-  }
-  if (kind === 'number' || kind === 'money' || field.type === 'integer' || field.items?.type === 'integer') {
-    return (
-      <input
-        {...common}
-        type="number"
-        step={field.type === 'number' ? 'any' : 1}
-        placeholder={kind === 'money' ? 'In cents' : undefined}
-        value={text}
-        onChange={(event) => change(event.target.value === '' ? undefined : Number(event.target.value))}
-      />
-    );
-  }
-  if (kind === 'date' || kind === 'moment') {
-    return (
-      <input
-        {...common}
-        type={kind === 'date' ? 'date' : 'datetime-local'}
-        value={kind === 'date' ? text : localMoment(text)}
-        onChange={(event) => change(parseInput(field, event.target.value) || undefined)}
-      />
-    );
-  }
-  if (kind === 'reference') {
-    return (
-      <ReferencePicker
-        {...{ id, name, value }}
-        schema={{ ...field, description: undefined }}
-        required={false}
-        disabled={false}
-        onChange={(chosen) => change(chosen ?? undefined)}
-        isTool
-      />
-    );
-  }
+const YesNoSelect = (props: FilterValueInputProps) => (
+  <Select {...props} options={yesNo} change={(chosen) => props.change(chosen && chosen === 'true')} />
+);
+
+function ChoiceSelect(props: FilterValueInputProps) {
+  const { field, change } = props;
+  const { enum: choices = [], enumNames } = (field.type === 'array' ? field.items : field) ?? {};
+  const options = choices.map(
+    (choice, index) => [String(choice), enumNames?.[index] ?? String(choice)] as const,
+  );
   return (
-    <input
-      {...common}
-      type="text"
-      value={text}
-      onChange={(event) => change(event.target.value || undefined)}
+    <Select
+      {...props}
+      options={options}
+      change={(chosen) => change(choices.find((choice) => String(choice) === chosen))}
     />
   );
 }
 
-interface ChoicesProps {
-  id: string;
-  className: string;
-  text: string;
-  options: readonly (readonly [value: string, words: string])[];
-  change(chosen: string | undefined): void;
+interface SelectProps extends Pick<FilterValueInputProps, 'id' | 'value'> {
+  options: readonly (readonly [value: string, label: string])[];
+  change(value: string | undefined): void;
 }
 
-const Choices = ({ text, options, change, ...common }: ChoicesProps) => (
-  <select {...common} value={text} onChange={(event) => change(event.target.value || undefined)}>
+const Select = ({ id, value, options, change }: SelectProps) => (
+  <select
+    {...inputProps({ id })}
+    value={toText(value)}
+    onChange={(event) => change(event.target.value || undefined)}
+  >
     <option value="">Select an option</option>
-    {options.map(([value, words]) => (
-      <option key={value} value={value}>
-        {words}
+    {options.map(([option, label]) => (
+      <option key={option} value={option}>
+        {label}
       </option>
     ))}
   </select>
 );
 
-type SeveralProps = Pick<FilterValueProps, 'field' | 'value' | 'change'>;
-
-function Several({ field, value, change }: SeveralProps) {
-  const chosen: unknown[] = Array.isArray(value) ? value : [];
+function ChoiceBoxes({ field, value, change }: FilterValueInputProps) {
+  const checked: unknown[] = Array.isArray(value) ? value : [];
   const choices = field.enum ?? [];
-  const toggled = (choice: string | number) =>
-    choices.filter((one) => (one === choice ? !chosen.includes(one) : chosen.includes(one)));
+  function toggle(toggled: string | number) {
+    const next = choices.filter((choice) => checked.includes(choice) !== (choice === toggled));
+    change(next.length > 0 ? next : undefined);
+  }
   return (
     <fieldset className="flex flex-wrap gap-x-4">
       <legend className="unseen">Value</legend>
@@ -129,11 +111,8 @@ function Several({ field, value, change }: SeveralProps) {
         <label key={choice} className="flex min-h-10 items-center gap-2 text-sm">
           <input
             type="checkbox"
-            checked={chosen.includes(choice)}
-            onChange={() => {
-              const next = toggled(choice);
-              change(next.length > 0 ? next : undefined);
-            }}
+            checked={checked.includes(choice)}
+            onChange={() => toggle(choice)}
             className="size-4.5 accent-gulf"
           />
           {field.enumNames?.[index] ?? choice}

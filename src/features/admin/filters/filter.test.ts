@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Condition, operatorLabels, operatorsFor, parseFilters, serializeFilters } from './filter.ts';
 
-test('conditions become the filters of the API and come back as they were', () => {
+test('serializeFilters and parseFilters are inverse', () => {
   const conditions: Condition[] = [
     { field: 'status', operator: 'eq', value: 'active' },
     { field: 'price', operator: 'gte', value: 100 },
@@ -19,7 +19,7 @@ test('conditions become the filters of the API and come back as they were', () =
   expect(parseFilters(filters)).toEqual(conditions);
 });
 
-test('a field with one more condition beside being equal keeps both', () => {
+test('serializeFilters keeps another condition beside eq', () => {
   const conditions: Condition[] = [
     { field: 'price', operator: 'eq', value: 100 },
     { field: 'price', operator: 'ne', value: 5 },
@@ -27,7 +27,7 @@ test('a field with one more condition beside being equal keeps both', () => {
   expect(JSON.parse(serializeFilters(conditions))).toEqual({ price: { eq: 100, ne: 5 } });
 });
 
-test('of two conditions with one field and operator the later one counts, and none are no filters', () => {
+test('serializeFilters takes the later of two conditions with one field and operator; none are ""', () => {
   expect(
     serializeFilters([
       { field: 'a', operator: 'contains', value: 'x' },
@@ -38,16 +38,16 @@ test('of two conditions with one field and operator the later one counts, and no
 });
 
 test.each([null, '', 'no json', '[]', '1', 'null', '{"a":{"like":1}}', '{"a":{}}'])(
-  'filters that mean nothing are none: %s',
+  'parseFilters finds no condition in %s',
   (text) => expect(parseFilters(text)).toEqual([]),
 );
 
-test('a field called like a part of every object is a field', () => {
+test('parseFilters takes a field called __proto__', () => {
   const conditions: Condition[] = [{ field: '__proto__', operator: 'eq', value: 1 }];
   expect(parseFilters(serializeFilters(conditions))).toEqual(conditions);
 });
 
-test('what is asked depends on the kind of the field', () => {
+test('operatorsFor depends on the kind of the field', () => {
   expect(operatorsFor('name', { type: 'string' }, true)).toEqual(['contains', 'eq', 'ne']);
   expect(operatorsFor('is_listed', { type: 'boolean', default: true }, false)).toEqual(['eq']);
   expect(operatorsFor('expires_at', { type: 'string', format: 'date-time' }, false)).toEqual([
@@ -57,7 +57,7 @@ test('what is asked depends on the kind of the field', () => {
   expect(operatorsFor('status', { type: 'string', enum: ['a'] }, true)).toEqual(['eq', 'ne', 'in']);
 });
 
-test('operators are said in plain words, which differ for times', () => {
+test('operatorLabels differ for dates and times', () => {
   expect(operatorLabels('gt', 'number')).toBe('is more than');
   expect(operatorLabels('gt', 'date')).toBe('is after');
   expect(operatorLabels('lte', 'moment')).toBe('is at or before');

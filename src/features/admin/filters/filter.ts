@@ -3,7 +3,6 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { type FieldKind, fieldKind } from '../schema/field-kind.ts';
 import { type Operator, operators } from '../schema/table.ts';
 
-/** One line of the filter builder; a field has at most one condition per operator. */
 export interface Condition {
   field: string;
   operator: Operator;
@@ -12,7 +11,7 @@ export interface Condition {
 
 const compared: Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'isNull'];
 const named: Operator[] = ['eq', 'ne', 'in', 'isNull'];
-const offered: Partial<Record<FieldKind, Operator[]>> = {
+const byKind: Partial<Record<FieldKind, Operator[]>> = {
   boolean: ['eq', 'isNull'],
   number: compared,
   money: compared,
@@ -24,17 +23,17 @@ const offered: Partial<Record<FieldKind, Operator[]>> = {
   id: ['eq', 'ne'],
 };
 
-/** What can be asked of a field, the most likely first. A field that is never empty is not asked whether it is. */
+/** The operators of a field, the most likely first; `isNull` only for one that may be empty. */
 export function operatorsFor(name: string, field: FieldSchema, required: boolean): Operator[] {
-  const all = offered[fieldKind(name, field)] ?? offeredByType(field);
+  const all = byKind[fieldKind(name, field)] ?? byType(field);
   const isNullable = !required && field.default === undefined && !field.primaryKey;
   return all.filter((operator) => operator !== 'isNull' || isNullable);
 }
 
-const offeredByType = (field: FieldSchema): Operator[] =>
+const byType = (field: FieldSchema): Operator[] =>
   field.type === 'array' ? ['contains'] : ['contains', 'eq', 'ne', 'isNull'];
 
-const words: Record<Operator, string> = {
+const labels: Record<Operator, string> = {
   eq: 'is',
   ne: 'is not',
   gt: 'is more than',
@@ -56,7 +55,6 @@ const dateTimeOperatorLabels: Partial<Record<Operator, string>> = {
   lte: 'is at or before',
 };
 
-/** An operator in plain words, which differ for times. */
 export function operatorLabels(operator: Operator, kind: FieldKind): string {
   const own =
     kind === 'moment'
@@ -64,10 +62,10 @@ export function operatorLabels(operator: Operator, kind: FieldKind): string {
       : kind === 'date'
         ? timeOperatorLabels
         : {};
-  return own[operator] ?? words[operator];
+  return own[operator] ?? labels[operator];
 }
 
-/** The conditions of a `filters` text; what is none of ours is left out, and a text that is no JSON has none. */
+/** Reads `filters`; unknown operators are left out, and a text that is no JSON has no conditions. */
 export function parseFilters(filters: string | null): Condition[] {
   let parsed: unknown;
   try {
@@ -76,16 +74,16 @@ export function parseFilters(filters: string | null): Condition[] {
     return [];
   }
   if (!isRecord(parsed)) return [];
-  return Object.entries(parsed).flatMap(([field, asked]) =>
-    isRecord(asked)
-      ? Object.entries(asked)
+  return Object.entries(parsed).flatMap(([field, filter]) =>
+    isRecord(filter)
+      ? Object.entries(filter)
           .filter(([operator]) => (operators as readonly string[]).includes(operator))
           .map(([operator, value]) => ({ field, operator: operator as Operator, value }))
-      : [{ field, operator: 'eq' as const, value: asked }],
+      : [{ field, operator: 'eq' as const, value: filter }],
   );
 }
 
-/** The `filters` text of conditions, '' for none; of two with the same field and operator the later one counts. */
+/** Writes `filters`, '' for none; of two conditions with the same field and operator the later one counts. */
 export function serializeFilters(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return '';
   const filters: Record<string, Record<string, unknown>> = Object.create(null);
@@ -94,9 +92,9 @@ export function serializeFilters(conditions: readonly Condition[]): string {
   }
   return JSON.stringify(
     Object.fromEntries(
-      Object.entries(filters).map(([field, asked]) => {
-        const [first, ...more] = Object.entries(asked);
-        return [field, first?.[0] === 'eq' && more.length === 0 ? first[1] : asked];
+      Object.entries(filters).map(([field, filter]) => {
+        const [first, ...more] = Object.entries(filter);
+        return [field, first?.[0] === 'eq' && more.length === 0 ? first[1] : filter];
       }),
     ),
   );

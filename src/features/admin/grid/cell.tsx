@@ -11,37 +11,35 @@ interface CellProps {
   field: FieldSchema;
   row: Row;
   labels: RowPage['labels'];
-  /** Long texts and all pictures in full. */
   full?: boolean;
 }
 
-const kept = /^\/media\/[\w-]+\/(\d+)\.jpg$/;
-const minColumnWidth = 480;
+const storedImage = /^\/media\/[\w-]+\/(\d+)\.jpg$/;
+const thumbnailWidth = 480;
 
-/** The smallest kept form of a picture; the address of any other one as it is. */
-function thumbnailUrl(address: string): string {
-  const width = Number(kept.exec(address)?.[1] ?? 0);
-  return width > minColumnWidth ? address.replace(/\d+\.jpg$/, `${minColumnWidth}.webp`) : address;
+/** The smallest stored size of an image; any other URL as it is. */
+function thumbnailUrl(url: string): string {
+  const width = Number(storedImage.exec(url)?.[1] ?? 0);
+  return width > thumbnailWidth ? url.replace(/\d+\.jpg$/, `${thumbnailWidth}.webp`) : url;
 }
 
-const isOnSite = (address: string) => /^\/(?![/\\])/.test(address);
-const isWebAddress = (address: string) => isOnSite(address) || /^https?:\/\//i.test(address);
+const isOnSite = (url: string) => /^\/(?![/\\])/.test(url);
+const isWebUrl = (url: string) => isOnSite(url) || /^https?:\/\//i.test(url);
 
-/** One value of a row as people read it. */
 export function Cell({ name, field, row, labels, full = false }: CellProps) {
   const value = row[name];
   const kind = fieldKind(name, field);
   if (kind === 'boolean' && typeof value === 'boolean') return <YesNo value={value} />;
-  const words = cellText({ name, field, row, labels });
-  if (words === '') return <Nothing />;
+  const label = cellText({ name, field, row, labels });
+  if (label === '') return <Empty />;
   const text = full ? 'whitespace-pre-wrap wrap-anywhere' : 'line-clamp-4 wrap-anywhere lg:line-clamp-2';
   switch (kind) {
     case 'picture':
-      return <Thumbnails addresses={(Array.isArray(value) ? value : [value]).map(String)} full={full} />;
+      return <Thumbnails urls={(Array.isArray(value) ? value : [value]).map(String)} full={full} />;
     case 'choice':
       return (
         <span className="inline-block rounded-2xl bg-mist px-2.5 py-1 font-medium text-gulf md:whitespace-nowrap">
-          {words}
+          {label}
         </span>
       );
     case 'number':
@@ -50,26 +48,26 @@ export function Cell({ name, field, row, labels, full = false }: CellProps) {
     case 'moment':
     case 'id':
       return (
-        <span className={`tabular-nums ${full ? 'wrap-anywhere' : 'sm:whitespace-nowrap'}`}>{words}</span>
+        <span className={`tabular-nums ${full ? 'wrap-anywhere' : 'sm:whitespace-nowrap'}`}>{label}</span>
       );
     case 'email':
       return (
-        <a href={`mailto:${words}`} className="text-gulf underline wrap-anywhere">
-          {words}
+        <a href={`mailto:${label}`} className="text-gulf underline wrap-anywhere">
+          {label}
         </a>
       );
     case 'link':
-      return isWebAddress(words) ? (
+      return isWebUrl(label) ? (
         <a
-          href={words}
-          target={isOnSite(words) ? undefined : '_blank'}
+          href={label}
+          target={isOnSite(label) ? undefined : '_blank'}
           rel="noreferrer"
           className={`text-gulf underline ${text}`}
         >
-          {words}
+          {label}
         </a>
       ) : (
-        <span className={text}>{words}</span>
+        <span className={text}>{label}</span>
       );
     case 'reference':
       return (
@@ -80,11 +78,11 @@ export function Cell({ name, field, row, labels, full = false }: CellProps) {
           })}`}
           className={`text-gulf underline ${text}`}
         >
-          {words}
+          {label}
         </Link>
       );
     default:
-      return <span className={text}>{words}</span>;
+      return <span className={text}>{label}</span>;
   }
 }
 
@@ -99,7 +97,7 @@ const YesNo = ({ value }: { value: boolean }) => (
   </span>
 );
 
-const Nothing = () => (
+const Empty = () => (
   <span className="text-slate">
     <span aria-hidden="true">—</span>
     <span className="unseen">empty</span>
@@ -108,29 +106,29 @@ const Nothing = () => (
 
 const maxThumbnails = 3;
 
-function Thumbnails({ addresses, full }: { addresses: string[]; full: boolean }) {
-  const shown = full ? addresses : addresses.slice(0, maxThumbnails);
-  const more = addresses.length - shown.length;
+function Thumbnails({ urls, full }: { urls: string[]; full: boolean }) {
+  const visible = full ? urls : urls.slice(0, maxThumbnails);
+  const hiddenCount = urls.length - visible.length;
   return (
     <span className={`flex items-center gap-1.5 ${full ? 'flex-wrap' : ''}`}>
-      {shown.map((address, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in a list twice
-        <Thumb key={`${index}-${address}`} address={address} full={full} />
+      {visible.map((url, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be there twice
+        <Thumbnail key={`${index}-${url}`} url={url} full={full} />
       ))}
-      {more > 0 && <span className="text-slate">{`+${more}`}</span>}
+      {hiddenCount > 0 && <span className="text-slate">{`+${hiddenCount}`}</span>}
     </span>
   );
 }
 
-const Thumb = ({ address, full }: { address: string; full: boolean }) =>
-  isOnSite(address) ? (
+const Thumbnail = ({ url, full }: { url: string; full: boolean }) =>
+  isOnSite(url) ? (
     <img
-      src={thumbnailUrl(address)}
+      src={thumbnailUrl(url)}
       alt=""
       loading="lazy"
       decoding="async"
       className={`shrink-0 rounded-md bg-glass object-cover ${full ? 'size-24' : 'size-10'}`}
     />
   ) : (
-    <span className="line-clamp-2 wrap-anywhere">{address}</span>
+    <span className="line-clamp-2 wrap-anywhere">{url}</span>
   );

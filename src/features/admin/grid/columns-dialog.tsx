@@ -1,27 +1,26 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { TableForm } from '../schema/table.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import type { Columns } from './use-columns.ts';
 
-interface ColumnChooserProps {
+interface ColumnsDialogProps {
   schema: TableForm;
-  all: readonly string[];
-  visible: readonly string[];
+  columns: Columns;
   /** @param columns `null` returns to the usual ones */
   choose(columns: string[] | null): void;
   onClose(): void;
 }
 
-/** With more columns than this they can be searched. */
 const fewColumns = 12;
 
 /** Which columns are in view; the one that names a row always is. */
-export function ColumnChooser({ schema, all, visible, choose, onClose }: ColumnChooserProps) {
-  const [looked, setLooked] = useState('');
+export function ColumnsDialog({ schema, columns: { all, visible }, choose, onClose }: ColumnsDialogProps) {
+  const [search, setSearch] = useState('');
   const title = (name: string) => fieldTitle(name, schema.properties[name]);
-  const found = all.filter((name) => title(name).toLowerCase().includes(looked.trim().toLowerCase()));
+  const matches = all.filter((name) => title(name).toLowerCase().includes(search.trim().toLowerCase()));
   const toggled = (name: string) =>
     all.filter((one) => (one === name ? !visible.includes(one) : visible.includes(one)));
   return (
@@ -50,8 +49,8 @@ export function ColumnChooser({ schema, all, visible, choose, onClose }: ColumnC
               type="search"
               aria-label="Find a column"
               placeholder="Find a column"
-              value={looked}
-              onChange={(event) => setLooked(event.target.value)}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
               className={inputClass}
             />
             <div className="flex gap-2">
@@ -61,7 +60,7 @@ export function ColumnChooser({ schema, all, visible, choose, onClose }: ColumnC
           </>
         )}
         <ul>
-          {found.map((name) => (
+          {matches.map((name) => (
             <li key={name}>
               <label className="flex min-h-10 items-center gap-3">
                 <input

@@ -4,39 +4,29 @@ import type { SortBy } from '../list/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import { Cell } from './cell.tsx';
-import { type RowListProps, SelectBox } from './data-table.tsx';
+import { type DataListProps, type DataRowProps, SelectBox } from './data-table.tsx';
 import { RowActions } from './row-actions.tsx';
 
-/** Fields on a card beside its name; the others wait behind its last line. */
-const fieldsOnCard = 4;
+/** Fields on a card beside its name; the details dialog shows the others. */
+const maxFields = 4;
 
 /** Rows as cards, for windows too narrow for a table. */
-export function RowCards({
-  schema,
-  page,
-  columns,
-  sort,
-  dimmed,
-  selected,
-  selectable,
-  ...does
-}: RowListProps) {
+export function DataCards(props: DataListProps) {
+  const { schema, page, columns, isStale, selected, isSelectable, select, openDialog } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <SortChoice schema={schema} columns={columns} sort={sort} sortBy={does.sortBy} />
+      <SortSelect {...props} />
       <ul
         aria-label={`Rows of ${schema.title}`}
-        aria-busy={dimmed}
-        className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${dimmed ? 'opacity-55' : ''}`}
+        aria-busy={isStale}
+        className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isStale ? 'opacity-55' : ''}`}
       >
         {page.data.map((row) => (
           <Card
             key={row.id}
-            {...{ row, schema, columns, selectable }}
+            {...{ row, schema, columns, isSelectable, select, openDialog }}
             labels={page.labels}
             isSelected={selected.has(row.id)}
-            select={does.select}
-            open={does.open}
           />
         ))}
       </ul>
@@ -44,33 +34,19 @@ export function RowCards({
   );
 }
 
-type CardProps = Pick<RowListProps, 'schema' | 'columns' | 'selectable' | 'select' | 'open'> & {
-  row: RowListProps['page']['data'][number];
-  labels: RowListProps['page']['labels'];
-  isSelected: boolean;
-};
-
-const Card = memo(function Card({
-  row,
-  schema,
-  columns,
-  labels,
-  isSelected,
-  selectable,
-  ...does
-}: CardProps) {
-  const [, ...others] = columns;
-  const shown = others.slice(0, fieldsOnCard);
+const Card = memo(function Card(props: DataRowProps) {
+  const { row, schema, columns, labels, isSelected, isSelectable, select, openDialog } = props;
+  const fields = columns.slice(1, 1 + maxFields);
   return (
     <li className={`rounded-xl border p-4 ${isSelected ? 'border-lagoon bg-mist' : 'border-dune bg-white'}`}>
       <div className="flex items-start gap-3">
-        {selectable && <SelectBox row={row} schema={schema} isSelected={isSelected} select={does.select} />}
+        {isSelectable && <SelectBox row={row} schema={schema} isSelected={isSelected} select={select} />}
         <h3 className="line-clamp-2 min-w-0 pt-1.5 font-sans font-semibold tracking-normal wrap-anywhere text-deep">
           {rowLabel(schema.label, row)}
         </h3>
       </div>
       <dl className="mt-2 grid grid-cols-[minmax(5.5rem,2fr)_minmax(0,5fr)] gap-x-3 gap-y-1.5 text-sm">
-        {shown.map((name) => {
+        {fields.map((name) => {
           const field = schema.properties[name];
           return (
             field && (
@@ -87,21 +63,18 @@ const Card = memo(function Card({
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
         <button
           type="button"
-          onClick={() => does.open({ what: 'details', row })}
+          onClick={() => openDialog({ kind: 'details', row })}
           className="min-h-9 text-sm font-semibold text-gulf underline"
         >
           All fields<span className="unseen">{` of ${rowLabel(schema.label, row)}`}</span>
         </button>
-        <RowActions schema={schema} row={row} open={does.open} />
+        <RowActions schema={schema} row={row} openDialog={openDialog} />
       </div>
     </li>
   );
 });
 
-type SortChoiceProps = Pick<RowListProps, 'schema' | 'columns' | 'sort' | 'sortBy'>;
-
-/** What the headers of a table are for. */
-function SortChoice({ schema, columns, sort, sortBy }: SortChoiceProps) {
+function SortSelect({ schema, columns, sort, sortBy }: DataListProps) {
   const sortable = columns.filter((name) => schema.properties[name]?.type !== 'array');
   const change = (field: string, descending: boolean): SortBy | null =>
     field ? { field, descending } : null;

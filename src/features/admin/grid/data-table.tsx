@@ -1,26 +1,33 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { nextSort, type SortBy } from '../list/url-state.ts';
-import { fieldKind, fieldTitle } from '../schema/field-kind.ts';
+import { type FieldKind, fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, RowId, RowPage, TableForm } from '../schema/table.ts';
 import { Cell } from './cell.tsx';
-import { type Open, RowActions } from './row-actions.tsx';
-import { LongCell } from './truncated-cell.tsx';
+import { type OpenDialog, RowActions } from './row-actions.tsx';
+import { TruncatedCell } from './truncated-cell.tsx';
 
-export interface RowListProps {
+export interface DataListProps {
   schema: TableForm;
   page: RowPage;
   pageNumber: number;
   columns: readonly string[];
   sort: SortBy | null;
-  /** Whether an answer to another question is still in view. */
-  dimmed: boolean;
+  /** Whether the rows of another list are still in view. */
+  isStale: boolean;
   selected: ReadonlySet<RowId>;
-  selectable: boolean;
+  isSelectable: boolean;
   sortBy(sort: SortBy | null): void;
-  select(ids: readonly RowId[], on: boolean): void;
-  open: Open;
+  select(ids: readonly RowId[], isSelected: boolean): void;
+  openDialog: OpenDialog;
+}
+
+export interface DataRowProps
+  extends Pick<DataListProps, 'schema' | 'columns' | 'isSelectable' | 'select' | 'openDialog'> {
+  row: Row;
+  labels: RowPage['labels'];
+  isSelected: boolean;
 }
 
 const head =
@@ -29,68 +36,32 @@ const body = 'max-w-96 border-b border-dune/60 px-3 py-2 align-middle';
 const box = 'size-4.5 accent-gulf';
 
 /** Rows as a table that scrolls by itself: its head, its first column and its buttons stay in sight. */
-export function RowTable({ schema, page, pageNumber, columns, sort, dimmed, ...does }: RowListProps) {
-  const { selected, selectable } = does;
-  const scrolled = useRef<HTMLElement>(null);
+export function DataTable(props: DataListProps) {
+  const { schema, page, pageNumber, columns, isStale, selected, isSelectable, select, openDialog } = props;
+  const scroller = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
-    if (scrolled.current) scrolled.current.scrollTop = 0;
+    if (scroller.current) scroller.current.scrollTop = 0;
   }, [pageNumber]);
-  const ids = page.data.map(({ id }) => id);
-  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
   return (
     // biome-ignore-start lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section
-      ref={scrolled}
+      ref={scroller}
       aria-label={`Rows of ${schema.title}`}
-      aria-busy={dimmed}
+      aria-busy={isStale}
       tabIndex={0}
-      className={`relative max-h-[max(24rem,calc(100dvh-8rem))] overflow-auto overscroll-x-contain rounded-xl border border-dune bg-white focus-visible:-outline-offset-3 ${dimmed ? 'opacity-55' : ''}`}
+      className={`relative max-h-[max(24rem,calc(100dvh-8rem))] overflow-auto overscroll-x-contain rounded-xl border border-dune bg-white focus-visible:-outline-offset-3 ${isStale ? 'opacity-55' : ''}`}
     >
       {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
       <table className="min-w-full border-separate border-spacing-0 text-sm">
-        <thead>
-          <tr>
-            {selectable && (
-              <th className={`${head} left-0 z-20 w-11 min-w-11`}>
-                <label className="flex min-h-11 items-center">
-                  <span className="unseen">Select all rows on this page</span>
-                  <input
-                    type="checkbox"
-                    checked={isAll}
-                    onChange={() => does.select(ids, !isAll)}
-                    className={box}
-                  />
-                </label>
-              </th>
-            )}
-            {columns.map((name, index) => (
-              <DataTableHeader
-                key={name}
-                name={name}
-                schema={schema}
-                sort={sort}
-                sortBy={does.sortBy}
-                className={
-                  index === 0 ? `z-20 ${selectable ? 'left-11' : 'left-0'} shadow-[1px_0_0] shadow-dune` : ''
-                }
-              />
-            ))}
-            <th className={`${head} right-0 z-20 text-right shadow-[-1px_0_0] shadow-dune`}>Actions</th>
-          </tr>
-        </thead>
+        <TableHead {...props} />
         <tbody>
           {page.data.map((row) => (
             <DataTableRow
               key={row.id}
-              row={row}
-              schema={schema}
+              {...{ row, schema, columns, isSelectable, select, openDialog }}
               labels={page.labels}
-              columns={columns}
               isSelected={selected.has(row.id)}
-              selectable={selectable}
-              select={does.select}
-              open={does.open}
             />
           ))}
         </tbody>
@@ -99,12 +70,37 @@ export function RowTable({ schema, page, pageNumber, columns, sort, dimmed, ...d
   );
 }
 
-interface HeaderProps {
+function TableHead({ schema, page, columns, sort, selected, isSelectable, sortBy, select }: DataListProps) {
+  const ids = page.data.map(({ id }) => id);
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+  const pinned = `z-20 ${isSelectable ? 'left-11' : 'left-0'} shadow-[1px_0_0] shadow-dune`;
+  return (
+    <thead>
+      <tr>
+        {isSelectable && (
+          <th className={`${head} left-0 z-20 w-11 min-w-11`}>
+            <label className="flex min-h-11 items-center">
+              <span className="unseen">Select all rows on this page</span>
+              <input type="checkbox" checked={isAll} onChange={() => select(ids, !isAll)} className={box} />
+            </label>
+          </th>
+        )}
+        {columns.map((name, index) => (
+          <DataTableHeader
+            key={name}
+            {...{ name, schema, sort, sortBy }}
+            className={index === 0 ? pinned : ''}
+          />
+        ))}
+        <th className={`${head} right-0 z-20 text-right shadow-[-1px_0_0] shadow-dune`}>Actions</th>
+      </tr>
+    </thead>
+  );
+}
+
+interface HeaderProps extends Pick<DataListProps, 'schema' | 'sort' | 'sortBy'> {
   name: string;
-  schema: TableForm;
-  sort: SortBy | null;
   className: string;
-  sortBy(sort: SortBy | null): void;
 }
 
 function DataTableHeader({ name, schema, sort, className, sortBy }: HeaderProps) {
@@ -131,82 +127,58 @@ function DataTableHeader({ name, schema, sort, className, sortBy }: HeaderProps)
   );
 }
 
-interface LineProps {
-  row: Row;
-  schema: TableForm;
-  labels: RowPage['labels'];
-  columns: readonly string[];
-  isSelected: boolean;
-  selectable: boolean;
-  select(ids: readonly RowId[], on: boolean): void;
-  open: Open;
-}
-
-const DataTableRow = memo(function Line({
-  row,
-  schema,
-  labels,
-  columns,
-  isSelected,
-  selectable,
-  ...does
-}: LineProps) {
+const DataTableRow = memo(function DataTableRow(props: DataRowProps) {
+  const { row, schema, labels, columns, isSelected, isSelectable, select, openDialog } = props;
   const ground = isSelected ? 'bg-mist' : 'bg-white group-hover:bg-shell';
+  const pinned = `sticky ${isSelectable ? 'left-11' : 'left-0'} font-semibold shadow-[1px_0_0] shadow-dune max-lg:max-w-48`;
   return (
     <tr className="group">
-      {selectable && (
+      {isSelectable && (
         <td className={`${body} ${ground} sticky left-0 w-11 min-w-11`}>
-          <SelectBox row={row} schema={schema} isSelected={isSelected} select={does.select} />
+          <SelectBox row={row} schema={schema} isSelected={isSelected} select={select} />
         </td>
       )}
       {columns.map((name, index) => {
         const field = schema.properties[name];
         if (!field) return null;
         const kind = fieldKind(name, field);
-        const isFirst = index === 0;
-        const isText = kind === 'text' || kind === 'rich' || kind === 'reference';
-        const width = isText
-          ? String(row[name] ?? '').length > wideFrom
-            ? 'min-w-40 lg:min-w-72'
-            : 'min-w-40'
-          : '';
-        const stuck = `sticky ${selectable ? 'left-11' : 'left-0'} font-semibold shadow-[1px_0_0] shadow-dune max-lg:max-w-48`;
+        const { length } = String(row[name] ?? '');
         return (
-          <td key={name} className={`${body} ${ground} ${width} ${isFirst ? stuck : ''}`}>
-            {kind === 'picture' || String(row[name] ?? '').length <= fits ? (
+          <td
+            key={name}
+            className={`${body} ${ground} ${columnWidth(kind, length)} ${index === 0 ? pinned : ''}`}
+          >
+            {kind === 'picture' || length <= maxShortLength ? (
               <Cell name={name} field={field} row={row} labels={labels} />
             ) : (
-              <LongCell
+              <TruncatedCell
                 {...{ name, field, row, labels }}
-                called={`${fieldTitle(name, field)}, ${rowLabel(schema.label, row)}`}
-                showAll={() => does.open({ what: 'details', row })}
+                label={`${fieldTitle(name, field)}, ${rowLabel(schema.label, row)}`}
+                showAll={() => openDialog({ kind: 'details', row })}
               />
             )}
           </td>
         );
       })}
       <td className={`${body} ${ground} sticky right-0 py-1 shadow-[-1px_0_0] shadow-dune`}>
-        <RowActions schema={schema} row={row} open={does.open} />
+        <RowActions schema={schema} row={row} openDialog={openDialog} />
       </td>
     </tr>
   );
 });
 
-/** Texts longer than this take a wider column. */
-const wideFrom = 36;
+const minWideLength = 37;
 
-/** Shorter texts fit into every cell. */
-const fits = 16;
+/** Texts up to this length fit into every cell. */
+const maxShortLength = 16;
 
-interface SelectBoxProps {
-  row: Row;
-  schema: TableForm;
-  isSelected: boolean;
-  select(ids: readonly RowId[], on: boolean): void;
+function columnWidth(kind: FieldKind, length: number): string {
+  if (kind !== 'text' && kind !== 'rich' && kind !== 'reference') return '';
+  return length >= minWideLength ? 'min-w-40 lg:min-w-72' : 'min-w-40';
 }
 
-/** The box that takes a row into the selection. */
-export function SelectBox({ row, schema, isSelected, select }: SelectBoxProps) {
+export function SelectBox(props: Pick<DataRowProps, 'row' | 'schema' | 'isSelected' | 'select'>) {
+  const { row, schema, isSelected, select } = props;
   return (
     <label className="flex min-h-9 items-center">
       <span className="unseen">{`Select ${rowLabel(schema.label, row)}`}</span>

@@ -4,7 +4,7 @@ import { formatRange, formatRowCount, hasNext, lastPage } from './page-range.ts'
 const exact = (total: number) => ({ total, totalIs: 'exact' as const });
 const atLeast = (total: number) => ({ total, totalIs: 'atLeast' as const });
 
-test('a page says which rows it shows, of how many', () => {
+test('formatRange gives the first and last row and the total', () => {
   expect(formatRange(1, 50, 50, exact(1_000_000))).toBe('1–50 of 1,000,000');
   expect(formatRange(20_000, 50, 50, exact(1_000_000))).toBe('999,951–1,000,000 of 1,000,000');
   expect(formatRange(2, 50, 3, exact(53))).toBe('51–53 of 53');
@@ -12,21 +12,21 @@ test('a page says which rows it shows, of how many', () => {
   expect(formatRange(1, 50, 50, atLeast(10_000))).toBe('1–50 of more than 10,000');
 });
 
-test('the last page is known when the rows were counted', () => {
+test('lastPage is null without an exact count', () => {
   expect(lastPage(exact(0), 50)).toBe(1);
   expect(lastPage(exact(50), 50)).toBe(1);
   expect(lastPage(exact(51), 50)).toBe(2);
   expect(lastPage(atLeast(10_000), 50)).toBeNull();
 });
 
-test('a page follows as long as there are rows, counted or not', () => {
+test('hasNext holds while rows follow, with an exact count or without', () => {
   expect(hasNext(1, 50, 50, exact(51))).toBe(true);
   expect(hasNext(2, 50, 1, exact(51))).toBe(false);
   expect(hasNext(300, 50, 50, atLeast(10_000))).toBe(true);
   expect(hasNext(300, 50, 49, atLeast(10_000))).toBe(false);
 });
 
-test('one row is no rows', () => {
+test('formatRowCount knows the singular', () => {
   expect(formatRowCount(1)).toBe('1 row');
   expect(formatRowCount(1_000)).toBe('1,000 rows');
 });

@@ -1,4 +1,3 @@
-/** How many rows there are: exactly, or at least. */
 export interface Total {
   total: number;
   totalIs: 'exact' | 'atLeast';
@@ -11,22 +10,20 @@ const formatTotal = ({ total, totalIs }: Total): string =>
   totalIs === 'exact' ? number.format(total) : `more than ${number.format(total)}`;
 
 /** `51–100 of 1,000,000`, and `0 of 0` without rows. */
-export function formatRange(page: number, limit: number, shown: number, total: Total): string {
+export function formatRange(page: number, limit: number, rowCount: number, total: Total): string {
   const first = (page - 1) * limit + 1;
-  if (shown === 0) return `0 of ${formatTotal(total)}`;
-  return `${number.format(first)}–${number.format(first + shown - 1)} of ${formatTotal(total)}`;
+  if (rowCount === 0) return `0 of ${formatTotal(total)}`;
+  return `${number.format(first)}–${number.format(first + rowCount - 1)} of ${formatTotal(total)}`;
 }
 
-/** The number of the last page, or `null` when nobody counted that far. */
+/** The number of the last page, or `null` when the count stopped before. */
 export const lastPage = ({ total, totalIs }: Total, limit: number): number | null =>
   totalIs === 'exact' ? Math.max(1, Math.ceil(total / limit)) : null;
 
-/** Whether rows follow the page. */
-export function hasNext(page: number, limit: number, shown: number, total: Total): boolean {
+export function hasNext(page: number, limit: number, rowCount: number, total: Total): boolean {
   const last = lastPage(total, limit);
-  return last === null ? shown === limit || page * limit < total.total : page < last;
+  return last === null ? rowCount === limit || page * limit < total.total : page < last;
 }
 
-/** `1 row`, `2 rows`. */
 export const formatRowCount = (count: number): string =>
   `${number.format(count)} ${count === 1 ? 'row' : 'rows'}`;

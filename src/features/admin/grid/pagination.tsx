@@ -4,38 +4,36 @@ import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
 import { pageSize } from '../list/url-state.ts';
 import { formatRange, hasNext, lastPage, type Total } from './page-range.ts';
 
-interface PagerProps {
+interface PaginationProps {
   page: number;
-  /** Rows on this page. */
-  shown: number;
+  rowCount: number;
   total: Total;
   goTo(page: number): void;
 }
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Where in all the rows one is, and the way to the others. */
-export function Pager({ page, shown, total, goTo }: PagerProps) {
+export function Pagination({ page, rowCount, total, goTo }: PaginationProps) {
   const last = lastPage(total, pageSize);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.value = String(page);
   }, [page]);
-  const isOnly = page === 1 && !hasNext(page, pageSize, shown, total);
+  const hasMore = hasNext(page, pageSize, rowCount, total);
 
   function jump(data: FormData) {
-    const wanted = Math.round(Number(data.get('page')));
-    if (!Number.isFinite(wanted)) return;
-    const target = Math.min(Math.max(1, wanted), last ?? 1_000_000_000);
+    const requested = Math.round(Number(data.get('page')));
+    if (!Number.isFinite(requested)) return;
+    const target = Math.min(Math.max(1, requested), last ?? 1_000_000_000);
     if (target !== page) goTo(target);
   }
 
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
       <p aria-live="polite" className="text-slate tabular-nums">
-        {formatRange(page, pageSize, shown, total)}
+        {formatRange(page, pageSize, rowCount, total)}
       </p>
-      {!isOnly && (
+      {(page > 1 || hasMore) && (
         <div className="flex flex-wrap items-center gap-2">
           <SmallButton disabled={page === 1} onClick={() => goTo(page - 1)}>
             <ChevronLeft aria-hidden="true" className="size-4" />
@@ -67,7 +65,7 @@ export function Pager({ page, shown, total, goTo }: PagerProps) {
               Go
             </button>
           </form>
-          <SmallButton disabled={!hasNext(page, pageSize, shown, total)} onClick={() => goTo(page + 1)}>
+          <SmallButton disabled={!hasMore} onClick={() => goTo(page + 1)}>
             Next
             <ChevronRight aria-hidden="true" className="size-4" />
           </SmallButton>

@@ -3,27 +3,33 @@ import { IconButton } from '../../../ui/small-button.tsx';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, TableForm } from '../schema/table.ts';
 
-/** What may be open over a table. */
 export type DialogState =
-  | { what: 'add' | 'import' | 'columns' | 'views' | 'bulkEdit' | 'bulkDelete' }
-  | { what: 'edit' | 'details' | 'history' | 'delete'; row: Row };
+  | { kind: 'add' | 'import' | 'columns' | 'views' }
+  | { kind: 'bulkEdit' | 'bulkDelete' }
+  | { kind: 'edit' | 'details' | 'history'; row: Row }
+  | { kind: 'delete'; row: Row };
 
-export type Open = (opened: DialogState) => void;
+export type OpenDialog = (dialog: DialogState) => void;
 
-/** The address of a row on the site; `null` when it has none. */
+/** The path of a row on the site; `null` when it has none. */
 export function previewUrl(schema: TableForm, row?: Row): string | null {
   if (!schema.preview) return null;
-  let isWhole = true;
+  let isComplete = true;
   const path = schema.preview.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = row?.[name];
-    if (value === undefined || value === null || value === '') isWhole = false;
+    if (value === undefined || value === null || value === '') isComplete = false;
     return encodeURIComponent(String(value));
   });
-  return isWhole ? path : null;
+  return isComplete ? path : null;
 }
 
-/** What can be done with one row. */
-export function RowActions({ schema, row, open }: { schema: TableForm; row: Row; open: Open }) {
+interface RowActionsProps {
+  schema: TableForm;
+  row: Row;
+  openDialog: OpenDialog;
+}
+
+export function RowActions({ schema, row, openDialog }: RowActionsProps) {
   const name = rowLabel(schema.label, row);
   const preview = schema.preview?.includes('{') ? previewUrl(schema, row) : null;
   return (
@@ -41,22 +47,22 @@ export function RowActions({ schema, row, open }: { schema: TableForm; row: Row;
         </a>
       )}
       {!schema.verbs.update && (
-        <IconButton label={`View ${name}`} onClick={() => open({ what: 'details', row })}>
+        <IconButton label={`View ${name}`} onClick={() => openDialog({ kind: 'details', row })}>
           <Eye aria-hidden="true" className="size-4.5" />
         </IconButton>
       )}
       {schema.verbs.update && (
-        <IconButton label={`Edit ${name}`} onClick={() => open({ what: 'edit', row })}>
+        <IconButton label={`Edit ${name}`} onClick={() => openDialog({ kind: 'edit', row })}>
           <Pencil aria-hidden="true" className="size-4.5" />
         </IconButton>
       )}
-      <IconButton label={`History of ${name}`} onClick={() => open({ what: 'history', row })}>
+      <IconButton label={`History of ${name}`} onClick={() => openDialog({ kind: 'history', row })}>
         <History aria-hidden="true" className="size-4.5" />
       </IconButton>
       {schema.verbs.delete && (
         <IconButton
           label={`Delete ${name}`}
-          onClick={() => open({ what: 'delete', row })}
+          onClick={() => openDialog({ kind: 'delete', row })}
           className="text-danger hover:bg-peach hover:text-danger"
         >
           <Trash2 aria-hidden="true" className="size-4.5" />

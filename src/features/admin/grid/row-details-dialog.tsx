@@ -1,19 +1,18 @@
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, RowPage, TableForm } from '../schema/table.ts';
+import { Dialog } from '../shell/dialog.tsx';
 import { Cell } from './cell.tsx';
 
-interface RowDetailsProps {
+interface RowDetailsDialogProps {
   schema: TableForm;
   row: Row;
   labels: RowPage['labels'];
   onClose(): void;
 }
 
-/** Every field of a row with all that it holds, to be read. */
-export function RowDetails({ schema, row, labels, onClose }: RowDetailsProps) {
+export function RowDetailsDialog({ schema, row, labels, onClose }: RowDetailsDialogProps) {
   return (
     <Dialog
       title={rowLabel(schema.label, row)}

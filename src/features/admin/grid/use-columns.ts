@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { TableForm } from '../schema/table.ts';
 
-/** With more columns than this a table shows the first ones until somebody chooses. */
 const defaultColumnCount = 40;
 
-/** All columns as they are shown: the one that names a row first, its id last. */
+/** The column that names a row first, its id last. */
 function orderedColumns(schema: TableForm): string[] {
   const names = Object.keys(schema.properties);
   const isId = (name: string) => schema.properties[name]?.primaryKey === true && name !== schema.label;
@@ -15,11 +14,10 @@ function orderedColumns(schema: TableForm): string[] {
 
 const storageKey = (table: string) => `admin.columns.${table}`;
 
-/** What this browser keeps; `null` without a choice, or in a browser that keeps nothing. */
 function loadColumns(table: string): string[] | null {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(storageKey(table)) ?? 'null');
-    return Array.isArray(kept) ? kept.map(String) : null;
+    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey(table)) ?? 'null');
+    return Array.isArray(stored) ? stored.map(String) : null;
   } catch {
     return null;
   }
@@ -30,25 +28,23 @@ function saveColumns(table: string, columns: readonly string[] | null): void {
     if (columns) window.localStorage.setItem(storageKey(table), JSON.stringify(columns));
     else window.localStorage.removeItem(storageKey(table));
   } catch {
-    // A browser that keeps nothing shows the choice until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
 }
 
-/**
- * The columns in view, in their order: those the address names, else what this browser keeps, else all of them.
- * @param named by the address
- */
+export type Columns = ReturnType<typeof useColumns>;
+
+/** The columns in view: those named by the URL, else those stored in this browser, else the first 40. */
 export function useColumns(table: string, schema: TableForm, named: readonly string[] | null) {
-  const [kept, setKept] = useState(() => loadColumns(table));
+  const [stored, setStored] = useState(() => loadColumns(table));
   const all = orderedColumns(schema);
-  const chosen = all.filter((name) => (named ?? kept)?.includes(name));
+  const chosen = all.filter((name) => (named ?? stored)?.includes(name));
   return {
     all,
     visible: chosen.length > 0 ? chosen : all.slice(0, defaultColumnCount),
-    /** @param columns `null` returns to all */
-    keep(columns: string[] | null) {
+    save(columns: string[] | null) {
       saveColumns(table, columns);
-      setKept(columns);
+      setStored(columns);
     },
   };
 }

@@ -1,13 +1,22 @@
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../shared/dates.ts';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { useQuery } from '../../../ui/loading/use-query.ts';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { adminClient } from '../client.ts';
+import { historyQuery } from '../queries.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
-import type { HistoryAction, HistoryEntry, Row, RowId, TableForm, VersionSide } from '../schema/table.ts';
+import type {
+  HistoryAction,
+  HistoryEntry,
+  Row,
+  RowId,
+  TableForm,
+  Value,
+  VersionSide,
+} from '../schema/table.ts';
+import { Dialog } from '../shell/dialog.tsx';
 import { ValueDiff } from './value-diff.tsx';
 
 interface HistoryPanelProps {
@@ -18,7 +27,12 @@ interface HistoryPanelProps {
   onClose(): void;
 }
 
-const did: Record<HistoryAction, string> = {
+interface Version {
+  entry: string;
+  side: VersionSide;
+}
+
+const actionLabel: Record<HistoryAction, string> = {
   create: 'Created',
   update: 'Changed',
   delete: 'Deleted',
@@ -31,31 +45,19 @@ const restoreLabel: Record<VersionSide, string> = {
   before: 'Restore as it was before this change',
 };
 
-/** The states that an entry leads back to: not the present one, and none where there was no row. */
+/** The versions of an entry that can be restored: not the current one, and none where there was no row. */
 function restorableSides({ action }: HistoryEntry, isNewest: boolean): VersionSide[] {
   if (action === 'delete') return [];
   if (action === 'create') return isNewest ? [] : ['after'];
   return isNewest ? ['before'] : ['after', 'before'];
 }
 
-/** Who changed what of a row, when, and the way back to each earlier state. */
 export function HistoryPanel({ table, id, schema, onRestored, onClose }: HistoryPanelProps) {
-  const { value, failure, retry } = useQuery(`${table} ${id}`, (signal) =>
-    adminClient().history(table, id, { signal }),
-  );
-  const [busy, setBusy] = useState('');
-  const [refused, setRefused] = useState('');
-
-  async function restore(entry: string, side: VersionSide) {
-    setBusy(`${entry} ${side}`);
-    setRefused('');
-    try {
-      onRestored(await adminClient().restoreVersion(table, id, { entry, side }));
-    } catch (error) {
-      setBusy('');
-      setRefused(error instanceof Error ? error.message : 'Failed to update row');
-    }
-  }
+  const { data, error, refetch } = useQuery(historyQuery(table, id));
+  const restoring = useMutation({
+    mutationFn: (version: Version) => adminClient().restoreVersion(table, id, version),
+    onSuccess: onRestored,
+  });
   return (
     <Dialog
       title="History"
@@ -63,9 +65,9 @@ export function HistoryPanel({ table, id, schema, onRestored, onClose }: History
       onClose={onClose}
       footer={
         <>
-          {refused && (
+          {restoring.error && (
             <p role="alert" className="grow text-danger">
-              {refused}
+              {restoring.error.message}
             </p>
           )}
           <Button look="quiet" onClick={onClose}>
@@ -74,34 +76,33 @@ export function HistoryPanel({ table, id, schema, onRestored, onClose }: History
         </>
       }
     >
-      {failure ? (
+      {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
-          {failure.message}
-          <Button look="quiet" onClick={retry}>
+          {error.message}
+          <Button look="quiet" onClick={() => void refetch()}>
             Retry
           </Button>
         </div>
-      ) : !value ? (
+      ) : !data ? (
         <Spinner />
-      ) : value.data.length === 0 ? (
+      ) : data.data.length === 0 ? (
         <p className="text-slate">Nothing has been changed since this item was made.</p>
       ) : (
         <ol className="grid gap-4">
-          {value.data.map((entry, index) => (
+          {data.data.map((entry, index) => (
             <li key={entry.id} className="rounded-xl border border-dune p-3 sm:p-4">
               <Entry entry={entry} schema={schema} />
               <div className="mt-3 flex flex-wrap items-center gap-2">
                 {index === 0 && <p className="mr-2 text-sm text-slate">This is how it is now.</p>}
                 {schema.verbs.update &&
                   restorableSides(entry, index === 0).map((side) => (
-                    <SmallButton
+                    <RestoreButton
                       key={side}
-                      disabled={busy !== ''}
-                      onClick={() => void restore(entry.id, side)}
-                    >
-                      {busy === `${entry.id} ${side}` ? 'Restoring...' : restoreLabel[side]}
-                      <span className="unseen">{` of ${formatDateTime(entry.at)}`}</span>
-                    </SmallButton>
+                      entry={entry}
+                      side={side}
+                      running={restoring.isPending ? restoring.variables : undefined}
+                      restore={restoring.mutate}
+                    />
                   ))}
               </div>
             </li>
@@ -112,46 +113,69 @@ export function HistoryPanel({ table, id, schema, onRestored, onClose }: History
   );
 }
 
+interface RestoreButtonProps {
+  entry: HistoryEntry;
+  side: VersionSide;
+  running: Version | undefined;
+  restore(version: Version): void;
+}
+
+const RestoreButton = ({ entry, side, running, restore }: RestoreButtonProps) => (
+  <SmallButton disabled={running !== undefined} onClick={() => restore({ entry: entry.id, side })}>
+    {running?.entry === entry.id && running.side === side ? 'Restoring...' : restoreLabel[side]}
+    <span className="unseen">{` of ${formatDateTime(entry.at)}`}</span>
+  </SmallButton>
+);
+
 function Entry({ entry, schema }: { entry: HistoryEntry; schema: TableForm }) {
   const changes = Object.entries(entry.changes);
-  const isNew = entry.action === 'create';
   return (
     <>
-      <h3 className="font-sans text-base font-semibold wrap-anywhere">{`${did[entry.action]} by ${entry.by}`}</h3>
+      <h3 className="font-sans text-base font-semibold wrap-anywhere">{`${actionLabel[entry.action]} by ${entry.by}`}</h3>
       <p className="text-sm text-slate">
         <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </p>
       {changes.length > 0 && (
         <dl className="mt-3 grid gap-3">
-          {changes.map(([name, { before, after }]) => (
-            <div key={name} className="grid gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr]">
-              <dt className="font-medium wrap-anywhere">{fieldTitle(name, schema.properties[name])}</dt>
-              <dd className={`grid min-w-0 gap-2 ${isNew ? '' : 'sm:grid-cols-2'}`}>
-                {!isNew && (
-                  <div className="min-w-0 rounded-lg bg-sand p-2">
-                    <p className="text-xs text-slate">Before</p>
-                    <ValueDiff
-                      name={name}
-                      field={schema.properties[name]}
-                      value={before ?? null}
-                      other={after ?? null}
-                    />
-                  </div>
-                )}
-                <div className="min-w-0 rounded-lg bg-mist p-2">
-                  {!isNew && <p className="text-xs text-slate">After</p>}
-                  <ValueDiff
-                    name={name}
-                    field={schema.properties[name]}
-                    value={after ?? null}
-                    other={isNew ? undefined : (before ?? null)}
-                  />
-                </div>
-              </dd>
-            </div>
+          {changes.map(([name, change]) => (
+            <Change
+              key={name}
+              {...change}
+              name={name}
+              field={schema.properties[name]}
+              isNew={entry.action === 'create'}
+            />
           ))}
         </dl>
       )}
     </>
+  );
+}
+
+interface ChangeProps {
+  name: string;
+  field: FieldSchema | undefined;
+  before: Value;
+  after: Value;
+  isNew: boolean;
+}
+
+function Change({ name, field, before = null, after = null, isNew }: ChangeProps) {
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr]">
+      <dt className="font-medium wrap-anywhere">{fieldTitle(name, field)}</dt>
+      <dd className={`grid min-w-0 gap-2 ${isNew ? '' : 'sm:grid-cols-2'}`}>
+        {!isNew && (
+          <div className="min-w-0 rounded-lg bg-sand p-2">
+            <p className="text-xs text-slate">Before</p>
+            <ValueDiff name={name} field={field} value={before} other={after} />
+          </div>
+        )}
+        <div className="min-w-0 rounded-lg bg-mist p-2">
+          {!isNew && <p className="text-xs text-slate">After</p>}
+          <ValueDiff name={name} field={field} value={after} other={isNew ? undefined : before} />
+        </div>
+      </dd>
+    </div>
   );
 }

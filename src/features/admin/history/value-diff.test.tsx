@@ -11,14 +11,14 @@ test.each([
   ['one two', 'three four', ['', 'one two', '']],
   ['a a a', 'a a', ['a ', 'a ', 'a']],
   ['', 'x', ['', '', '']],
-])('%j beside %j differs in its middle part', (text, other, parts) => {
+])('diffRange of %j beside %j splits it in three', (text, other, parts) => {
   expect(diffRange(text, other)).toEqual(parts);
 });
 
 const html = (field: FieldSchema | undefined, value: Value, name = 'field') =>
   renderToStaticMarkup(<ValueDiff name={name} field={field} value={value} />).replace(/ class="[^"]*"/g, '');
 
-test('values are shown as people read them', () => {
+test('ValueDiff formats values', () => {
   expect(html({ type: 'string' }, null)).toContain('empty');
   expect(html({ type: 'array' }, [])).toContain('empty');
   expect(html({ type: 'boolean' }, false)).toContain('No');
@@ -27,7 +27,7 @@ test('values are shown as people read them', () => {
   expect(html(undefined, { gone: true } as unknown as Value)).toContain('gone');
 });
 
-test('a picture of this site is shown, one from elsewhere only named', () => {
+test('ValueDiff shows an image of this site and only names another', () => {
   const images: FieldSchema = { type: 'array', items: { type: 'string', format: 'uri' } };
   const shown = html(images, ['/media/1/800.jpg', 'https://elsewhere.example/a.jpg'], 'images');
   expect(shown.match(/<img/g)).toHaveLength(1);

@@ -1,21 +1,21 @@
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { imagePath } from '../../../ui/rich-text/links.ts';
-import { useRowName } from '../references/use-row-label.ts';
+import { useRowLabel } from '../references/use-row-label.ts';
 import { fieldKind } from '../schema/field-kind.ts';
 import { formatValue } from '../schema/format-value.ts';
 import type { Value } from '../schema/table.ts';
 
-interface HistoryValueProps {
+interface ValueDiffProps {
   name: string;
   /** Left out for a column that the schema no longer has. */
   field: FieldSchema | undefined;
   value: Value;
-  /** The other of two texts: the words that only this one has are marked. */
+  /** The other version: words that it lacks are marked. */
   other?: Value;
 }
 
-/** A value as people read it: references by name, pictures as pictures, texts with what is different marked. */
-export function ValueDiff({ name, field, value, other }: HistoryValueProps) {
+/** A value to read: references by label, images as thumbnails, texts with their difference marked. */
+export function ValueDiff({ name, field, value, other }: ValueDiffProps) {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
     return <span className="text-slate italic">empty</span>;
   }
@@ -24,10 +24,10 @@ export function ValueDiff({ name, field, value, other }: HistoryValueProps) {
     return <ReferenceDiff table={field.references} id={String(value)} />;
   }
   if (fieldKind(name, field) === 'picture') {
-    return <DiffThumbnails addresses={(Array.isArray(value) ? value : [value]).map(String)} />;
+    return <DiffThumbnails urls={(Array.isArray(value) ? value : [value]).map(String)} />;
   }
-  const words = (one: Value | undefined) => formatValue(name, field, one);
-  return <TextDiff text={words(value)} other={other === undefined ? undefined : words(other)} />;
+  const format = (one: Value | undefined) => formatValue(name, field, one);
+  return <TextDiff text={format(value)} other={other === undefined ? undefined : format(other)} />;
 }
 
 function TextDiff({ text, other }: { text: string; other?: string }) {
@@ -41,29 +41,29 @@ function TextDiff({ text, other }: { text: string; other?: string }) {
   );
 }
 
-/** A text in three parts: what it begins with like the other, what is its own, what it ends with like the other. */
+/** Splits a text into the beginning it shares with another, its own middle, and the end it shares. */
 export function diffRange(text: string, other: string): [string, string, string] {
   const own = text.split(/(?<=\s)/);
   const others = other.split(/(?<=\s)/);
-  const most = Math.min(own.length, others.length);
+  const shorter = Math.min(own.length, others.length);
   let start = 0;
-  while (start < most && own[start] === others[start]) start += 1;
+  while (start < shorter && own[start] === others[start]) start += 1;
   let end = 0;
-  while (end < most - start && own[own.length - 1 - end] === others[others.length - 1 - end]) end += 1;
+  while (end < shorter - start && own[own.length - 1 - end] === others[others.length - 1 - end]) end += 1;
   const cut = own.length - end;
   return [own.slice(0, start).join(''), own.slice(start, cut).join(''), own.slice(cut).join('')];
 }
 
-function DiffThumbnails({ addresses }: { addresses: string[] }) {
+function DiffThumbnails({ urls }: { urls: string[] }) {
   return (
     <span className="grid gap-2">
-      {addresses.map((address, index) => {
-        const path = imagePath(address);
+      {urls.map((url, index) => {
+        const path = imagePath(url);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be there twice
           <span key={index} className="flex items-center gap-2">
             {path && <img src={path} alt="" loading="lazy" className="h-12 w-16 rounded object-cover" />}
-            <span className="min-w-0 text-sm wrap-anywhere">{address}</span>
+            <span className="min-w-0 text-sm wrap-anywhere">{url}</span>
           </span>
         );
       })}
@@ -72,5 +72,5 @@ function DiffThumbnails({ addresses }: { addresses: string[] }) {
 }
 
 const ReferenceDiff = ({ table, id }: { table: string; id: string }) => (
-  <span className="wrap-anywhere">{useRowName(table, id)}</span>
+  <span className="wrap-anywhere">{useRowLabel(table, id)}</span>
 );

@@ -3,15 +3,15 @@ import { type DragEvent, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { adminClient } from '../client.ts';
+import { formatRowCount } from '../grid/page-range.ts';
 import type { ImportReport, TableForm } from '../schema/table.ts';
+import { Dialog } from '../shell/dialog.tsx';
 import { ImportReportView } from './import-report.tsx';
 
 interface ImportDialogProps {
   table: string;
   schema: TableForm;
-  /** Rows were imported. */
   onDone(): void;
   onClose(): void;
 }
@@ -23,37 +23,9 @@ type Step =
 
 const maxBytes = 5 * 1024 * 1024;
 
-/** Takes a CSV file, shows what it would do and what is wrong with it line by line, and does it only when told to. */
+/** Checks a CSV file, shows line by line what it would change and what is wrong, and imports it when confirmed. */
 export function ImportDialog({ table, schema, onDone, onClose }: ImportDialogProps) {
-  const [step, setStep] = useState<Step>({ at: 'choose' });
-  const [failure, setFailure] = useState('');
-  const isBusy = step.at === 'checking' || step.at === 'importing';
-
-  async function check(file: File | undefined) {
-    if (!file) return;
-    setFailure('');
-    if (file.size > maxBytes) return setFailure('A CSV file may have at most 5 MB.');
-    setStep({ at: 'checking', file });
-    try {
-      setStep({ at: 'checked', file, report: await adminClient().importCsv(table, file, false) });
-    } catch (error) {
-      setStep({ at: 'choose' });
-      setFailure(rejectionMessage(error));
-    }
-  }
-  async function commit(file: File, report: ImportReport) {
-    setFailure('');
-    setStep({ at: 'importing', file, report });
-    try {
-      setStep({ at: 'done', file, report: await adminClient().importCsv(table, file, true) });
-      onDone();
-    } catch (error) {
-      setStep({ at: 'checked', file, report });
-      setFailure(rejectionMessage(error));
-    }
-  }
-
-  const mayImport = step.at === 'checked' && step.report.errorCount === 0 && step.report.rows > 0;
+  const { step, message, isBusy, check, commit, reset } = useImport(table, onDone);
   return (
     <Dialog
       title={`Import CSV into ${schema.title}`}
@@ -61,61 +33,100 @@ export function ImportDialog({ table, schema, onDone, onClose }: ImportDialogPro
       onClose={() => !isBusy && onClose()}
       footer={
         <>
-          {failure && (
+          {message && (
             <p role="alert" className="grow basis-full text-danger sm:basis-40">
-              {failure}
+              {message}
             </p>
           )}
-          {step.at === 'done' ? (
-            <Button onClick={onClose}>Close</Button>
-          ) : (
-            <>
-              <Button look="quiet" disabled={isBusy} onClick={onClose}>
-                Cancel
-              </Button>
-              {(step.at === 'checked' || step.at === 'importing') && (
-                <>
-                  <Button look="quiet" disabled={isBusy} onClick={() => setStep({ at: 'choose' })}>
-                    Choose another file
-                  </Button>
-                  <Button disabled={!mayImport} onClick={() => void commit(step.file, step.report)}>
-                    {step.at === 'importing' ? 'Importing...' : `Import ${counted(step.report.rows, 'row')}`}
-                  </Button>
-                </>
-              )}
-            </>
-          )}
+          <Buttons step={step} isBusy={isBusy} commit={commit} reset={reset} onClose={onClose} />
         </>
       }
     >
-      {step.at === 'choose' && <ChooseFile schema={schema} onChosen={(file) => void check(file)} />}
+      {step.at === 'choose' && <ChooseFile schema={schema} onChoose={(file) => void check(file)} />}
       {step.at === 'checking' && <Spinner label={`Checking ${step.file.name}...`} />}
       {(step.at === 'checked' || step.at === 'importing') && (
         <ImportReportView report={step.report} schema={schema} fileName={step.file.name} />
       )}
       {step.at === 'done' && (
         <p role="status" className="py-6 text-center text-lg">
-          {`Imported: ${counted(step.report.creates, 'row')} created, ${counted(step.report.updates, 'row')} updated.`}
+          {`Imported: ${formatRowCount(step.report.creates)} created, ${formatRowCount(step.report.updates)} updated.`}
         </p>
       )}
     </Dialog>
   );
 }
 
-const rejectionMessage = (error: unknown): string =>
+function useImport(table: string, onDone: () => void) {
+  const [step, setStep] = useState<Step>({ at: 'choose' });
+  const [message, setMessage] = useState('');
+
+  async function check(file: File | undefined) {
+    if (!file) return;
+    setMessage('');
+    if (file.size > maxBytes) return setMessage('A CSV file may have at most 5 MB.');
+    setStep({ at: 'checking', file });
+    try {
+      setStep({ at: 'checked', file, report: await adminClient().importCsv(table, file, false) });
+    } catch (error) {
+      setStep({ at: 'choose' });
+      setMessage(errorMessage(error));
+    }
+  }
+  async function commit(file: File, report: ImportReport) {
+    setMessage('');
+    setStep({ at: 'importing', file, report });
+    try {
+      setStep({ at: 'done', file, report: await adminClient().importCsv(table, file, true) });
+      onDone();
+    } catch (error) {
+      setStep({ at: 'checked', file, report });
+      setMessage(errorMessage(error));
+    }
+  }
+  const isBusy = step.at === 'checking' || step.at === 'importing';
+  return { step, message, isBusy, check, commit, reset: () => setStep({ at: 'choose' }) };
+}
+
+interface ButtonsProps {
+  step: Step;
+  isBusy: boolean;
+  commit(file: File, report: ImportReport): Promise<void>;
+  reset(): void;
+  onClose(): void;
+}
+
+function Buttons({ step, isBusy, commit, reset, onClose }: ButtonsProps) {
+  if (step.at === 'done') return <Button onClick={onClose}>Close</Button>;
+  const canImport = step.at === 'checked' && step.report.errorCount === 0 && step.report.rows > 0;
+  return (
+    <>
+      <Button look="quiet" disabled={isBusy} onClick={onClose}>
+        Cancel
+      </Button>
+      {(step.at === 'checked' || step.at === 'importing') && (
+        <>
+          <Button look="quiet" disabled={isBusy} onClick={reset}>
+            Choose another file
+          </Button>
+          <Button disabled={!canImport} onClick={() => void commit(step.file, step.report)}>
+            {step.at === 'importing' ? 'Importing...' : `Import ${formatRowCount(step.report.rows)}`}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+const errorMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Failed to import CSV';
 
-/** `1 row`, `1,200 rows`. */
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
-
-function ChooseFile({ schema, onChosen }: { schema: TableForm; onChosen(file: File | undefined): void }) {
+function ChooseFile({ schema, onChoose }: { schema: TableForm; onChoose(file: File | undefined): void }) {
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   function drop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
-    onChosen(event.dataTransfer.files[0]);
+    onChoose(event.dataTransfer.files[0]);
   }
   return (
     <div className="grid gap-4">
@@ -146,7 +157,7 @@ function ChooseFile({ schema, onChosen }: { schema: TableForm; onChosen(file: Fi
           accept=".csv,text/csv"
           aria-label="CSV file"
           onChange={(event) => {
-            onChosen(event.target.files?.[0]);
+            onChoose(event.target.files?.[0]);
             event.target.value = '';
           }}
         />

@@ -11,23 +11,22 @@ interface ImportReportViewProps {
 
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** What an import would do: counts, what is wrong by line, and the first rows as they would be. */
 export function ImportReportView({ report, schema, fileName }: ImportReportViewProps) {
   const { rows, creates, updates, unknownColumns, errors, errorCount, preview } = report;
-  const isSound = errorCount === 0;
-  const Icon = isSound ? CircleCheck : CircleAlert;
+  const isValid = errorCount === 0;
+  const Icon = isValid ? CircleCheck : CircleAlert;
   return (
     <div className="grid min-w-0 gap-5">
       <div
         role="status"
-        className={`flex gap-3 rounded-xl border p-4 ${isSound ? 'border-leaf/30 bg-leaf/8' : 'border-danger/30 bg-danger/8'}`}
+        className={`flex gap-3 rounded-xl border p-4 ${isValid ? 'border-leaf/30 bg-leaf/8' : 'border-danger/30 bg-danger/8'}`}
       >
-        <Icon aria-hidden="true" className={`shrink-0 ${isSound ? 'text-leaf' : 'text-danger'}`} />
+        <Icon aria-hidden="true" className={`shrink-0 ${isValid ? 'text-leaf' : 'text-danger'}`} />
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{fileName}</p>
           <p>{`Rows: ${number(rows)}. To create: ${number(creates)}. To update: ${number(updates)}. Errors: ${number(errorCount)}.`}</p>
-          {!isSound && <p>Nothing is imported until every error is mended.</p>}
-          {rows === 0 && isSound && <p>There is nothing to import.</p>}
+          {!isValid && <p>Nothing is imported until every error is mended.</p>}
+          {rows === 0 && isValid && <p>There is nothing to import.</p>}
         </div>
       </div>
       {unknownColumns.length > 0 && (
@@ -36,46 +35,53 @@ export function ImportReportView({ report, schema, fileName }: ImportReportViewP
           {unknownColumns.join(', ')}
         </p>
       )}
-      {!isSound && (
-        <section aria-labelledby="import-errors">
-          <h3 id="import-errors" className="mb-2 font-sans text-base font-semibold">
-            Errors
-          </h3>
-          <ul
-            className="max-h-64 divide-y divide-dune overflow-y-auto rounded-xl border border-dune"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
-            tabIndex={0}
-          >
-            {errors.map(({ line, field, message }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
-              <li key={index} className="flex gap-3 px-3 py-2">
-                <span className="w-20 shrink-0 text-slate tabular-nums">{`Line ${line}`}</span>
-                <span className="min-w-0 wrap-anywhere">
-                  {field && <code className="mr-2 text-sm">{field}</code>}
-                  {message}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {errorCount > errors.length && (
-            <p className="mt-2 text-sm text-slate">{`and ${number(errorCount - errors.length)} more`}</p>
-          )}
-        </section>
-      )}
+      {!isValid && <Errors errors={errors} count={errorCount} />}
       {preview.length > 0 && <Preview rows={preview} count={rows} schema={schema} />}
     </div>
   );
 }
 
-function Preview({
-  rows,
-  count,
-  schema,
-}: {
+interface ErrorsProps {
+  errors: ImportReport['errors'];
+  count: number;
+}
+
+function Errors({ errors, count }: ErrorsProps) {
+  return (
+    <section aria-labelledby="import-errors">
+      <h3 id="import-errors" className="mb-2 font-sans text-base font-semibold">
+        Errors
+      </h3>
+      <ul
+        className="max-h-64 divide-y divide-dune overflow-y-auto rounded-xl border border-dune"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
+        tabIndex={0}
+      >
+        {errors.map(({ line, field, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
+          <li key={index} className="flex gap-3 px-3 py-2">
+            <span className="w-20 shrink-0 text-slate tabular-nums">{`Line ${line}`}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {field && <code className="mr-2 text-sm">{field}</code>}
+              {message}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > errors.length && (
+        <p className="mt-2 text-sm text-slate">{`and ${number(count - errors.length)} more`}</p>
+      )}
+    </section>
+  );
+}
+
+interface PreviewProps {
   rows: ImportReport['preview'];
   count: number;
   schema: TableForm;
-}) {
+}
+
+function Preview({ rows, count, schema }: PreviewProps) {
   const columns = Object.keys(schema.properties).filter((name) =>
     rows.some((row) => Object.hasOwn(row, name)),
   );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { nextSort, parseUrlState, toListParams, toViewParams, updateUrlState } from './url-state.ts';
 
-const address = (text: string) => new URLSearchParams(text);
+const params = (text: string) => new URLSearchParams(text);
 
-test('an address without a question asks for the first page as it is', () => {
-  expect(parseUrlState(address('table=products'))).toEqual({
+test('parseUrlState defaults to the first page', () => {
+  expect(parseUrlState(params('table=products'))).toEqual({
     page: 1,
     sort: null,
     search: '',
@@ -13,10 +13,10 @@ test('an address without a question asks for the first page as it is', () => {
   });
 });
 
-test('page, sort, search, filters and columns are read from the address', () => {
+test('parseUrlState reads page, sort, search, filters and columns', () => {
   const filters = encodeURIComponent('{"status":"new"}');
   const query = parseUrlState(
-    address(`page=3&sort=name:desc&search=pool&filters=${filters}&columns=name,status`),
+    params(`page=3&sort=name:desc&search=pool&filters=${filters}&columns=name,status`),
   );
   expect(query).toEqual({
     page: 3,
@@ -33,15 +33,15 @@ test('page, sort, search, filters and columns are read from the address', () => 
 });
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=', 'sort=name', 'sort=:asc', 'sort=name:up'])(
-  'what an address cannot mean counts as not said: %s',
+  'parseUrlState ignores the invalid %s',
   (text) => {
-    const { page, sort } = parseUrlState(address(text));
+    const { page, sort } = parseUrlState(params(text));
     expect([page, sort]).toEqual([1, null]);
   },
 );
 
-test('another sort, search or filter leads back to page 1; another page or other columns do not', () => {
-  const before = address('table=products&page=4&search=a');
+test('updateUrlState goes to page 1 with another sort, search or filter, not with another page or columns', () => {
+  const before = params('table=products&page=4&search=a');
   expect(updateUrlState(before, { sort: { field: 'name', descending: false } }).toString()).toBe(
     'table=products&search=a&sort=name%3Aasc',
   );
@@ -53,7 +53,7 @@ test('another sort, search or filter leads back to page 1; another page or other
   expect(before.get('page')).toBe('4');
 });
 
-test('a column is sorted upwards, then downwards, then not at all', () => {
+test('nextSort goes from ascending to descending to none', () => {
   const up = nextSort(null, 'name');
   expect(up).toEqual({ field: 'name', descending: false });
   const down = nextSort(up, 'name');
@@ -62,8 +62,8 @@ test('a column is sorted upwards, then downwards, then not at all', () => {
   expect(nextSort(down, 'price')).toEqual({ field: 'price', descending: false });
 });
 
-test('a view holds the order, the search, the filters and the columns, and no page', () => {
+test('toViewParams keeps sort, search, filters and columns, and no page', () => {
   expect(
-    toViewParams(address('table=products&page=4&view=rows&search=a&sort=name:asc'), ['name', 'price']),
+    toViewParams(params('table=products&page=4&view=rows&search=a&sort=name:asc'), ['name', 'price']),
   ).toBe('sort=name%3Aasc&search=a&columns=name%2Cprice');
 });

@@ -1,26 +1,23 @@
 import { type Condition, parseFilters, serializeFilters } from '../filters/filter.ts';
 
-/** Rows on a page of the admin. */
 export const pageSize = 50;
 
-/** A column and its direction. */
 export interface SortBy {
   field: string;
   descending: boolean;
 }
 
-/** What of a table's rows is shown, as the page's address says it. */
+/** The part of a table that is in view, as the URL names it. */
 export interface TableQuery {
-  /** From 1. */
   page: number;
   sort: SortBy | null;
   search: string;
   conditions: Condition[];
-  /** Names of the columns to show; `null` leaves it to what this browser keeps. */
+  /** Names of the columns to show; `null` means those stored in this browser. */
   columns: string[] | null;
 }
 
-/** Reads the address; what it cannot mean counts as not said. */
+/** Reads the URL; invalid parts count as missing. */
 export function parseUrlState(params: URLSearchParams): TableQuery {
   const page = Number(params.get('page') ?? 1);
   const columns = params.get('columns');
@@ -34,13 +31,13 @@ export function parseUrlState(params: URLSearchParams): TableQuery {
 }
 
 function readSort(text: string | null): SortBy | null {
-  const found = /^(.+):(asc|desc)$/.exec(text ?? '');
-  return found?.[1] ? { field: found[1], descending: found[2] === 'desc' } : null;
+  const match = /^(.+):(asc|desc)$/.exec(text ?? '');
+  return match?.[1] ? { field: match[1], descending: match[2] === 'desc' } : null;
 }
 
 const sortText = ({ field, descending }: SortBy): string => `${field}:${descending ? 'desc' : 'asc'}`;
 
-/** The address with some parts changed. Whatever changes but the page and the columns leads back to page 1. */
+/** Changes parts of the URL. All but the page and the columns lead back to page 1. */
 export function updateUrlState(params: URLSearchParams, change: Partial<TableQuery>): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
@@ -55,28 +52,27 @@ export function updateUrlState(params: URLSearchParams, change: Partial<TableQue
   return next;
 }
 
-/** A press on a column's header: ascending, descending, as it was. */
 export function nextSort(sort: SortBy | null, field: string): SortBy | null {
   if (sort?.field !== field) return { field, descending: false };
   return sort.descending ? null : { field, descending: true };
 }
 
-/** What the export is asked, and the list too beside its page: the order and what is left out. */
+/** The query of the export, and beside its page of the list: order, filters and search. */
 export function toListParams({ sort, search, conditions }: TableQuery): URLSearchParams {
-  const asked = new URLSearchParams();
-  if (sort) asked.set('sort', sortText(sort));
-  if (conditions.length > 0) asked.set('filters', serializeFilters(conditions));
-  if (search.trim() !== '') asked.set('search', search.trim());
-  return asked;
+  const query = new URLSearchParams();
+  if (sort) query.set('sort', sortText(sort));
+  if (conditions.length > 0) query.set('filters', serializeFilters(conditions));
+  if (search.trim() !== '') query.set('search', search.trim());
+  return query;
 }
 
-/** The parts of an address that make a view which can be saved and opened again. */
+/** The parts of a URL that make a saved view. */
 export function toViewParams(params: URLSearchParams, columns: readonly string[]): string {
-  const kept = new URLSearchParams();
+  const view = new URLSearchParams();
   for (const name of ['sort', 'search', 'filters']) {
     const value = params.get(name);
-    if (value) kept.set(name, value);
+    if (value) view.set(name, value);
   }
-  kept.set('columns', columns.join(','));
-  return kept.toString();
+  view.set('columns', columns.join(','));
+  return view.toString();
 }

@@ -13,7 +13,6 @@ import { Dashboard } from '../shell/dashboard.tsx';
 import { loginUrl } from '../shell/login-url.ts';
 import type { Route } from './+types/admin';
 
-/** Who is looking and what that person may do; `null` is an anonymous visitor. */
 type Access = (AdminStatus & { user: SignedInUser }) | null;
 
 interface AdminData {
@@ -21,20 +20,20 @@ interface AdminData {
   tables: AsyncResult<readonly TableSummary[]>;
 }
 
-/** The page has a frame of its own in place of the site's. */
+/** The page has its own layout in place of the site's. */
 export const handle = { ownFrame: true };
 
 const checkFailed = 'Failed to check admin status';
 
-/** Asks for the tables only on behalf of somebody who may see them. */
-function ask(fetch?: Fetch) {
+/** Loads the tables only for an admin who may see them. */
+function load(fetch?: Fetch) {
   const accounts = authClient(fetch);
   const access = (async (): Promise<Access> => {
     const user = await accounts.me();
     return user && { ...(await accounts.adminStatus()), user };
   })();
-  const tables = access.then(async (who) =>
-    who?.isAdmin && !who.needsReauthentication ? adminClient(fetch).schemas() : [],
+  const tables = access.then(async (user) =>
+    user?.isAdmin && !user.needsReauthentication ? adminClient(fetch).schemas() : [],
   );
   return {
     access: toResult(access, checkFailed),
@@ -43,15 +42,15 @@ function ask(fetch?: Fetch) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<AdminData> {
-  const asked = ask(context.get(pageContext).api);
-  const access = await withServerTimeout(asked.access);
+  const loading = load(context.get(pageContext).api);
+  const access = await withServerTimeout(loading.access);
   if ('value' in access && !access.value) throw redirect(loginUrl(new URL(request.url).search));
-  return { access, tables: await withServerTimeout(asked.tables) };
+  return { access, tables: await withServerTimeout(loading.tables) };
 }
 
-export const clientLoader = (): AdminData => ask();
+export const clientLoader = (): AdminData => load();
 
-/** Another table or another page of rows is no reason to ask anew who is looking. */
+/** Another table or page of rows does not load the user again. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -82,9 +81,9 @@ export default function AdminPage({ loaderData: { access, tables } }: Route.Comp
         </CenteredMain>
       )}
     >
-      {(who) => {
-        if (!who) return <Navigate to={loginUrl(search)} replace />;
-        if (who.isAdmin) return <Dashboard user={who.user} status={who} tables={tables} />;
+      {(viewer) => {
+        if (!viewer) return <Navigate to={loginUrl(search)} replace />;
+        if (viewer.isAdmin) return <Dashboard user={viewer.user} status={viewer} tables={tables} />;
         return (
           <CenteredMain>
             <AccessDenied />
@@ -95,7 +94,6 @@ export default function AdminPage({ loaderData: { access, tables } }: Route.Comp
   );
 }
 
-/** A message with the whole page to itself. */
 const CenteredMain = ({ children }: { children: React.ReactNode }) => (
   <main id="main" tabIndex={-1} className="grid grow place-items-center outline-none">
     {children}

@@ -1,131 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
+import {
+  Button,
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  ListBox,
+  ListBoxItem,
+} from 'react-aria-components/ComboBox';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { IconButton, inputClass } from '../../../ui/small-button.tsx';
+import { FieldPopover } from '../fields/field-popover.tsx';
 import { fieldClass, fieldProps, toText } from '../fields/field-props.ts';
-import type { RowId } from '../schema/table.ts';
-import { fetchRowLabel, type ReferenceOption } from './row-labels.ts';
-import { ReferenceOptions } from './row-options.tsx';
-import { useReferenceChoices } from './use-row-choices.ts';
+import { rowLabelQuery, rowSearchQuery } from '../queries.ts';
+import { useRowLabel } from './use-row-label.ts';
 
-interface ReferencePickerProps extends FieldControl {
-  /** Whether it stands among small buttons: as low as they are, with its list over what follows. */
-  isTool?: boolean;
+interface RowComboBoxProps extends FieldControl {
+  /** Whether it stands among small buttons and is as low as they are. */
+  isSmall?: boolean;
 }
 
-/** A row of another table, found by its name; its id is what is stored. */
-export function ReferencePicker({ isTool = false, ...control }: ReferencePickerProps) {
-  const { id, schema, value, required, disabled, onChange } = control;
+/** A row of another table, found by its label; its id is what is stored. `{id}-label` names it. */
+export function RowComboBox({ isSmall = false, ...control }: RowComboBoxProps) {
+  const { id, name, schema, value, required, disabled, onChange } = control;
   const table = schema.references ?? '';
-  const [typed, setTyped] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const isOpen = typed !== null;
   const current = toText(value);
-  const { name, keepName } = useChosenName(table, current);
-  const { options, failed, at, setAt, step, forget } = useReferenceChoices(table, typed);
+  const client = useQueryClient();
+  const label = useRowLabel(table, current);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const search = useQuery({ ...rowSearchQuery(table, useDebounced(typed ?? '')), enabled: isOpen });
+  const options = search.data ?? [];
+  const { 'aria-describedby': describedBy, 'aria-invalid': isInvalid } = fieldProps(control);
 
-  function close() {
+  function choose(key: string | number | null) {
     setTyped(null);
-    forget();
-  }
-  function choose(option: ReferenceOption) {
-    keepName(option);
+    const option = options.find((one) => String(one.id) === key);
+    if (!option || key === current) return;
+    client.setQueryData(rowLabelQuery(table, String(option.id)).queryKey, option.label);
     onChange(option.id);
-    close();
-    input.current?.focus();
   }
-  function followKeys(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      if (!isOpen) return setTyped('');
-      step(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Enter' && isOpen) {
-      event.preventDefault();
-      const option = options?.[at];
-      if (option) choose(option);
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
-  }
-  const listId = `${id}-options`;
   return (
-    <div className="relative">
-      <div className="relative">
-        <input
-          {...fieldProps(control)}
-          ref={input}
-          role="combobox"
-          type="text"
-          autoComplete="off"
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={isOpen && options?.[at] ? `${listId}-${at}` : undefined}
-          placeholder="Search by name"
-          value={typed ?? name}
-          onChange={(event) => setTyped(event.target.value)}
-          onClick={() => !isOpen && setTyped('')}
-          onBlur={close}
-          onKeyDown={followKeys}
-          className={`${isTool ? `${inputClass} w-full` : fieldClass} pr-20`}
-        />
-        <span className="absolute inset-y-0 right-1.5 flex items-center">
-          {current !== '' && !required && !disabled && (
-            <IconButton label={`Clear ${schema.title ?? control.name}`} onClick={() => onChange(null)}>
-              <X aria-hidden="true" className="size-4.5" />
-            </IconButton>
+    <ComboBox
+      ref={setElement}
+      menuTrigger="manual"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      items={options.map((option) => ({ id: String(option.id), label: option.label }))}
+      selectedKey={current || null}
+      onSelectionChange={choose}
+      inputValue={typed ?? label}
+      onInputChange={(text) => setTyped(text === label ? null : text)}
+      onOpenChange={setIsOpen}
+      allowsEmptyCollection
+      isRequired={required}
+      isDisabled={disabled}
+      isInvalid={isInvalid}
+      validationBehavior="aria"
+      className="relative"
+    >
+      <ComboBoxInput
+        id={id}
+        name={name}
+        className={`${isSmall ? `${inputClass} w-full` : fieldClass} pr-20`}
+      />
+      <span className="absolute inset-y-0 right-1.5 flex items-center">
+        {current !== '' && !required && !disabled && (
+          <IconButton label={`Clear ${schema.title ?? name}`} onClick={() => onChange(null)}>
+            <X aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        )}
+        <Button className="grid size-9 place-items-center rounded-lg text-slate outline-none hover:bg-mist hover:text-deep">
+          <ChevronDown aria-hidden="true" className="size-4.5" />
+        </Button>
+      </span>
+      <FieldPopover field={element} className="w-(--trigger-width) overflow-hidden">
+        <ListBox<{ id: string; label: string }>
+          renderEmptyState={() => (
+            <p className="px-3.5 py-2 text-slate">
+              {search.error ? 'Failed to fetch data' : search.data ? 'Nothing found' : 'Loading...'}
+            </p>
           )}
-          <ChevronDown aria-hidden="true" className="pointer-events-none mr-2 size-4.5 text-slate" />
-        </span>
-      </div>
-      {isOpen && (
-        <ReferenceOptions
-          id={listId}
-          label={schema.title ?? control.name}
-          options={options}
-          at={at}
-          isOver={isTool}
-          point={setAt}
-          choose={choose}
-        />
-      )}
-      <p role="status" className={isOpen && (failed || options?.length === 0) ? 'mt-1 text-slate' : 'unseen'}>
-        {isOpen && resultMessage(options, failed)}
-      </p>
-    </div>
+          className="max-h-60 overflow-y-auto py-1 outline-none"
+        >
+          {(option) => (
+            <ListBoxItem
+              textValue={option.label}
+              className="min-h-10 cursor-pointer px-3.5 py-2 wrap-anywhere data-focused:bg-mist data-selected:font-semibold"
+            >
+              {option.label}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </FieldPopover>
+    </ComboBox>
   );
 }
 
-/** The name of the row whose id is held; until it is found, and without such a row, the id. */
-function useChosenName(table: string, current: string) {
-  const [name, setName] = useState('');
-  const chosen = useRef<RowId>(undefined);
-
+/** Opens by click or typing (React Aria would, too, as the label arrives); Enter takes the first option by default. */
+function ComboBoxInput(props: { id: string; name: string; className: string }) {
+  const state = useContext(ComboBoxStateContext);
+  const { isOpen, collection, selectionManager } = state ?? {};
+  const firstKey = collection?.getFirstKey();
+  const focusedKey = selectionManager?.focusedKey;
   useEffect(() => {
-    if (current === '') return setName('');
-    if (chosen.current === current) return;
-    let isWanted = true;
-    setName(current);
-    fetchRowLabel(table, current).then(
-      (found) => isWanted && setName(found),
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [table, current]);
-
-  /** The name of a row about to be chosen is known, and not asked for. */
-  function keepName(option: ReferenceOption): void {
-    chosen.current = String(option.id);
-    setName(option.name);
-  }
-  return { name, keepName };
+    if (isOpen && firstKey != null && focusedKey == null) selectionManager?.setFocusedKey(firstKey);
+  }, [isOpen, firstKey, focusedKey, selectionManager]);
+  return (
+    <Input
+      {...props}
+      placeholder="Search by name"
+      onInput={() => state?.open(null, 'input')}
+      onClick={() => state?.open(null, 'manual')}
+    />
+  );
 }
 
-const resultMessage = (options: ReferenceOption[] | null, failed: boolean): string | null => {
-  if (failed) return 'Failed to fetch data';
-  return options && (options.length === 0 ? 'Nothing found' : `${options.length} found`);
-};
+const debounceMs = 200;
+
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), text ? debounceMs : 0);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : debounced;
+}

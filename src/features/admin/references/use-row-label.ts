@@ -1,19 +1,9 @@
-import { useEffect, useState } from 'react';
-import { fetchRowLabel } from './row-labels.ts';
+import { useQuery } from '@tanstack/react-query';
+import { rowLabelQuery } from '../queries.ts';
 
-/** The name of a row of another table, found out unless it is known; until then, and without such a row, its id. */
-export function useRowName(table: string | undefined, id: string, known?: string): string {
-  const [found, setFound] = useState<{ id: string; name: string }>();
-  useEffect(() => {
-    if (!table || known !== undefined) return;
-    let isWanted = true;
-    fetchRowLabel(table, id).then(
-      (name) => isWanted && setFound({ id, name }),
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [table, id, known]);
-  return known ?? (found?.id === id ? found.name : id);
+/** The label of a row of another table, loaded unless it is given; until then, and without such a row, its id. */
+export function useRowLabel(table: string | undefined, id: string, label?: string): string {
+  const isEnabled = Boolean(table) && id !== '' && label === undefined;
+  const { data } = useQuery({ ...rowLabelQuery(table ?? '', id), enabled: isEnabled });
+  return label ?? data ?? id;
 }

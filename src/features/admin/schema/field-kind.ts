@@ -1,6 +1,5 @@
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 
-/** What a field holds, as far as it matters for showing and asking. */
 export type FieldKind =
   | 'boolean'
   | 'choice'
@@ -27,7 +26,7 @@ const byFormat: Record<string, FieldKind> = {
   uri: 'link',
 };
 
-/** Told by the field's type, format and name; everything that nothing is known of is text. */
+/** Decides by type, format and name; everything else is text. */
 export function fieldKind(name: string, field: FieldSchema): FieldKind {
   if (field.primaryKey) return 'id';
   if (field.references) return 'reference';
@@ -44,5 +43,4 @@ export function fieldKind(name: string, field: FieldSchema): FieldKind {
   return byFormat[field.format ?? ''] ?? 'text';
 }
 
-/** What people call the field. */
 export const fieldTitle = (name: string, field: FieldSchema | undefined): string => field?.title || name;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { cellText, formatValue, htmlToText, rowLabel } from './format-value.ts';
 
-test('rich text is read without its marks', () => {
+test('htmlToText strips tags and decodes entities', () => {
   expect(htmlToText('<h2>Beach</h2><p>Sand &amp; <strong>sea</strong>&#33;<br>Sun</p>')).toBe(
     'Beach Sand & sea! Sun',
   );
@@ -34,11 +34,11 @@ test.each<[string, FieldSchema, unknown, string]>([
   ['tags', { type: 'array', items: { type: 'string', enum: ['a'], enumNames: ['Ah'] } }, ['a', 'b'], 'Ah, b'],
   ['name', { type: 'string' }, '<b>', '<b>'],
   ['name', { type: 'string' }, null, ''],
-])('%s of %o shows %o as "%s"', (name, field, value, words) => {
-  expect(formatValue(name, field, value)).toBe(words);
+])('formatValue of %s (%o) formats %o as "%s"', (name, field, value, text) => {
+  expect(formatValue(name, field, value)).toBe(text);
 });
 
-test('an amount is in the currency of its row, and a reference goes by its name', () => {
+test('cellText uses the currency of the row and the label of a reference', () => {
   const row = { id: '1', currency: 'eur', price_cents: 1000, property_id: 'p1' };
   expect(cellText({ name: 'price_cents', field: { type: 'integer' }, row, labels: {} })).toBe('€10.00');
   const field: FieldSchema = { type: 'string', references: 'properties' };
@@ -48,7 +48,7 @@ test('an amount is in the currency of its row, and a reference goes by its name'
   expect(cellText({ name: 'property_id', field, row: { property_id: null }, labels })).toBe('');
 });
 
-test('a row is called by its label, else by its id', () => {
+test('rowLabel is the label, else the id', () => {
   expect(rowLabel('title', { id: 7, title: '<em>Sea</em>' })).toBe('Sea');
   expect(rowLabel('title', { id: 7, title: '' })).toBe('7');
   expect(rowLabel('rating', { id: 7, rating: 5 })).toBe('5');

@@ -6,13 +6,9 @@ export type Value = string | number | boolean | null | Value[];
 /** The id of a row: a UUID, or a whole number. */
 export type RowId = string | number;
 
-/**
- * A row: every field of the table's schema. `_version` names the state it is in, and changes with every write; older
- * servers send none.
- */
+/** Every field of the table's schema. `_version` changes with every write; older servers send none. */
 export type Row = { id: RowId; _version?: string } & { [column: string]: Value | undefined };
 
-/** One table of the sidebar. */
 export interface TableSummary {
   tableName: string;
   title: string;
@@ -39,7 +35,6 @@ export interface TableForm extends FormSchema {
   deleteNote?: string;
 }
 
-/** One page of rows. */
 export interface RowPage {
   data: Row[];
   total: number;
@@ -59,7 +54,7 @@ export type Operator = (typeof operators)[number];
 /** What a row is written from: a value for each field that is set. An update may carry the `_version` that was read. */
 export type RowInput = Record<string, unknown> & { _version?: string };
 
-/** The body of a refused update of a row that somebody else has changed meanwhile. */
+/** The body of the 409 for an update of another version. */
 export interface Conflict {
   message: string;
   error: string;
@@ -69,11 +64,11 @@ export interface Conflict {
 
 export interface Deleted {
   success: true;
-  /** Names it in the trash, for the way back. */
+  /** Its id in the trash. */
   trashId: string;
 }
 
-/** A deleted row that can still be had back. */
+/** A deleted row that can still be restored. */
 export interface TrashEntry {
   trashId: string;
   table: string;
@@ -82,7 +77,7 @@ export interface TrashEntry {
   deletedAt: string;
   /** The e-mail address of who deleted it. */
   deletedBy: string;
-  /** When it is forgotten for good. */
+  /** When it is purged. */
   expiresAt: string;
 }
 
@@ -97,10 +92,9 @@ export interface Restored {
 
 export type HistoryAction = 'create' | 'update' | 'delete' | 'restore' | 'import';
 
-/** The state of a row that an entry of its history found, or left. */
+/** The row before or after an entry of its history. */
 export type VersionSide = 'before' | 'after';
 
-/** One write of a row. */
 export interface HistoryEntry {
   id: string;
   action: HistoryAction;
@@ -110,7 +104,6 @@ export interface HistoryEntry {
   changes: Record<string, { before: Value; after: Value }>;
 }
 
-/** Newest first. */
 export interface HistoryList {
   data: HistoryEntry[];
 }
@@ -130,22 +123,20 @@ export interface ImportProblem {
   message: string;
 }
 
-/** What an import would do, or did. */
 export interface ImportReport {
   rows: number;
   creates: number;
   updates: number;
   unknownColumns: string[];
-  /** Columns that are known, but not for hosts to set. */
+  /** Columns that hosts may not set. */
   ignoredColumns: string[];
-  /** The first 200. */
   errors: ImportProblem[];
   errorCount: number;
   /** The first 20 rows as they would be. */
   preview: Record<string, Value>[];
 }
 
-/** A list that the hosts come back to; `query` is the search part of its address. */
+/** `query` is the search part of its URL. */
 export interface SavedView {
   id: string;
   table: string;

@@ -6,14 +6,11 @@ import { signOut } from './admin-header.tsx';
 interface NoticeProps {
   icon: LucideIcon;
   title: string;
-  /** Level of the heading on its page. */
   level?: 'h1' | 'h2';
   children?: ReactNode;
-  /** Its buttons. */
   actions?: ReactNode;
 }
 
-/** A screen with nothing but a message. */
 export function Notice({ icon: Icon, title, level: Heading = 'h2', children, actions }: NoticeProps) {
   return (
     <div className="mx-auto my-10 flex w-full max-w-xl flex-col items-center gap-3 px-6 text-center sm:my-16">
@@ -27,7 +24,6 @@ export function Notice({ icon: Icon, title, level: Heading = 'h2', children, act
   );
 }
 
-/** Nobody could say whether the person is an administrator. */
 export function AccessCheckFailed({ message }: { message: string }) {
   return (
     <Notice
@@ -41,9 +37,8 @@ export function AccessCheckFailed({ message }: { message: string }) {
   );
 }
 
-/** For everyone who is signed in and no administrator. */
 export function AccessDenied() {
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   return (
     <Notice
       icon={ShieldX}
@@ -54,9 +49,9 @@ export function AccessDenied() {
           <ButtonLink to="/">Back to Home</ButtonLink>
           <Button
             look="quiet"
-            disabled={leaving}
+            disabled={isLeaving}
             onClick={() => {
-              setLeaving(true);
+              setIsLeaving(true);
               void signOut();
             }}
           >

@@ -4,7 +4,7 @@ import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { authClient } from '../../auth/client.ts';
 import { BrandMark } from '../../site/layout/logo.tsx';
 
-/** Ends the session and leaves for the sign-in page, whatever the server says. */
+/** Ends the session and goes to the sign-in page, even when the call fails. */
 export async function signOut(): Promise<void> {
   await authClient()
     .logout()
@@ -12,9 +12,8 @@ export async function signOut(): Promise<void> {
   window.location.assign('/login');
 }
 
-/** What every screen of the admin begins with. */
 export function AdminHeader({ email }: { email: string }) {
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   return (
     <header className="border-b border-dune bg-white">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
@@ -34,9 +33,9 @@ export function AdminHeader({ email }: { email: string }) {
             Back to Site
           </SmallButtonLink>
           <SmallButton
-            disabled={leaving}
+            disabled={isLeaving}
             onClick={() => {
-              setLeaving(true);
+              setIsLeaving(true);
               void signOut();
             }}
           >

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { safeReturnUrl } from '../../../shared/http/return-url.ts';
 import { loginUrl } from './login-url.ts';
 
-/** Where somebody comes to who signs in. */
-const wayBack = (search: string) =>
+const returnUrl = (search: string) =>
   safeReturnUrl(new URL(loginUrl(search), 'https://beach.example').searchParams.get('returnUrl'));
 
-test('without a table the way back is the admin itself', () => {
+test('loginUrl without a table returns to the admin', () => {
   expect(loginUrl('')).toBe('/login?returnUrl=/admin');
 });
 
@@ -16,10 +15,10 @@ test.each([
   '?table=inquiries&search=a%26b+c%25&filters=%5B%7B%22field%22%3A%22email%22%7D%5D',
   '?table=//evil.example',
   '?returnUrl=https://evil.example&table=a?b=c#d',
-])('after signing in %s is in view again', (search) => {
-  expect(wayBack(search)).toBe(`/admin${search}`);
+])('loginUrl returns to %s', (search) => {
+  expect(returnUrl(search)).toBe(`/admin${search}`);
 });
 
-test('what is too long to come back to is left out', () => {
+test('loginUrl leaves out a search that is too long for a return URL', () => {
   expect(loginUrl(`?table=products&search=${'x'.repeat(2_000)}`)).toBe('/login?returnUrl=/admin');
 });

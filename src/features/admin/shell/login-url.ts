@@ -1,12 +1,9 @@
 import { safeReturnUrl } from '../../../shared/http/return-url.ts';
 
-const admin = '/admin';
+const adminPath = '/admin';
 
-/**
- * The way to sign in and back to the table, the filters and the page of the admin that were in view.
- * @param search of the admin's address: '' or `?table=products`; one too long to come back to is left out
- */
+/** The sign-in URL that returns to this search of the admin's URL, unless that is too long for a return URL. */
 export function loginUrl(search: string): `/login?${string}` {
-  const place = safeReturnUrl(admin + search, admin);
-  return `/login?returnUrl=${admin}${encodeURIComponent(place.slice(admin.length))}`;
+  const returnUrl = safeReturnUrl(adminPath + search, adminPath);
+  return `/login?returnUrl=${adminPath}${encodeURIComponent(returnUrl.slice(adminPath.length))}`;
 }

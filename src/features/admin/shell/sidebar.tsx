@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TableSummary } from '../schema/table.ts';
 
-interface TableListProps {
+interface SidebarProps {
   tables: readonly TableSummary[];
-  /** Name of the table that is open. */
   current: string;
 }
 
-/** All tables: beside the open one where there is room, else folded away behind its name. */
-export function TableList({ tables, current }: TableListProps) {
+/** All tables: beside the open one where there is room, else folded behind its name. */
+export function Sidebar({ tables, current }: SidebarProps) {
   const [open, setOpen] = useState(false);
   const title = tables.find(({ tableName }) => tableName === current)?.title;
   return (

@@ -1,20 +1,17 @@
-/** Numbers of consecutive days. */
 export interface Series {
   title: string;
   /** Oldest first; `day` is `YYYY-MM-DD`. */
   days: { day: string; count: number }[];
-  /** How a number of it reads. */
-  words(count: number): string;
-  /** A few words beside the sum. */
+  format(count: number): string;
   note?: string;
 }
 
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dateLabel = (day: string): string => shortDate.format(new Date(day));
 
-/** One figure: its sum, its days as bars, and the same days as a table behind it. */
+/** The sum of a series, its days as bars, and the same days as a table behind them. */
 export function BarChart({ series }: { series: Series }) {
-  const { title, days, words, note } = series;
+  const { title, days, format, note } = series;
   const sum = days.reduce((total, { count }) => total + count, 0);
   return (
     <figure className="flex flex-col rounded-2xl bg-white p-3 shadow-card sm:p-4">
@@ -22,7 +19,7 @@ export function BarChart({ series }: { series: Series }) {
         <span className="font-semibold text-slate">{title}</span>
         {note && <span className="text-sm text-slate">{note}</span>}
         <span className="w-full text-2xl font-semibold text-deep tabular-nums wrap-anywhere">
-          {words(sum)}
+          {format(sum)}
         </span>
       </figcaption>
       {sum === 0 ? (
@@ -45,23 +42,23 @@ export function BarChart({ series }: { series: Series }) {
 const height = 60;
 const gap = 0.2;
 
-/** Bars from a common ground; a day without anything keeps a hair's breadth. */
-function Bars({ series: { title, days, words } }: { series: Series }) {
-  const most = Math.max(...days.map(({ count }) => count));
+/** A day without anything keeps a thin bar. */
+function Bars({ series: { title, days, format } }: { series: Series }) {
+  const highest = Math.max(...days.map(({ count }) => count));
   const first = days[0]?.day ?? '';
   const last = days.at(-1)?.day ?? '';
-  const best = days.find(({ count }) => count === most);
+  const best = days.find(({ count }) => count === highest);
   return (
     <div className="mt-2">
       <svg
         role="img"
-        aria-label={`${title} by day, ${dateLabel(first)} to ${dateLabel(last)}; most on ${dateLabel(best?.day ?? '')}: ${words(most)}`}
+        aria-label={`${title} by day, ${dateLabel(first)} to ${dateLabel(last)}; most on ${dateLabel(best?.day ?? '')}: ${format(highest)}`}
         viewBox={`0 0 ${days.length} ${height}`}
         preserveAspectRatio="none"
         className="block h-16 w-full text-lagoon"
       >
         {days.map(({ day, count }, at) => {
-          const tall = Math.max(0.75, (count / most) * height);
+          const tall = Math.max(0.75, (count / highest) * height);
           return (
             <rect
               key={day}
@@ -72,22 +69,21 @@ function Bars({ series: { title, days, words } }: { series: Series }) {
               fill="currentColor"
               className="hover:text-gulf"
             >
-              <title>{`${dateLabel(day)}: ${words(count)}`}</title>
+              <title>{`${dateLabel(day)}: ${format(count)}`}</title>
             </rect>
           );
         })}
       </svg>
       <div aria-hidden="true" className="flex flex-wrap justify-between pt-1 text-xs text-slate">
         <span>{dateLabel(first)}</span>
-        <span className="max-sm:order-last max-sm:w-full">most {words(most)}</span>
+        <span className="max-sm:order-last max-sm:w-full">most {format(highest)}</span>
         <span>{dateLabel(last)}</span>
       </div>
     </div>
   );
 }
 
-/** The same numbers to read, the newest first. */
-function DayTable({ series: { title, days, words } }: { series: Series }) {
+function DayTable({ series: { title, days, format } }: { series: Series }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must reach what scrolls
     <section tabIndex={0} aria-label={`${title} by day`} className="mt-2 max-h-56 overflow-y-auto">
@@ -108,7 +104,7 @@ function DayTable({ series: { title, days, words } }: { series: Series }) {
               <th scope="row" className="py-1 font-normal whitespace-nowrap">
                 {dateLabel(day)}
               </th>
-              <td className="py-1 text-right">{words(count)}</td>
+              <td className="py-1 text-right">{format(count)}</td>
             </tr>
           ))}
         </tbody>

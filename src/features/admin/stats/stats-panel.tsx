@@ -1,23 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { useQuery } from '../../../ui/loading/use-query.ts';
-import { statsClient } from '../../analytics/client.ts';
 import type { DayStats } from '../../analytics/visits/stats.schema.server.ts';
+import { statsQuery } from '../queries.ts';
 import { BarChart, type Series } from './bar-chart.tsx';
 
-const usualRange = 30;
+const defaultRange = 30;
 
-/** How the site does: visitors, inquiries, purchases and revenue of the last days. */
 export function StatsPanel() {
-  const [range, setRange] = useState<number>(usualRange);
-  const { value, failure, busy, retry } = useQuery(String(range), (signal) =>
-    statsClient().stats(range, signal),
-  );
-  // A server that does not count.
-  if (failure instanceof ApiError && failure.status === 404) return null;
+  const [range, setRange] = useState<number>(defaultRange);
+  const { data, error, refetch, isPlaceholderData } = useQuery(statsQuery(range));
+  // An older server has no stats.
+  if (error instanceof ApiError && error.status === 404) return null;
   return (
     <section aria-labelledby="numbers" className="border-b border-dune bg-sand/60 px-4 py-5 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -44,16 +41,16 @@ export function StatsPanel() {
           ))}
         </fieldset>
       </div>
-      {failure && !busy ? (
+      {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-4 rounded-2xl bg-white p-4">
-          <p className="text-danger">{failure.message}</p>
-          <Button look="quiet" onClick={retry}>
+          <p className="text-danger">{error.message}</p>
+          <Button look="quiet" onClick={() => void refetch()}>
             Retry
           </Button>
         </div>
-      ) : value ? (
-        <ul aria-busy={busy} className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4">
-          {toSeries(value.days).map((series) => (
+      ) : data ? (
+        <ul aria-busy={isPlaceholderData} className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4">
+          {toSeries(data.days).map((series) => (
             <li key={series.title} className="min-w-0">
               <BarChart series={series} />
             </li>
@@ -68,27 +65,27 @@ export function StatsPanel() {
   );
 }
 
-const plain = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** The plots of the dashboard; one of revenue for each currency, and one of dollars before there is any. */
+/** One series of revenue for each currency, and one of dollars before there is any. */
 function toSeries(days: DayStats[]): Series[] {
-  const of = (title: string, pick: (day: DayStats) => number, words = plain): Series => ({
+  const series = (title: string, pick: (day: DayStats) => number, format = formatCount): Series => ({
     title,
-    words,
+    format,
     days: days.map((day) => ({ day: day.day, count: pick(day) })),
   });
   const views = days.reduce((sum, day) => sum + day.views, 0);
-  const found = [...new Set(days.flatMap(({ revenueCents }) => Object.keys(revenueCents)))].sort();
-  const currencies = found.length > 0 ? found : ['usd'];
+  const used = [...new Set(days.flatMap(({ revenueCents }) => Object.keys(revenueCents)))].sort();
+  const currencies = used.length > 0 ? used : ['usd'];
   return [
     {
-      ...of('Visitors', (day) => day.visitors),
-      note: `${plain(views)} page ${views === 1 ? 'view' : 'views'}`,
+      ...series('Visitors', (day) => day.visitors),
+      note: `${formatCount(views)} page ${views === 1 ? 'view' : 'views'}`,
     },
-    of('Inquiries', (day) => day.inquiries),
-    of('Purchases', (day) => day.purchases),
+    series('Inquiries', (day) => day.inquiries),
+    series('Purchases', (day) => day.purchases),
     ...currencies.map((currency) =>
-      of(
+      series(
         currencies.length > 1 ? `Revenue in ${currency.toUpperCase()}` : 'Revenue',
         (day) => day.revenueCents[currency] ?? 0,
         (cents) => formatMoney(cents, currency),

@@ -1,20 +1,20 @@
-import { lazy, Suspense } from 'react';
-import type { Answer } from '../../../ui/loading/use-query.ts';
-import { ColumnChooser } from '../grid/columns-dialog.tsx';
+import { lazy } from 'react';
+import { ColumnsDialog } from '../grid/columns-dialog.tsx';
 import { formatRowCount } from '../grid/page-range.ts';
 import type { DialogState } from '../grid/row-actions.tsx';
-import { RowDetails } from '../grid/row-details-dialog.tsx';
-import type { useColumns } from '../grid/use-columns.ts';
+import { RowDetailsDialog } from '../grid/row-details-dialog.tsx';
+import type { Columns } from '../grid/use-columns.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, RowPage } from '../schema/table.ts';
-import { DeleteQuestion } from '../trash/delete-dialog.tsx';
-import { SavedViews } from '../views/saved-views-dialog.tsx';
-import type { TableContext } from './table-context.ts';
-import type { useRowMutations } from './use-row-mutations.ts';
-import type { useSelection } from './use-selection.ts';
+import { DeleteDialog } from '../trash/delete-dialog.tsx';
+import { SavedViewsDialog } from '../views/saved-views-dialog.tsx';
+import type { Selection } from './selection.tsx';
+import type { RowMutations, TableContext } from './use-row-mutations.ts';
 
-const BulkEdit = lazy(async () => ({ default: (await import('../edit/bulk-edit-dialog.tsx')).BulkEdit }));
-const RowModal = lazy(async () => ({ default: (await import('../edit/edit-dialog.tsx')).RowModal }));
+const BulkEditDialog = lazy(async () => ({
+  default: (await import('../edit/bulk-edit-dialog.tsx')).BulkEditDialog,
+}));
+const EditDialog = lazy(async () => ({ default: (await import('../edit/edit-dialog.tsx')).EditDialog }));
 const HistoryPanel = lazy(async () => ({
   default: (await import('../history/history-panel.tsx')).HistoryPanel,
 }));
@@ -22,116 +22,99 @@ const ImportDialog = lazy(async () => ({
   default: (await import('../import/import-dialog.tsx')).ImportDialog,
 }));
 
-interface RowDialogsProps {
-  screen: TableContext;
-  opened: DialogState | null;
-  open(opened: DialogState | null): void;
-  rows: Answer<RowPage>;
-  work: ReturnType<typeof useRowMutations>;
-  selection: ReturnType<typeof useSelection>;
-  columns: ReturnType<typeof useColumns>;
-  choose(columns: string[] | null): void;
-  /** What a saved view would hold. */
+interface DialogsProps {
+  context: TableContext;
+  dialog: DialogState;
+  close(): void;
+  labels: RowPage['labels'];
+  mutations: RowMutations;
+  selection: Selection;
+  columns: Columns;
+  chooseColumns(columns: string[] | null): void;
   viewQuery: string;
 }
 
-/** What is open over a table, if anything. */
-export function RowDialogs(props: RowDialogsProps) {
-  return (
-    <Suspense fallback={null}>{props.opened && <OpenDialog {...props} opened={props.opened} />}</Suspense>
-  );
-}
-
-function OpenDialog({
-  screen: { table, schema },
-  opened,
-  open,
-  rows,
-  work,
-  selection,
-  columns,
-  choose,
-  viewQuery,
-}: RowDialogsProps & { opened: DialogState }) {
-  const onClose = () => open(null);
-  const ids = [...selection.ids];
-  const saved = (row: Row | null) => {
-    onClose();
-    work.saved(row);
+export function Dialogs(props: DialogsProps) {
+  const { context, dialog, close, labels, mutations, columns, chooseColumns, viewQuery } = props;
+  const { table, schema } = context;
+  const showSaved = (row: Row | null) => {
+    close();
+    mutations.showSaved(row);
   };
-  switch (opened.what) {
+  switch (dialog.kind) {
     case 'add':
-      return <RowModal table={table} schema={schema} row={null} onSaved={saved} onClose={onClose} />;
+      return <EditDialog table={table} schema={schema} row={null} onSaved={showSaved} onClose={close} />;
     case 'edit':
-      return <RowModal table={table} schema={schema} row={opened.row} onSaved={saved} onClose={onClose} />;
-    case 'details':
       return (
-        <RowDetails schema={schema} row={opened.row} labels={rows.value?.labels ?? {}} onClose={onClose} />
+        <EditDialog table={table} schema={schema} row={dialog.row} onSaved={showSaved} onClose={close} />
       );
+    case 'details':
+      return <RowDetailsDialog schema={schema} row={dialog.row} labels={labels} onClose={close} />;
     case 'history':
       return (
-        <HistoryPanel table={table} id={opened.row.id} schema={schema} onRestored={saved} onClose={onClose} />
+        <HistoryPanel
+          table={table}
+          id={dialog.row.id}
+          schema={schema}
+          onRestored={showSaved}
+          onClose={close}
+        />
       );
     case 'import':
-      return (
-        <ImportDialog
-          table={table}
-          schema={schema}
-          onDone={() => {
-            rows.refresh();
-          }}
-          onClose={onClose}
-        />
-      );
+      return <ImportDialog table={table} schema={schema} onDone={mutations.refresh} onClose={close} />;
     case 'columns':
-      return (
-        <ColumnChooser
-          schema={schema}
-          all={columns.all}
-          visible={columns.visible}
-          choose={choose}
-          onClose={onClose}
-        />
-      );
+      return <ColumnsDialog schema={schema} columns={columns} choose={chooseColumns} onClose={close} />;
     case 'views':
-      return <SavedViews table={table} query={viewQuery} onClose={onClose} />;
+      return <SavedViewsDialog table={table} query={viewQuery} onClose={close} />;
+    default:
+      return <WriteDialog {...props} dialog={dialog} />;
+  }
+}
+
+type WriteDialogProps = DialogsProps & {
+  dialog: Extract<DialogState, { kind: 'delete' | 'bulkDelete' | 'bulkEdit' }>;
+};
+
+function WriteDialog({ context: { schema }, dialog, close, mutations, selection }: WriteDialogProps) {
+  const ids = [...selection.ids];
+  switch (dialog.kind) {
     case 'delete':
       return (
-        <DeleteQuestion
-          question="Are you sure you want to delete this item?"
-          what={rowLabel(schema.label, opened.row)}
+        <DeleteDialog
+          message="Are you sure you want to delete this item?"
+          subject={rowLabel(schema.label, dialog.row)}
           note={schema.deleteNote}
           remove={async () => {
-            await work.remove(opened.row);
-            selection.select([opened.row.id], false);
+            await mutations.remove(dialog.row);
+            selection.select([dialog.row.id], false);
           }}
-          onClose={onClose}
+          onClose={close}
         />
       );
     case 'bulkDelete':
       return (
-        <DeleteQuestion
-          question="Are you sure you want to delete these items?"
-          what={formatRowCount(ids.length)}
+        <DeleteDialog
+          message="Are you sure you want to delete these items?"
+          subject={formatRowCount(ids.length)}
           note={schema.deleteNote}
           remove={async () => {
-            await work.removeAll(ids);
+            await mutations.removeAll(ids);
             selection.clear();
           }}
-          onClose={onClose}
+          onClose={close}
         />
       );
     case 'bulkEdit':
       return (
-        <BulkEdit
+        <BulkEditDialog
           schema={schema}
           count={ids.length}
           save={async (set) => {
-            await work.changeAll(ids, set);
-            onClose();
+            await mutations.updateAll(ids, set);
+            close();
             selection.clear();
           }}
-          onClose={onClose}
+          onClose={close}
         />
       );
   }

@@ -2,39 +2,43 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { inputClass } from '../../../ui/small-button.tsx';
 
-const pauseMs = 350;
+const debounceMs = 350;
 
 interface SearchBoxProps {
-  /** What is searched for, as the address says. */
+  /** The search in the URL. */
   value: string;
   label: string;
-  /** @param isMore the person is still at the same search, so that it takes one entry of the history */
-  search(text: string, isMore: boolean): void;
+  /** @param isSameSearch typing goes on, so that the whole search is one entry of the browser's history */
+  search(text: string, isSameSearch: boolean): void;
 }
 
-/** Searches when the typing pauses, or at once with Enter. */
+/** Searches when typing pauses, or at once with Enter. */
 export function SearchBox({ value, label, search }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
-  const isMore = useRef(false);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isSameSearch = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
-    clearTimeout(pause.current);
+    clearTimeout(timer.current);
     setTyped(value);
   }, [value]);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   function send(text: string) {
-    clearTimeout(pause.current);
+    clearTimeout(timer.current);
     if (text === sent.current) return;
     sent.current = text;
-    search(text, isMore.current);
-    isMore.current = true;
+    search(text, isSameSearch.current);
+    isSameSearch.current = true;
   }
-
+  function type(text: string) {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(text.trim()), debounceMs);
+  }
   return (
     <search className="col-span-2 min-w-0 grow sm:max-w-80">
       <form
@@ -54,15 +58,10 @@ export function SearchBox({ value, label, search }: SearchBoxProps) {
           placeholder="Search"
           value={typed}
           maxLength={200}
-          onChange={(event) => {
-            const text = event.target.value;
-            setTyped(text);
-            clearTimeout(pause.current);
-            pause.current = setTimeout(() => send(text.trim()), pauseMs);
-          }}
+          onChange={(event) => type(event.target.value)}
           onBlur={() => {
             send(typed.trim());
-            isMore.current = false;
+            isSameSearch.current = false;
           }}
           className={`${inputClass} w-full pl-9`}
         />

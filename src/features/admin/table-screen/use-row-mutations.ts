@@ -1,74 +1,90 @@
-import type { Answer } from '../../../ui/loading/use-query.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Toasts } from '../../../ui/overlays/toast.tsx';
 import { adminClient } from '../client.ts';
 import { formatRowCount } from '../grid/page-range.ts';
-import type { Row, RowId, RowPage } from '../schema/table.ts';
-import type { TableContext } from './table-context.ts';
+import { invalidateData, type rowsQuery } from '../queries.ts';
+import type { Row, RowId, RowPage, TableForm } from '../schema/table.ts';
 
-/** How long a deletion can be taken back in one press, ms. */
+/** What the parts of a table's screen have in common. */
+export interface TableContext {
+  table: string;
+  schema: TableForm;
+  toasts: Toasts;
+  /** Moves the focus to the title, once what had it is gone; the messages come next. */
+  focusTitle(): void;
+  /** Scrolls the title into view, for another page of rows. */
+  showTitle(): void;
+}
+
+/** How long a deletion can be undone in one press, ms. */
 const undoMs = 10_000;
 const toastMs = 5_000;
 
-/** What hosts do with rows; each shows at once, and the list is asked anew behind it. */
-export function useRowMutations({ table, toasts, focusTitle }: TableContext, rows: Answer<RowPage>) {
-  const say = (text: string) => toasts.show({ text, stayMs: toastMs });
+export type RowMutations = ReturnType<typeof useRowMutations>;
 
-  function takeOut(ids: readonly RowId[]) {
-    const gone = new Set(ids);
-    rows.change((page) => {
-      const data = page.data.filter(({ id }) => !gone.has(id));
+/** What hosts do with rows, each @throws ApiError. A change shows at once in the page of `query`, which is then fetched again. */
+export function useRowMutations(
+  { table, toasts, focusTitle }: TableContext,
+  { queryKey }: ReturnType<typeof rowsQuery>,
+) {
+  const client = useQueryClient();
+  const refresh = () => void invalidateData(client);
+  const toast = (text: string) => toasts.show({ text, stayMs: toastMs });
+  const changePage = (change: (page: RowPage) => RowPage) =>
+    client.setQueryData(queryKey, (page) => page && change(page));
+
+  function removeFromCache(ids: readonly RowId[]) {
+    const removed = new Set(ids);
+    changePage((page) => {
+      const data = page.data.filter(({ id }) => !removed.has(id));
       return { ...page, data, total: page.total - (page.data.length - data.length) };
     });
-    rows.refresh();
+    refresh();
     focusTitle();
   }
 
-  async function bringBack(trashIds: readonly string[]): Promise<void> {
+  async function restore(trashIds: readonly string[]): Promise<void> {
     try {
       const { restored } = await adminClient().restoreAll(trashIds);
-      say(restored === 1 ? 'Restored.' : `${formatRowCount(restored)} restored.`);
+      toast(restored === 1 ? 'Restored.' : `${formatRowCount(restored)} restored.`);
     } catch (error) {
       toasts.show({ text: (error as Error).message, stayMs: null });
     }
-    rows.refresh();
+    refresh();
     focusTitle();
   }
 
-  function offerUndo(text: string, trashIds: readonly string[]) {
-    toasts.show({ text, stayMs: undoMs, action: { label: 'Undo', run: () => void bringBack(trashIds) } });
-  }
+  const offerUndo = (text: string, trashIds: readonly string[]) =>
+    toasts.show({ text, stayMs: undoMs, action: { label: 'Undo', run: () => void restore(trashIds) } });
 
   return {
-    say,
-    /** @throws ApiError */
+    refresh,
     async remove(row: Row) {
       const trashId = await adminClient().remove(table, row.id);
-      takeOut([row.id]);
+      removeFromCache([row.id]);
       if (trashId) offerUndo('Deleted.', [trashId]);
-      else say('Deleted.');
+      else toast('Deleted.');
     },
-    /** @throws ApiError */
     async removeAll(ids: readonly RowId[]) {
       const { changed, trashIds = [] } = await adminClient().bulk(table, { ids: [...ids], delete: true });
-      takeOut(ids);
+      removeFromCache(ids);
       if (trashIds.length > 0) offerUndo(`${formatRowCount(changed)} deleted.`, trashIds);
     },
-    /** @throws ApiError */
-    async changeAll(ids: readonly RowId[], set: Record<string, unknown>) {
+    async updateAll(ids: readonly RowId[], set: Record<string, unknown>) {
       const { changed } = await adminClient().bulk(table, { ids: [...ids], set });
-      rows.refresh();
-      say(`${formatRowCount(changed)} changed.`);
+      refresh();
+      toast(`${formatRowCount(changed)} changed.`);
     },
-    /** Shows a row as it was saved; one that the server did not send back comes with the list. */
-    saved(row: Row | null) {
-      rows.change((page) => {
-        if (!row) return page;
-        const isKnown = page.data.some(({ id }) => id === row.id);
-        if (isKnown)
-          return { ...page, data: page.data.map((one) => (one.id === row.id ? { ...one, ...row } : one)) };
-        return { ...page, data: [row, ...page.data], total: page.total + 1 };
-      });
-      rows.refresh();
-      say('Saved.');
+    /** Shows a saved row at once, if the server has sent it; a new one stands first. */
+    showSaved(saved: Row | null) {
+      if (saved)
+        changePage((page) =>
+          page.data.some(({ id }) => id === saved.id)
+            ? { ...page, data: page.data.map((row) => (row.id === saved.id ? { ...row, ...saved } : row)) }
+            : { ...page, data: [saved, ...page.data], total: page.total + 1 },
+        );
+      refresh();
+      toast('Saved.');
     },
   };
 }

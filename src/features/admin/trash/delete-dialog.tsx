@@ -1,42 +1,31 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { ErrorAlert } from '../../../ui/failure.tsx';
-import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from '../shell/dialog.tsx';
 
-interface DeleteQuestionProps {
-  question: string;
-  /** What is about to go. */
-  what: string;
-  /** What else that changes. */
+interface DeleteDialogProps {
+  message: string;
+  subject: string;
   note?: string;
   remove(): Promise<void>;
   onClose(): void;
 }
 
-/** Asks before rows are deleted, and says why one could not be. */
-export function DeleteQuestion({ question, what, note, remove, onClose }: DeleteQuestionProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  async function go() {
-    setBusy(true);
-    setFailure('');
-    try {
-      await remove();
-      onClose();
-    } catch (error) {
-      setFailure((error as Error).message);
-      setBusy(false);
-    }
-  }
-
+export function DeleteDialog({ message, subject, note, remove, onClose }: DeleteDialogProps) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: remove, onSuccess: onClose });
   return (
-    <Confirm title="Delete" yes="Delete" busy={busy} onYes={() => void go()} onNo={onClose}>
+    <ConfirmDialog
+      title="Delete"
+      confirmLabel="Delete"
+      isBusy={isPending}
+      onConfirm={mutate}
+      onCancel={onClose}
+    >
       <div className="grid gap-3">
-        <p className="text-lg">{question}</p>
-        <p className="font-semibold wrap-anywhere text-slate">{what}</p>
+        <p className="text-lg">{message}</p>
+        <p className="font-semibold wrap-anywhere text-slate">{subject}</p>
         {note && <p className="text-slate">{note}</p>}
-        {failure && <ErrorAlert>{failure}</ErrorAlert>}
+        {error && <ErrorAlert>{error.message}</ErrorAlert>}
       </div>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

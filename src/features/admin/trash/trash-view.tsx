@@ -1,49 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/failure.tsx';
-import { useQuery } from '../../../ui/loading/use-query.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { adminClient } from '../client.ts';
-import { Pager } from '../grid/pagination.tsx';
+import { Pagination } from '../grid/pagination.tsx';
 import { pageSize } from '../list/url-state.ts';
+import { invalidateData, trashQuery } from '../queries.ts';
 import type { TrashEntry } from '../schema/table.ts';
 import { Notice } from '../shell/access-states.tsx';
-import { TableFailure } from '../table-screen/error-state.tsx';
-import { RowSkeleton } from '../table-screen/skeleton.tsx';
+import { ErrorState, RowSkeleton } from '../table-screen/states.tsx';
 
 interface TrashViewProps {
   table: string;
   page: number;
   goTo(page: number): void;
-  /** Says to the person that a row is back. */
-  say(text: string): void;
+  onRestored(label: string): void;
 }
 
-/** The deleted rows of a table that can still be had back. */
-export function TrashView({ table, page, goTo, say }: TrashViewProps) {
-  const { value, failure, refresh, retry } = useQuery(`${table} ${page}`, (signal) =>
-    adminClient().trash(table, page, { signal }),
-  );
-  const [busy, setBusy] = useState('');
-  const [problem, setProblem] = useState('');
+export function TrashView({ table, page, goTo, onRestored }: TrashViewProps) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(trashQuery(table, page));
+  const restoring = useMutation({
+    mutationFn: ({ trashId }: TrashEntry) => adminClient().restore(trashId),
+    onSuccess: (_, { label }) => {
+      onRestored(label);
+      void invalidateData(client);
+    },
+  });
 
-  async function restore(entry: TrashEntry) {
-    setBusy(entry.trashId);
-    setProblem('');
-    try {
-      await adminClient().restore(entry.trashId);
-      say(`${entry.label} is back.`);
-      refresh();
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setBusy('');
-  }
-
-  if (failure) return <TableFailure failure={failure} retry={retry} />;
-  if (!value) return <RowSkeleton />;
-  if (value.data.length === 0 && page === 1) {
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <RowSkeleton />;
+  if (data.data.length === 0 && page === 1) {
     return (
       <Notice icon={Trash2} title="The trash is empty">
         <p>What is deleted here can be had back for 30 days.</p>
@@ -52,12 +40,12 @@ export function TrashView({ table, page, goTo, say }: TrashViewProps) {
   }
   return (
     <div className="grid gap-4">
-      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+      {restoring.error && <ErrorAlert>{restoring.error.message}</ErrorAlert>}
       <ul
         aria-label="Deleted rows"
         className="divide-y divide-dune/70 rounded-xl border border-dune bg-white"
       >
-        {value.data.map((entry) => (
+        {data.data.map((entry) => (
           <li key={entry.trashId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
             <div className="min-w-0 grow basis-56">
               <p className="line-clamp-2 font-semibold wrap-anywhere text-deep">{entry.label}</p>
@@ -65,18 +53,18 @@ export function TrashView({ table, page, goTo, say }: TrashViewProps) {
                 {`Deleted ${formatDateTime(entry.deletedAt)} by ${entry.deletedBy}. Kept until ${formatDate(entry.expiresAt)}.`}
               </p>
             </div>
-            <SmallButton disabled={busy !== ''} onClick={() => void restore(entry)}>
+            <SmallButton disabled={restoring.isPending} onClick={() => restoring.mutate(entry)}>
               <RotateCcw aria-hidden="true" className="size-4" />
               Restore<span className="unseen">{` ${entry.label}`}</span>
             </SmallButton>
           </li>
         ))}
       </ul>
-      {value.total > pageSize && (
-        <Pager
+      {data.total > pageSize && (
+        <Pagination
           page={page}
-          shown={value.data.length}
-          total={{ total: value.total, totalIs: 'exact' }}
+          rowCount={data.data.length}
+          total={{ total: data.total, totalIs: 'exact' }}
           goTo={goTo}
         />
       )}

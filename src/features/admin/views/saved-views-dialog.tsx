@@ -1,63 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorAlert } from '../../../ui/failure.tsx';
-import { useQuery } from '../../../ui/loading/use-query.ts';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { IconButton, inputClass, SmallButton } from '../../../ui/small-button.tsx';
 import { adminClient } from '../client.ts';
+import { viewsQuery } from '../queries.ts';
 import type { SavedView } from '../schema/table.ts';
+import { Dialog } from '../shell/dialog.tsx';
 
-interface SavedViewsProps {
+interface SavedViewsDialogProps {
   table: string;
-  /** What is in view now, as the search part of its address. */
+  /** What is in view now, as the search part of its URL. */
   query: string;
   onClose(): void;
 }
 
-/** Lists that the hosts come back to, shared among them. */
-export function SavedViews({ table, query, onClose }: SavedViewsProps) {
-  const { value, failure, refresh, retry } = useQuery(table, (signal) =>
-    adminClient().views(table, { signal }),
-  );
-  const [problem, setProblem] = useState('');
-  const views = value?.data;
-
-  async function work(call: () => Promise<unknown>): Promise<void> {
-    setProblem('');
-    try {
-      await call();
-      refresh();
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-  }
-
+export function SavedViewsDialog({ table, query, onClose }: SavedViewsDialogProps) {
+  const client = useQueryClient();
+  const listQuery = viewsQuery(table);
+  const { data, error, refetch } = useQuery(listQuery);
+  const write = useMutation({
+    mutationFn: (call: () => Promise<unknown>) => call(),
+    onSuccess: () => void client.invalidateQueries(listQuery),
+  });
+  const views = data?.data;
   return (
     <Dialog title="Saved views" onClose={onClose}>
       <div className="grid gap-5">
-        {failure && (
+        {error && (
           <div className="grid justify-items-start gap-3">
-            <ErrorAlert>{failure.message}</ErrorAlert>
-            <SmallButton onClick={retry}>Retry</SmallButton>
+            <ErrorAlert>{error.message}</ErrorAlert>
+            <SmallButton onClick={() => void refetch()}>Retry</SmallButton>
           </div>
         )}
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        {write.error && <ErrorAlert>{write.error.message}</ErrorAlert>}
         {views?.length === 0 && (
           <p className="text-slate">No views yet. Save what you see now to come back to it.</p>
         )}
         {views && views.length > 0 && (
           <ul aria-label="Views" className="divide-y divide-dune/70">
             {views.map((view) => (
-              <View key={view.id} view={view} work={work} onClose={onClose} />
+              <View key={view.id} view={view} write={write.mutate} onClose={onClose} />
             ))}
           </ul>
         )}
         <NameForm
           label="Save what you see as"
           button="Save view"
-          save={(name) => work(() => adminClient().saveView({ table, name, query }))}
+          isBusy={write.isPending}
+          save={(name) => write.mutate(() => adminClient().saveView({ table, name, query }))}
         />
       </div>
     </Dialog>
@@ -66,25 +59,25 @@ export function SavedViews({ table, query, onClose }: SavedViewsProps) {
 
 interface ViewProps {
   view: SavedView;
-  work(call: () => Promise<unknown>): Promise<void>;
+  write(call: () => Promise<unknown>): void;
   onClose(): void;
 }
 
-function View({ view, work, onClose }: ViewProps) {
-  const [renaming, setRenaming] = useState(false);
+function View({ view, write, onClose }: ViewProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
   const { id, table, name, query } = view;
-  const address = new URLSearchParams(query);
-  address.set('table', table);
-  if (renaming) {
+  const params = new URLSearchParams(query);
+  params.set('table', table);
+  if (isRenaming) {
     return (
       <li className="py-2">
         <NameForm
           label={`New name of ${name}`}
           button="Rename"
-          from={name}
-          save={async (next) => {
-            await work(() => adminClient().changeView({ ...view, name: next }));
-            setRenaming(false);
+          initial={name}
+          save={(next) => {
+            setIsRenaming(false);
+            write(() => adminClient().changeView({ ...view, name: next }));
           }}
         />
       </li>
@@ -93,19 +86,16 @@ function View({ view, work, onClose }: ViewProps) {
   return (
     <li className="flex items-center gap-1 py-1.5">
       <Link
-        to={`/admin?${address}`}
+        to={`/admin?${params}`}
         onClick={onClose}
         className="min-w-0 grow py-2 font-semibold wrap-anywhere text-gulf underline"
       >
         {name}
       </Link>
-      <IconButton label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+      <IconButton label={`Rename ${name}`} onClick={() => setIsRenaming(true)}>
         <Pencil aria-hidden="true" className="size-4.5" />
       </IconButton>
-      <IconButton
-        label={`Delete the view ${name}`}
-        onClick={() => void work(() => adminClient().removeView(id))}
-      >
+      <IconButton label={`Delete the view ${name}`} onClick={() => write(() => adminClient().removeView(id))}>
         <Trash2 aria-hidden="true" className="size-4.5" />
       </IconButton>
     </li>
@@ -115,21 +105,19 @@ function View({ view, work, onClose }: ViewProps) {
 interface NameFormProps {
   label: string;
   button: string;
-  from?: string;
-  save(name: string): Promise<void>;
+  initial?: string;
+  isBusy?: boolean;
+  save(name: string): void;
 }
 
-function NameForm({ label, button, from = '', save }: NameFormProps) {
-  const [name, setName] = useState(from);
-  const [busy, setBusy] = useState(false);
+function NameForm({ label, button, initial = '', isBusy = false, save }: NameFormProps) {
+  const [name, setName] = useState(initial);
   return (
     <form
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') return;
-        setBusy(true);
-        await save(name.trim());
-        setBusy(false);
+        save(name.trim());
         setName('');
       }}
       className="grid gap-1.5"
@@ -146,7 +134,7 @@ function NameForm({ label, button, from = '', save }: NameFormProps) {
       <Button
         type="submit"
         look="secondary"
-        disabled={busy || name.trim() === ''}
+        disabled={isBusy || name.trim() === ''}
         className="mt-1.5 justify-self-start"
       >
         {button}

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
-import { useQuery } from '../../../ui/loading/use-query.ts';
+import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
 import { mediaClient } from '../client.ts';
 import type { LibraryMedia, MediaStatus } from '../media.ts';
@@ -82,18 +83,20 @@ export function MediaCard({ media, isSelected, onSelect, saveAlt, onAlt }: Media
 
 /** The rows that show or link something. */
 function Uses({ id }: { id: string }) {
-  const { value, failure, retry } = useQuery(id, () => mediaClient().uses(id));
-  if (failure) {
+  const [client] = useState(createQueryClient);
+  const query = { queryKey: ['uses', id], queryFn: () => mediaClient().uses(id) };
+  const { data, error, refetch } = useQuery(query, client);
+  if (error) {
     return (
       <p role="alert" className="text-sm text-danger">
-        {failure.message} <SmallButton onClick={retry}>Retry</SmallButton>
+        {error.message} <SmallButton onClick={() => void refetch()}>Retry</SmallButton>
       </p>
     );
   }
-  if (!value) return <p className="text-sm text-slate">Loading...</p>;
+  if (!data) return <p className="text-sm text-slate">Loading...</p>;
   return (
     <ul className="grid gap-1 text-sm" aria-label="Used in">
-      {value.map(({ table, title, rowId, label, field, fieldTitle }) => (
+      {data.map(({ table, title, rowId, label, field, fieldTitle }) => (
         <li key={`${table} ${rowId} ${field}`} className="wrap-anywhere">
           {`${title}: ${label}`}
           {fieldTitle && <span className="text-slate">{` (${fieldTitle})`}</span>}

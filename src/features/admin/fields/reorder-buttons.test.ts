@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveItem } from './move-item.ts';
+import { moveItem } from './reorder-buttons.tsx';
 
 test.each([
   [0, 1, 'bac'],
@@ -9,7 +9,7 @@ test.each([
   [0, -1, 'abc'],
   [2, 3, 'abc'],
   [5, 0, 'abc'],
-])('moving %s to %s makes %s', (from, to, order) => {
+])('moveItem from %s to %s makes %s', (from, to, order) => {
   const list = ['a', 'b', 'c'];
   expect(moveItem(list, from, to).join('')).toBe(order);
   expect(list.join('')).toBe('abc');

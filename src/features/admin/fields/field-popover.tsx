@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Popover } from 'react-aria-components/Popover';
+
+interface FieldPopoverProps {
+  /** The field, once it is in the page. */
+  field: Element | null;
+  className: string;
+  children: ReactNode;
+}
+
+/** Opens below a field, inside its dialog or the main landmark: outside of them screen readers lose their place. */
+export const FieldPopover = ({ field, className, children }: FieldPopoverProps) => (
+  <Popover
+    offset={4}
+    UNSTABLE_portalContainer={field?.closest('[role=dialog], main') ?? undefined}
+    className={`rounded-xl border border-dune bg-white text-ink shadow-card outline-none ${className}`}
+  >
+    {children}
+  </Popover>
+);

@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react';
+import type { TableQuery } from '../list/url-state.ts';
+import type { RowPage, TableForm } from '../schema/table.ts';
+import type { Condition } from './filter.ts';
+import { FilterChips } from './filter-chips.tsx';
+
+const FilterBuilder = lazy(async () => ({
+  default: (await import('./filter-builder.tsx')).FilterBuilder,
+}));
+
+/** The condition that is changed in the builder, or a new one; null while the builder is closed. */
+export type Building = Condition | 'new' | null;
+
+interface FiltersProps {
+  schema: TableForm;
+  conditions: Condition[];
+  labels: RowPage['labels'];
+  building: Building;
+  setBuilding(building: Building): void;
+  change(part: Partial<TableQuery>): void;
+}
+
+/** The filter builder, while it is open, and the chips of the filters in the URL. */
+export function Filters({ schema, conditions, labels, building, setBuilding, change }: FiltersProps) {
+  return (
+    <>
+      {building && (
+        <Suspense fallback={null}>
+          <FilterBuilder
+            key={building === 'new' ? '' : JSON.stringify(building)}
+            schema={schema}
+            initial={building === 'new' ? null : building}
+            add={(condition) => {
+              change({ conditions: withCondition(conditions, condition, building) });
+              setBuilding('new');
+            }}
+          />
+        </Suspense>
+      )}
+      <FilterChips
+        {...{ schema, conditions, labels }}
+        change={(next) => change({ conditions: next })}
+        edit={setBuilding}
+      />
+    </>
+  );
+}
+
+/** Adds a condition in place of the one it was made from, and of another with the same field and operator. */
+function withCondition(conditions: Condition[], added: Condition, from: Condition | 'new'): Condition[] {
+  const isSame = (one: Condition, other: Condition) =>
+    one.field === other.field && one.operator === other.operator;
+  const others = conditions.filter((one) => !isSame(one, added) && (from === 'new' || !isSame(one, from)));
+  return [...others, added];
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { statsClient } from '../analytics/client.ts';
+import { adminClient } from './client.ts';
+import { pageSize } from './list/url-state.ts';
+import { rowLabel } from './schema/format-value.ts';
+import type { Row, RowId, TableForm } from './schema/table.ts';
+
+/** The keys of the cache. What a write to any table may change lies below `data`. */
+const keys = {
+  data: ['data'],
+  rows: (table: string, list: string, page: number) => ['data', 'rows', table, list, page],
+  label: (table: string, id: string) => ['data', 'label', table, id],
+  search: (table: string, text: string) => ['data', 'search', table, text],
+  history: (table: string, id: RowId) => ['data', 'history', table, id],
+  trash: (table: string, page: number) => ['data', 'trash', table, page],
+  schema: (table: string) => ['schema', table],
+  views: (table: string) => ['views', table],
+  stats: (days: number) => ['stats', days],
+};
+
+/** Fetches again what is in view, after any write of rows; what is out of view is fetched when it is next shown. */
+export const invalidateData = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: keys.data });
+
+export const schemaQuery = (table: string) =>
+  queryOptions({
+    queryKey: keys.schema(table),
+    queryFn: ({ signal }) => adminClient().schema(table, { signal }),
+  });
+
+/** @param list `sort`, `filters` and `search` as one query string */
+export const rowsQuery = (table: string, list: string, page: number) =>
+  queryOptions({
+    queryKey: keys.rows(table, list, page),
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams(list);
+      query.set('page', String(page));
+      query.set('limit', String(pageSize));
+      return adminClient().rows(table, query, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const historyQuery = (table: string, id: RowId) =>
+  queryOptions({
+    queryKey: keys.history(table, id),
+    queryFn: ({ signal }) => adminClient().history(table, id, { signal }),
+  });
+
+export const trashQuery = (table: string, page: number) =>
+  queryOptions({
+    queryKey: keys.trash(table, page),
+    queryFn: ({ signal }) => adminClient().trash(table, page, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const viewsQuery = (table: string) =>
+  queryOptions({
+    queryKey: keys.views(table),
+    queryFn: ({ signal }) => adminClient().views(table, { signal }),
+  });
+
+export const statsQuery = (days: number) =>
+  queryOptions({
+    queryKey: keys.stats(days),
+    queryFn: ({ signal }) => statsClient().stats(days, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export interface RowOption {
+  id: RowId;
+  label: string;
+}
+
+const maxOptions = 20;
+
+const loadSchema = (client: QueryClient, table: string): Promise<TableForm> =>
+  client.fetchQuery({ ...schemaQuery(table), staleTime: Number.POSITIVE_INFINITY });
+
+/** Searches by the table's own search, or where it has none, by its label. */
+function toSearchParams({ label, properties }: TableForm, text: string): Record<string, string> {
+  if (text === '') return {};
+  if (Object.values(properties).some((field) => field.searchable)) return { search: text };
+  const isText = properties[label]?.type === 'string' && !properties[label]?.format;
+  return { filters: JSON.stringify({ [label]: isText ? { contains: text } : text }) };
+}
+
+/** The rows of a table that a search finds; the first ones without a search. */
+export const rowSearchQuery = (table: string, text: string) =>
+  queryOptions({
+    queryKey: keys.search(table, text.trim()),
+    queryFn: async ({ client, signal }): Promise<RowOption[]> => {
+      const schema = await loadSchema(client, table);
+      const query = new URLSearchParams({
+        limit: String(maxOptions),
+        ...toSearchParams(schema, text.trim()),
+      });
+      const { data } = await adminClient().rows(table, query, { signal });
+      return data.map((row) => ({ id: row.id, label: rowLabel(schema.label, row) }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The label of the row with that id; the id itself when there is no such row. */
+export const rowLabelQuery = (table: string, id: string) =>
+  queryOptions({
+    queryKey: keys.label(table, id),
+    queryFn: async ({ client, signal }): Promise<string> => {
+      const [{ label }, row] = await Promise.all([
+        loadSchema(client, table),
+        adminClient()
+          .row(table, id, { signal })
+          .catch((): Row | null => null),
+      ]);
+      return row ? rowLabel(label, row) : id;
+    },
+  });

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Images, Rows3, TableProperties, Trash2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
+import { saveAlt } from '../client.ts';
+import { previewUrl } from '../grid/row-actions.tsx';
+import { parseUrlState, updateUrlState } from '../list/url-state.ts';
+import { schemaQuery } from '../queries.ts';
+import type { TableForm } from '../schema/table.ts';
+import { Notice } from '../shell/access-states.tsx';
+import { TrashView } from '../trash/trash-view.tsx';
+import { RowsView } from './rows-view.tsx';
+import { ErrorState, RowSkeleton, Skeleton } from './states.tsx';
+import type { TableContext } from './use-row-mutations.ts';
+
+const MediaLibrary = lazy(async () => ({
+  default: (await import('../../media/library/media-library.tsx')).MediaLibrary,
+}));
+
+/** Tables that are better seen in another way than as rows; that way comes first. */
+const libraries: Record<string, () => ReactNode> = { media: () => <MediaLibrary saveAlt={saveAlt} /> };
+
+/** One table: its schema first, from which everything else follows. */
+export function TableScreen({ table }: { table: string }) {
+  const { data, error, refetch } = useQuery(schemaQuery(table));
+  if (error instanceof ApiError && error.status === 404)
+    return <Notice icon={TableProperties} title={`Schema not found for table: ${table}`} />;
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  return data ? <TableView table={table} schema={data} /> : <Skeleton />;
+}
+
+function TableView({ table, schema }: { table: string; schema: TableForm }) {
+  const [params, setParams] = useSearchParams();
+  const toasts = useToasts();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [focusCount, setFocusCount] = useState(0);
+  useEffect(() => {
+    if (focusCount > 0) title.current?.focus();
+  }, [focusCount]);
+  const library = libraries[table];
+  const view = params.get('view') ?? (library ? 'library' : 'rows');
+  const context: TableContext = {
+    table,
+    schema,
+    toasts,
+    focusTitle: () => setFocusCount((count) => count + 1),
+    showTitle: () => title.current?.scrollIntoView({ block: 'nearest' }),
+  };
+  return (
+    <section aria-labelledby="table-title" className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2
+            id="table-title"
+            ref={title}
+            tabIndex={-1}
+            className="text-2xl wrap-anywhere text-deep outline-none sm:text-3xl"
+          >
+            {schema.title}
+          </h2>
+          <ToastArea toasts={toasts} />
+          <Description schema={schema} />
+        </div>
+        <ViewTabs
+          table={table}
+          view={view}
+          hasLibrary={library !== undefined}
+          hasTrash={schema.verbs.delete}
+        />
+      </div>
+      {view === 'trash' ? (
+        <TrashView
+          table={table}
+          page={parseUrlState(params).page}
+          goTo={(page) => setParams(updateUrlState(params, { page }))}
+          onRestored={(label) => {
+            toasts.show({ text: `${label} is back.`, stayMs: 5_000 });
+            context.focusTitle();
+          }}
+        />
+      ) : view === 'library' && library ? (
+        <Suspense fallback={<RowSkeleton />}>{library()}</Suspense>
+      ) : (
+        <RowsView {...context} />
+      )}
+    </section>
+  );
+}
+
+function Description({ schema }: { schema: TableForm }) {
+  const page = previewUrl(schema);
+  return (
+    <p className="mt-1 text-sm text-slate">
+      {schema.description}
+      {page && (
+        <>
+          {' · '}
+          <a href={page} target="_blank" rel="noreferrer" className="font-semibold text-gulf underline">
+            View on the site
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface ViewTabsProps {
+  table: string;
+  view: string;
+  hasLibrary: boolean;
+  hasTrash: boolean;
+}
+
+function ViewTabs({ table, view, hasLibrary, hasTrash }: ViewTabsProps) {
+  if (!hasLibrary && !hasTrash) return null;
+  const views = [
+    ...(hasLibrary ? [{ name: 'library', label: 'Library', icon: Images }] : []),
+    { name: 'rows', label: 'Rows', icon: Rows3 },
+    ...(hasTrash ? [{ name: 'trash', label: 'Trash', icon: Trash2 }] : []),
+  ];
+  return (
+    <nav aria-label="Views of this table" className="flex gap-1 rounded-lg bg-sand p-1">
+      {views.map(({ name, label, icon: Icon }, index) => (
+        <Link
+          key={name}
+          to={`/admin?${new URLSearchParams({ table, ...(index > 0 && { view: name }) })}`}
+          aria-current={view === name ? 'page' : undefined}
+          className="flex min-h-9 items-center gap-1.5 rounded-md px-3 text-sm font-semibold text-slate hover:text-gulf aria-[current=page]:bg-white aria-[current=page]:text-gulf aria-[current=page]:shadow-card"
+        >
+          <Icon aria-hidden="true" className="size-4" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
