@@ -11,7 +11,7 @@ test('each parameter is read once, whatever it holds', () => {
 });
 
 test.each([
-  ['page=1&page=1', 'The parameter "page" stands there twice'],
+  ['page=1&page=1', 'Parameter "page" is given twice'],
   ['limit=1', 'There is no parameter "limit"'],
   ['__proto__=1', 'There is no parameter "__proto__"'],
   [`${'x'.repeat(100)}=1`, `There is no parameter "${'x'.repeat(60)}"`],

@@ -18,7 +18,7 @@ export function parseQueryParams<Name extends string>(
     const said = name.slice(0, maxEchoLength);
     const named = JSON.stringify(said);
     if (!(names as readonly string[]).includes(name)) throw refusal(said, `There is no parameter ${named}`);
-    if (Object.hasOwn(found, name)) throw refusal(said, `The parameter ${named} stands there twice`);
+    if (Object.hasOwn(found, name)) throw refusal(said, `Parameter ${named} is given twice`);
     found[name as Name] = value;
   }
   return found;
