@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../src/db/client.server.ts';
 import { migrationLock } from '../src/db/migrate.server.ts';
 import { readTables } from '../src/db/table-schemas.server.ts';
+import { compileTables } from '../src/db/tables.server.ts';
 import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { type TestApp, testApp } from '../test/app.ts';
@@ -98,7 +99,7 @@ async function query<Row extends object>(sql: string): Promise<Row[]> {
 /** Extensions, and indexes as the site makes them at its start. */
 async function extensionsAndIndexes(databaseUrl: string): Promise<string[]> {
   const pool = createPool(databaseUrl);
-  await ensureIndexes({ pool, tables: await readTables(), log: createLog('warn') });
+  await ensureIndexes({ pool, tables: compileTables(await readTables()), log: createLog('warn') });
   const { rows } = await pool.query<{ name: string }>(
     `select extname || ' in ' || extnamespace::regnamespace as name from pg_extension
      union all select indexdef from pg_indexes where schemaname in ('public', 'graphile_worker') order by 1`,

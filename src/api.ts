@@ -1,8 +1,12 @@
 import { Hono } from 'hono';
 import proxyAddr from 'proxy-addr';
 import { accountApi } from './features/account/api.server.ts';
-import { tableWritesApi } from './features/admin/edit/api.server.ts';
-import { tablesApi } from './features/admin/list/api.server.ts';
+import { editApi } from './features/admin/edit/api.server.ts';
+import { historyApi } from './features/admin/history/api.server.ts';
+import { importApi } from './features/admin/import/api.server.ts';
+import { listApi } from './features/admin/list/api.server.ts';
+import { trashApi } from './features/admin/trash/api.server.ts';
+import { viewsApi } from './features/admin/views/api.server.ts';
 import { analyticsApi } from './features/analytics/api.server.ts';
 import { authApi } from './features/auth/api.server.ts';
 import { emailCodeApi } from './features/auth/email-code/api.server.ts';
@@ -67,8 +71,12 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', shopApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
-  api.route('/', tablesApi);
-  api.route('/', tableWritesApi);
+  api.route('/', listApi);
+  api.route('/', editApi);
+  api.route('/', importApi);
+  api.route('/', historyApi);
+  api.route('/', trashApi);
+  api.route('/', viewsApi);
   api.route('/', accountApi);
   api.route('/', docsApi(api, settings.appUrl));
 

@@ -6,6 +6,7 @@ import { createSite } from './app.server.ts';
 import { createDb, createPool } from './db/client.server.ts';
 import { isMigrated, migrate } from './db/migrate.server.ts';
 import { readTables } from './db/table-schemas.server.ts';
+import { compileTables } from './db/tables.server.ts';
 import { readSettings, type Settings } from './env.server.ts';
 import { ensureIndexes } from './features/admin/schema/ensure-indexes.server.ts';
 import { crontab, jobs, lanes } from './jobs.server.ts';
@@ -26,6 +27,7 @@ import { createStorage } from './platform/storage/create-storage.server.ts';
 import { createStripe } from './platform/stripe.server.ts';
 import { seed } from './seed/seed.server.ts';
 import { seedImages } from './seed/store-images.server.ts';
+import { tableHooks } from './table-hooks.server.ts';
 
 const closeWithinMs = 2_000;
 /** Requests in flight and running jobs have 10 s; whoever started us may kill us some time after this. */
@@ -38,7 +40,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const log = createLog(settings.logLevel);
   // Every failure has its place; one that nobody waited for is a mistake of ours, and no reason to leave all guests.
   process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
-  const tables = await readTables();
+  const tables = compileTables(await readTables());
   const pool = createPool(settings.databaseUrl);
   const db = createDb(pool);
   await mkdir(settings.dataDir, { recursive: true });
@@ -51,7 +53,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
 
   const content = createContentCache(settings.databaseUrl, log);
   const platform: Platform = {
-    ...{ settings, pool, db, log, mail, storage, content, tables },
+    ...{ settings, pool, db, log, mail, storage, content, tables, tableHooks },
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
     google: createGoogle(settings),
     consumeLimit: createLimits(pool),
@@ -71,7 +73,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const web = createWebServer(site, cache, log, securityHeaders(settings));
   await listen(web.server, settings.port, settings.socketFd);
   notifyParent({ ready: settings.appUrl });
-  ensureIndexes(platform).catch((err) => log.error({ err }, 'the tables could not be prepared'));
+  ensureIndexes(platform).catch((err) => log.error({ err }, 'index maintenance failed'));
 
   const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
   const { databaseUrl } = settings;

@@ -6,7 +6,8 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createApi } from '../src/api.ts';
 import { createDb, createPool } from '../src/db/client.server.ts';
-import { readTables } from '../src/db/table-schemas.server.ts';
+import { readTables, type TableSchema } from '../src/db/table-schemas.server.ts';
+import { compileTables } from '../src/db/tables.server.ts';
 import { parseSettings, type Settings } from '../src/env.server.ts';
 import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
 import type { Ctx, Platform } from '../src/platform/context.server.ts';
@@ -17,6 +18,7 @@ import { type MailJob, mail } from '../src/platform/mail/mailer.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { createStorage } from '../src/platform/storage/create-storage.server.ts';
 import { createStripe } from '../src/platform/stripe.server.ts';
+import { tableHooks } from '../src/table-hooks.server.ts';
 import { databaseUrl } from './database.ts';
 import { requiredEnv } from './settings.ts';
 
@@ -46,9 +48,13 @@ let sequence = 0;
  * The whole API on a database of its own, called as a function.
  * @param overrides parts of the world to replace: a clock, a card provider at the stand-in's address
  */
-export async function testApp(
-  overrides: Partial<Platform> & { env?: Record<string, string> } = {},
-): Promise<TestApp> {
+export async function testApp({
+  tables,
+  ...overrides
+}: Omit<Partial<Platform>, 'tables'> & {
+  env?: Record<string, string>;
+  tables?: readonly TableSchema[];
+} = {}): Promise<TestApp> {
   const serverUrl = inject('serverUrl');
   sequence += 1;
   const name = `pcb_test_${process.pid}_${sequence}`;
@@ -72,7 +78,8 @@ export async function testApp(
     content: createContentCache(settings.databaseUrl, log),
     // A limiter for each use: tests change the table, which a limiter that caches denials would not see.
     consumeLimit: (limit, key) => createLimits(pool)(limit, key),
-    tables: await readTables(),
+    tables: compileTables(tables ?? (await readTables())),
+    tableHooks,
     now: () => new Date(),
     ...overrides,
   };

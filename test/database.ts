@@ -7,6 +7,7 @@ import { startPostgres } from '../scripts/postgres.ts';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
 import { readTables } from '../src/db/table-schemas.server.ts';
+import { compileTables } from '../src/db/tables.server.ts';
 import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
@@ -40,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(pool);
   await migrateQueue(pool, createLog('silent'));
   await seed(createDb(pool), noFiles);
-  await ensureIndexes({ pool, tables: await readTables(), log: createLog('warn') });
+  await ensureIndexes({ pool, tables: compileTables(await readTables()), log: createLog('warn') });
   await pool.end();
 
   project.provide('serverUrl', server.url);

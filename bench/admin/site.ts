@@ -3,6 +3,7 @@ import { createSite } from '../../src/app.server.ts';
 import { createDb, createPool } from '../../src/db/client.server.ts';
 import { migrate } from '../../src/db/migrate.server.ts';
 import { readTables } from '../../src/db/table-schemas.server.ts';
+import { compileTables } from '../../src/db/tables.server.ts';
 import { readSettings } from '../../src/env.server.ts';
 import { ensureIndexes } from '../../src/features/admin/schema/ensure-indexes.server.ts';
 import { createContentCache } from '../../src/platform/cache/content-cache.server.ts';
@@ -31,7 +32,8 @@ const platform = {
   stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
   google: createGoogle(settings),
   consumeLimit: createLimits(pool),
-  tables: await readTables(new URL('./schemas/', import.meta.url)),
+  tables: compileTables(await readTables(new URL('./schemas/', import.meta.url))),
+  tableHooks: {},
   now: () => new Date(),
 };
 const cache = createPageCache(content);

@@ -1,17 +1,20 @@
+import { hash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import { type FieldSchema, writableFields } from '../shared/forms/schema.ts';
 import type { Db, Tx } from './client.server.ts';
 import type { AuditLogTable } from './schema.ts';
 
-/** A table whose rows have a past and, once deleted, 30 days in the trash. */
+/** A table whose rows have a history and, once deleted, 30 days in the trash. */
 export interface AuditedTable {
   name: string;
   /** The name as SQL writes it. */
   sql: string;
-  /** What of a row people see, and so what its history keeps. */
+  /** What hosts see of a row, and so what its history holds. */
   columns: readonly { name: string; sql: string }[];
 }
 
-/** A table, by its fields, all of which people see. */
+/** A table, by its fields, all of which hosts see. */
 export const auditedTable = (name: string, fields: object): AuditedTable => ({
   name,
   sql: name,
@@ -27,6 +30,9 @@ export interface Actor {
 
 type RowId = string | number;
 
+/** A row as the database gives it, moments as `Date`; `_version` changes with every write. */
+export type StoredRow = { id: RowId; _version: string } & Record<string, unknown>;
+
 /** The columns of an entry, in the order in which every statement fills them. */
 export const historyColumns = 'table_name, row_id, action, actor_id, actor_email, created_at, before, after';
 
@@ -37,66 +43,151 @@ export const selectColumns = (table: AuditedTable, from = ''): string =>
 export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> =>
   (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
 
-/** Writes down that a row, which is there by now, was added. */
+/** Records that a row, which is there already, was added. */
 export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, author: Actor): Promise<unknown[]> =>
   run(
     tx,
     `insert into audit_log (${historyColumns})
-     select '${table.name}', "id"::text, 'create', $2, $3, $4, null, to_jsonb(made)
-     from (select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql} where "id" = $1) as made`,
+     select '${table.name}', "id"::text, 'create', $2, $3, $4, null, to_jsonb(added)
+     from (select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql} where "id" = $1) as added`,
     [id, author.userId, author.email, author.at],
   );
 
-/** What an update says beside the new values. */
-interface Update {
-  ids: readonly RowId[];
-  /** By the names of the columns; at least one. */
-  set: Readonly<Record<string, unknown>>;
-  action: AuditLogTable['action'];
-  author: Actor;
-  /** Whether the table keeps when a row was last changed. */
-  hasUpdatedAt: boolean;
+interface NumberedTable extends AuditedTable {
+  hasSequenceId: boolean;
+  maxId: number;
 }
 
-/** The fields among `$1` that hold something else now, with what they held before. */
-const difference = `(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old))
-  where key = any($1::text[]) and value is distinct from to_jsonb(new) -> key)`;
+/**
+ * The next number: one more than any row has or had; where numbers have run out, the first that is free. A number in the
+ * trash is not given away: its row may come back. Null when all are taken.
+ */
+const nextIdSql = ({ name, sql, maxId }: NumberedTable): string => `(
+  with taken as (
+    select "id" from ${sql} union all
+    select row_id::bigint from deleted_rows where table_name = '${name}'
+  ), last as (
+    select greatest(0, (select max("id") from ${sql}),
+      (select max(row_id::bigint) from deleted_rows where table_name = '${name}')) as "id"
+  )
+  select case when last."id" < ${maxId} then last."id" + 1 else (
+    select "id" + 1 from (select 0 as "id" union all select "id" from taken) as before_gap
+    where "id" < ${maxId} and not exists (select from taken where taken."id" = before_gap."id" + 1)
+    order by 1 limit 1
+  ) end from last)`;
+
+/** A prepared statement; `columns` are those whose values it takes, in their order. */
+export interface InsertStatement {
+  name: string;
+  text: string;
+  columns: readonly string[];
+}
+
+const stampColumns = ['created_at', 'updated_at'];
+
+/** The one statement that adds a row of a table and its entry in the history. */
+export function insertStatement(
+  table: NumberedTable & {
+    form: Parameters<typeof writableFields>[0];
+    columns: readonly { field: FieldSchema }[];
+  },
+): InsertStatement {
+  const columns = writableFields(table.form).map(([name]) => name);
+  const stamps = stampColumns.filter((name) => table.columns.some((column) => column.name === name));
+  const quoted = ['id', ...columns, ...stamps].map(
+    (name) => table.columns.find((one) => one.name === name)?.sql,
+  );
+  const first = table.hasSequenceId ? nextIdSql(table) : '$5';
+  const shift = table.hasSequenceId ? 5 : 6;
+  const values = [first, ...columns.map((_, index) => `$${index + shift}`), ...stamps.map(() => '$4')];
+  const text = `
+    with added as (
+      insert into ${table.sql} (${quoted.join(', ')}) values (${values.join(', ')}) returning ${selectColumns(table)}
+    ), entry as (
+      insert into audit_log (${historyColumns})
+      select '${table.name}', "id"::text, $1, $2, $3, $4::timestamptz, null, to_jsonb(added) - '_version' from added
+    )
+    select * from added`;
+  return { name: `insert_${hash('sha256', text, 'hex').slice(0, 32)}`, text, columns };
+}
+
+interface NewRow {
+  /** `null` where the database numbers the rows. */
+  id: string | null;
+  values: Readonly<Record<string, unknown>>;
+  action: 'create' | 'import';
+  author: Actor;
+}
 
 /**
- * How an update of `target` named `new` ends, once `old` is what was there: each row gets its entry, and is read. `$1` are
- * the names of the fields, `$3` to `$6` the action, who and when.
+ * Adds a row and its entry in the history in one statement: from the pool one round trip, prepared, in no transaction of
+ * ours.
  */
-export const auditCte = (table: AuditedTable): string =>
-  `returning ${selectColumns(table, 'target.')}
-     ), entry as (
-       insert into audit_log (${historyColumns})
-       select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz, ${difference}, to_jsonb(new) - '_version'
-       from new join old on old."id" = new."id"
-     )
-     select * from new`;
+export async function insertAndAudit(
+  db: pg.Pool | Tx,
+  { insert: { name, text, columns } }: { insert: InsertStatement },
+  { id, values, action, author }: NewRow,
+): Promise<StoredRow> {
+  const bound = [
+    ...[action, author.userId, author.email, author.at, ...(id === null ? [] : [id])],
+    ...columns.map((column) => values[column]),
+  ];
+  const rows =
+    'executeQuery' in db
+      ? await run<StoredRow>(db, text, bound)
+      : (await db.query<StoredRow>({ name, text, values: bound })).rows;
+  return rows[0] as StoredRow;
+}
 
-/**
- * Sets the same values in all the rows, which are locked, and writes down in the same statement what they held before.
- * @returns the rows that hold something else than before, as `rowSql` reads them
- */
-export function updateAndAudit<R>(tx: Tx, table: AuditedTable, update: Update): Promise<R[]> {
-  const names = Object.keys(update.set);
-  const columns = names.map((name) => table.columns.find((column) => column.name === name)?.sql);
-  const first = 7;
-  const changes = columns.map((sql, index) => `${sql} = $${index + first}`);
-  if (update.hasUpdatedAt && !names.includes('updated_at')) changes.push('"updated_at" = $6');
-  const differs = columns.map((sql, index) => `target.${sql} is distinct from $${index + first}`);
+interface Update {
+  /** Locked rows, each with at least one new value, by the names of the columns. */
+  updates: readonly { row: { id: RowId }; set: Readonly<Record<string, unknown>> }[];
+  action: AuditLogTable['action'];
+  author: Actor;
+}
+
+/** Sets values in locked rows, and records in the same statement what they held before. @returns the rows as they are now */
+export async function updateAndAudit(tx: Tx, table: AuditedTable, update: Update): Promise<StoredRow[]> {
+  const written: StoredRow[] = [];
+  const bySameColumns = Map.groupBy(update.updates, ({ set }) => Object.keys(set).sort().join());
+  for (const group of bySameColumns.values()) {
+    written.push(...(await updateSameColumns(tx, table, { ...update, updates: group })));
+  }
+  return written;
+}
+
+function updateSameColumns(
+  tx: Tx,
+  table: AuditedTable,
+  { updates, action, author }: Update,
+): Promise<StoredRow[]> {
+  const names = Object.keys(updates[0]?.set ?? {});
+  const sqlOf = (name: string) => table.columns.find((column) => column.name === name)?.sql;
+  const changes = names.map((name) => `${sqlOf(name)} = input.${sqlOf(name)}`);
+  const updatedAt = names.includes('updated_at') ? undefined : sqlOf('updated_at');
+  if (updatedAt) changes.push(`${updatedAt} = $6`);
   return run(
     tx,
-    `with old as (
-       select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql} where "id" = any($2)
+    `with input as (
+       select * from jsonb_populate_recordset(null::${table.sql}, $2::jsonb)
+     ), old as (
+       select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql}
+       where "id" in (select "id" from input)
      ), new as (
-       update ${table.sql} as target set ${changes.join(', ')}
-       where "id" = any($2) and (${differs.join(' or ')})
-       ${auditCte(table)}`,
+       update ${table.sql} as target set ${changes.join(', ')} from input where target."id" = input."id"
+       returning ${selectColumns(table, 'target.')}
+     ), entry as (
+       insert into audit_log (${historyColumns})
+       select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz,
+         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(old))
+          where key = any($1::text[]) and value is distinct from to_jsonb(new) -> key),
+         to_jsonb(new) - '_version'
+       from new join old on old."id" = new."id"
+     )
+     select * from new`,
     [
-      ...[names, update.ids, update.action, update.author.userId, update.author.email, update.author.at],
-      ...names.map((name) => update.set[name]),
+      ...[names, JSON.stringify(updates.map(({ row, set }) => ({ ...set, id: row.id })))],
+      ...[action, author.userId, author.email, author.at],
     ],
   );
 }
@@ -124,15 +215,15 @@ export const moveToTrash = (
     tx,
     `with gone as (
        delete from ${table.sql} where "id" = any($1) returning *
-     ), kept as (
+     ), trashed as (
        insert into deleted_rows (id, table_name, row_id, label, row, cleared_references, deleted_by_email, deleted_at, expires_at)
-       select (told ->> 'trashId')::uuid, '${table.name}', gone."id"::text, told ->> 'label', to_jsonb(gone),
-         told -> 'clearedReferences', $4, $5, $6
-       from gone join jsonb_array_elements($2::jsonb) as told on told ->> 'rowId' = gone."id"::text
+       select (input ->> 'trashId')::uuid, '${table.name}', gone."id"::text, input ->> 'label', to_jsonb(gone),
+         input -> 'clearedReferences', $4, $5, $6
+       from gone join jsonb_array_elements($2::jsonb) as input on input ->> 'rowId' = gone."id"::text
      )
      insert into audit_log (${historyColumns})
      select '${table.name}', gone."id"::text, 'delete', $3, $4, $5, null,
-       (select to_jsonb(shown) from (select ${table.columns.map(({ sql }) => `gone.${sql}`).join(', ')}) as shown)
+       (select to_jsonb(visible) from (select ${table.columns.map(({ sql }) => `gone.${sql}`).join(', ')}) as visible)
      from gone`,
     [
       discarded.map(({ rowId }) => rowId),

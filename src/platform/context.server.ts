@@ -1,7 +1,9 @@
 import type pg from 'pg';
-import type { Db } from '../db/client.server.ts';
-import type { TableSchema } from '../db/table-schemas.server.ts';
+import type { StoredRow } from '../db/audited-rows.server.ts';
+import type { Db, Tx } from '../db/client.server.ts';
+import type { Table } from '../db/tables.server.ts';
 import type { Settings } from '../env.server.ts';
+import type { FormValues } from '../shared/forms/schema.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { ContentCache } from './cache/content-cache.server.ts';
 import type { RateLimiter } from './http/rate-limit.server.ts';
@@ -24,7 +26,8 @@ export interface Platform {
   content: ContentCache;
   consumeLimit: RateLimiter;
   /** The schema-described tables, in the order of the admin's sidebar. */
-  tables: readonly TableSchema[];
+  tables: readonly Table[];
+  tableHooks: TableHooks;
   now: () => Date;
 }
 
@@ -33,4 +36,36 @@ export interface Ctx extends Platform {
   viewer: Viewer;
   /** The key that limits per client address count under. */
   clientKey: string;
+}
+
+/** A locked row as it is, and values that it does not hold yet. */
+export interface RowUpdate {
+  row: StoredRow;
+  set: FormValues;
+}
+
+interface Updates {
+  ctx: Ctx;
+  tx: Tx;
+  updates: readonly RowUpdate[];
+}
+
+/** The rules of tables beyond their schemas and constraints, by the tables' names. */
+export type TableHooks = Readonly<Record<string, RowHooks | undefined>>;
+
+export interface RowHooks {
+  /** Fills in what a new row leaves out and what follows from the rest of it, before it is checked. */
+  complete?(input: FormValues): FormValues;
+  /** Turns checked values, of a new row or of a change, into what is stored. @throws AppError `invalid` with `fields` */
+  normalize?(ctx: Ctx, values: FormValues): Promise<FormValues>;
+  /** Waits for whatever else must not happen at the same time, before rows are locked. */
+  lock?(tx: Tx): Promise<unknown>;
+  /** Throws an AppError where a change may not be made. */
+  beforeUpdate?(change: Updates): Promise<void> | void;
+  /** Runs in the same transaction; `row` is as it was. */
+  afterUpdate?(change: Updates): Promise<void>;
+  /** What a row also gives up when it loses a reference, by its column; restored with it. */
+  whenCleared?: Readonly<Record<string, FormValues>>;
+  /** Runs when the trash has deleted rows for good. */
+  afterPurge?(ctx: Ctx, ids: string[]): Promise<void>;
 }

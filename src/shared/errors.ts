@@ -40,12 +40,32 @@ export class AppError extends Error {
   }
 }
 
+/** A write that would undo another; `current` is what is stored now, and reaches the browser in the body. */
+export class ConflictError extends AppError {
+  readonly current: object;
+
+  constructor(message: string, current: object) {
+    super('conflict', message);
+    this.current = current;
+  }
+}
+
+/** Fields that are not valid; a single one gives the error its message. */
+export function toFieldErrors(fields: FieldErrors): AppError {
+  const [message = 'The row is not valid.', ...more] = Object.values(fields);
+  return new AppError('invalid', more.length > 0 ? 'Please check the highlighted fields' : message, {
+    fields,
+  });
+}
+
 /** The one shape of an error answer; `error` repeats `message` because the screens read one or the other. */
 export interface ErrorBody {
   message: string;
   error: string;
   code: ErrorCode;
   fields?: FieldErrors;
+  /** Of a conflict: what is stored now. */
+  current?: object;
   /** Names the log line of an unexpected failure, so that a guest can quote it. */
   reference?: string;
 }

@@ -18,7 +18,7 @@ import {
 import { imageUrls, renderPostHtml } from './reading/render-post-html.server.ts';
 import { allPosts, findPostBySlug, type PostRow, postById, publishedPosts } from './store.server.ts';
 
-type Row = Omit<PostRow, 'version'>;
+type Row = Omit<PostRow, '_version'>;
 
 /** The published posts, newest first. */
 export const listPosts = (ctx: Ctx): Promise<PostPreview[]> =>
@@ -105,6 +105,6 @@ export async function toEditablePost(ctx: Ctx, row: PostRow): Promise<EditedPost
     ...toPreview(row, covers),
     html_rich_text: await sanitizeRichText(row.html_rich_text),
     cover_image_url: row.cover_image_url,
-    _version: row.version,
+    _version: row._version,
   };
 }

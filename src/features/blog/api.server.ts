@@ -3,13 +3,15 @@ import Type from 'typebox';
 import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
 import { type ApiEnv, jsonBody, noStore } from '../../platform/http/http.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
+import { AppError } from '../../shared/errors.ts';
 import { writableFields } from '../../shared/forms/schema.ts';
+import { isRecord } from '../../shared/is-record.ts';
 import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { listAllPosts, listPosts, readEditablePost, readPost } from './actions.server.ts';
-import { discardDraft, previewDraft, readDraft, saveDraft } from './drafts/drafts.server.ts';
-import { changePost, createPost, removePost, WriteConflict } from './editor/save-post.server.ts';
+import { type DraftInput, discardDraft, previewDraft, readDraft, saveDraft } from './drafts/drafts.server.ts';
+import { changePost, createPost, type PostBody, removePost } from './editor/save-post.server.ts';
 import { draftOrNoneSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
 import type { PostInput } from './post.ts';
 
@@ -19,8 +21,20 @@ const forAdmins: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
 };
 
-const asSent = jsonBody((input) => input as object & PostInput);
-const draftAsSent = jsonBody((input) => input as { content: object; base_version: string | null });
+/** The typed client sends a `PostInput`; its fields are checked by the table's schema and rules. */
+const postBody = jsonBody<PostBody, PostInput & { id?: string }>((input) => {
+  if (!isRecord(input)) throw new AppError('invalid', 'Please send the post as a JSON object.');
+  const { _version, ...fields } = input;
+  if (_version === undefined) return fields;
+  if (typeof _version === 'string') return { ...fields, _version };
+  throw new AppError('invalid', '_version must be a string', { fields: { _version: 'must be a string' } });
+});
+
+const draftBody = jsonBody<DraftInput>((input) => {
+  const { content, base_version } = isRecord(input) ? input : {};
+  if (!isRecord(content)) throw new AppError('invalid', 'A draft has content.');
+  return { content, base_version: typeof base_version === 'string' ? base_version : null };
+});
 
 /** By its slug a post is the same for everyone; by its id administrators get another answer. */
 const sameBySlug: MiddlewareHandler<ApiEnv> = (c, next) =>
@@ -81,7 +95,7 @@ export const blogApi = new Hono<ApiEnv>()
       refusals: [...writing, 'conflict'],
     }),
     forAdmins,
-    asSent,
+    postBody,
     async (c) => {
       noStore(c);
       return c.json(await createPost(c.get('ctx'), c.req.valid('json')), 201);
@@ -119,16 +133,10 @@ export const blogApi = new Hono<ApiEnv>()
       refusals: [...writing, 'notFound', 'conflict'],
     }),
     forAdmins,
-    asSent,
+    postBody,
     async (c) => {
       noStore(c);
-      try {
-        return c.json(await changePost(c.get('ctx'), c.req.param('key'), c.req.valid('json')));
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        const { message, code, current } = error;
-        return c.json({ message, error: message, code, current }, 409);
-      }
+      return c.json(await changePost(c.get('ctx'), c.req.param('key'), c.req.valid('json')));
     },
   )
   .delete('/blog/:key', deletes('Deletes a post; for administrators'), async (c) => {
@@ -156,7 +164,7 @@ export const blogApi = new Hono<ApiEnv>()
       refusals: [...writing, 'notFound'],
     }),
     forAdmins,
-    draftAsSent,
+    draftBody,
     async (c) => c.json(await saveDraft(c.get('ctx'), c.req.param('key'), c.req.valid('json'))),
   )
   .delete('/blog/:key/draft', deletes('Forgets what was typed and not saved'), async (c) => {

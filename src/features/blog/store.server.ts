@@ -1,20 +1,7 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
-import {
-  type Actor,
-  auditedTable,
-  auditInsert,
-  moveToTrash,
-  updateAndAudit,
-} from '../../db/audited-rows.server.ts';
-import type { Db, Tx } from '../../db/client.server.ts';
-import type { BlogPostsTable } from '../../db/schema.ts';
-import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
-import { newId } from '../../shared/uuid.server.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
 
-const version = sql<string>`xmin::text`.as('version');
-
-/** Posts as the admin's history and trash keep them. */
-const kept = auditedTable('blog_posts', blogPostsSchema.properties);
+const version = sql<string>`xmin::text`.as('_version');
 
 /** Posts whose time of publication has come, newest first. */
 export const publishedPosts = (db: Db, now: Date) =>
@@ -55,50 +42,7 @@ export const findPostBySlug = (db: Db, slug: string) =>
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof postById>>>;
 
-/** The post as it is; nobody else writes it until the transaction ends. */
-export const lockPost = (tx: Tx, id: string) =>
-  tx.selectFrom('blog_posts').selectAll().select(version).where('id', '=', id).forUpdate().executeTakeFirst();
-
-/** Adds a post, with its entry in the history. @returns `undefined` when another post has this slug */
-export async function insertPost(
-  tx: Tx,
-  post: Insertable<BlogPostsTable>,
-  author: Actor,
-): Promise<PostRow | undefined> {
-  const inserted = await tx
-    .insertInto('blog_posts')
-    .values({ ...post, created_at: author.at, updated_at: author.at })
-    .onConflict((c) => c.column('slug').doNothing())
-    .returningAll()
-    .returning(version)
-    .executeTakeFirst();
-  if (inserted) await auditInsert(tx, kept, inserted.id, author);
-  return inserted;
-}
-
-/**
- * Sets columns of a locked post and leaves all others alone; what they held before is kept in the history.
- * @param set at least one column
- * @returns `undefined` when the post holds all that already
- */
-export async function updatePost(
-  tx: Tx,
-  id: string,
-  set: Updateable<BlogPostsTable>,
-  author: Actor,
-): Promise<PostRow | undefined> {
-  const change = { ids: [id], set, action: 'update', author, hasUpdatedAt: true } as const;
-  const [updated] = await updateAndAudit<Omit<PostRow, 'version'> & { _version: string }>(tx, kept, change);
-  if (!updated) return undefined;
-  const { _version, ...row } = updated;
-  return { ...row, version: _version };
-}
-
-/** Moves a locked post to the trash, with its entry in the history. */
-export const discardPost = (tx: Tx, { id, title }: Pick<PostRow, 'id' | 'title'>, author: Actor) =>
-  moveToTrash(tx, kept, [{ trashId: newId(), rowId: id, label: title, clearedReferences: [] }], author);
-
-/** Forgets at which addresses posts lay before that are nowhere any more. */
+/** Deletes the former addresses of posts that are nowhere any more. */
 export const purgeOldSlugs = (db: Db, ids: readonly string[]) =>
   db
     .deleteFrom('blog_slug_history')
@@ -106,13 +50,10 @@ export const purgeOldSlugs = (db: Db, ids: readonly string[]) =>
     .where('post_id', 'not in', db.selectFrom('blog_posts').select('id').where('id', 'in', ids))
     .execute();
 
-/** Clocks of several processes differ by less: a post is rather announced twice than remembered as not yet out. */
+/** Clocks of several processes differ by less: a post is rather announced twice than cached as not yet out. */
 const overlapSeconds = 30;
 
-/**
- * Tells every process to forget what it made of the blog, when a post's time came since the last announcement, however
- * long ago that was.
- */
+/** Clears every process's cache of the blog when a post came due since the last announcement, however long ago. */
 export async function notifyDuePosts(db: Db, now: Date): Promise<void> {
   await sql`
     with last as (select announced_until from post_announcements),

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
-import { AppError, type ErrorBody, statusByCode } from '../../shared/errors.ts';
+import { AppError, ConflictError, type ErrorBody, statusByCode } from '../../shared/errors.ts';
 import type { Ctx } from '../context.server.ts';
 import type { Log } from '../observability/logger.server.ts';
 import { type RequestTrace, routePattern } from '../observability/request-log.server.ts';
@@ -74,6 +74,7 @@ function logRefusal(c: Context<ApiEnv>, { code, message: reason, fields, cause }
 function errorResponse(c: Context<ApiEnv>, error: AppError, reference?: string): Response {
   const body: ErrorBody = { message: error.message, error: error.message, code: error.code };
   if (error.fields) body.fields = error.fields;
+  if (error instanceof ConflictError) body.current = error.current;
   if (reference) body.reference = reference;
   c.header('Cache-Control', 'no-store');
   return c.json(body, statusByCode[error.code] as ContentfulStatusCode);

@@ -24,7 +24,7 @@ export default table(
     }),
     summary: optional(text({ title: 'Summary', maxLength: 500, format: 'textarea', searchable: true })),
     html_rich_text: text({ title: 'Content', minLength: 1, multiline: true }),
-    author: optionalText({ title: 'Author', maxLength: 100, default: 'PCB Beach Rentals' }),
+    author: optionalText({ title: 'Author', maxLength: 100 }),
     published_at: optional(text({ title: 'Published', format: 'date-time' })),
     cover_image_url: optionalLink({ title: 'Cover picture' }),
     tags: optional(

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
+import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { copyRows } from '../../../platform/copy-out.server.ts';
 import { steadySocket } from '../../../platform/reusable-buffer-socket.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Selection } from '../list/parse-query.server.ts';
-import type { Table } from '../schema/tables.server.ts';
 import { cancelExport, exportSql, openExportConnection } from './store.server.ts';
 
 /** Exports that one process runs at the same time. */
@@ -39,7 +39,7 @@ export async function exportRows(
     const from = performance.now();
     await once(rows, 'started');
     const ended = client;
-    rows.on('error', (err) => ctx.log.warn({ err, table: table.name, userId }, 'an export broke off'));
+    rows.on('error', (err) => ctx.log.warn({ err, table: table.name, userId }, 'export aborted'));
     rows.once('close', () => {
       running -= 1;
       close(ctx, ended, rows.readableEnded);

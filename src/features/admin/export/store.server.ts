@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { Column, Table } from '../../../db/tables.server.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import type { Selection } from '../list/parse-query.server.ts';
 import { type BindParam, orderSql, whereSql } from '../list/where-store.server.ts';
 import { toSqlType } from '../schema/sql-types.server.ts';
-import type { Column, Table } from '../schema/tables.server.ts';
 
 /** The longest that one export may take. */
 const maxExportMs = 10 * 60_000;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
+import { type Widget, widgetFor } from '../../tables/field-widget.ts';
 import { RowComboBox } from '../references/row-combobox.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
 import {
@@ -12,7 +13,6 @@ import {
   TextInput,
 } from './basic-inputs.tsx';
 import { DateField } from './date-input.tsx';
-import { type Widget, widgetFor } from './field-widget.ts';
 import { ListInput } from './list-input.tsx';
 import { FileInput, MediaInput } from './upload-input.tsx';
 

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { parseInput } from '../../../shared/forms/parse-input.ts';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { widgetFor } from '../../tables/field-widget.ts';
 import { fieldClass, groupProps, toText } from './field-props.ts';
-import { widgetFor } from './field-widget.ts';
 import { ImageListInput } from './image-list-input.tsx';
 import { moveItem, ReorderButtons } from './reorder-buttons.tsx';
 

@@ -1,20 +1,13 @@
+import type { StoredRow } from '../../../db/audited-rows.server.ts';
+import type { RowId, Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { pickWritable } from '../../../shared/forms/parse-form.ts';
-import { requireActor, requireAdmin } from '../../auth/guards.ts';
-import {
-  applyUpdate,
-  assertAllowed,
-  changedFields,
-  inTransaction,
-  logWrite,
-} from '../edit/actions.server.ts';
-import { parseRowUpdate } from '../edit/parse-row.server.ts';
-import { lockRows } from '../edit/store.server.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { assertMayUpdate, setInRows } from '../../tables/actions.server.ts';
+import { parseRowUpdate } from '../../tables/parse-row.server.ts';
 import type { Page } from '../list/pagination.ts';
-import { getHooks } from '../schema/hooks.server.ts';
-import type { HistoryEntry, HistoryList, Row, RowId, Value, VersionSide } from '../schema/table.ts';
-import type { Table } from '../schema/tables.server.ts';
+import type { HistoryEntry, HistoryList, Value, VersionSide } from '../schema/table.ts';
 import { getEntry, listEntries, type StoredEntry } from './store.server.ts';
 
 /** Who changed what when in a row, also in one that is deleted; the newest first. */
@@ -59,28 +52,17 @@ export async function restoreVersion(
   ctx: Ctx,
   table: Table,
   { id, historyId, side }: { id: RowId; historyId: number; side: VersionSide },
-): Promise<Row> {
-  const author = requireActor(ctx);
-  assertAllowed(table, 'update');
+): Promise<StoredRow> {
+  assertMayUpdate(ctx, table);
   const entry = await getEntry(ctx.db, { table: table.name, rowId: String(id), id: historyId });
   if (!entry) throw new AppError('notFound', 'There is no such entry in the history of this row.');
   if (side === 'before' && !entry.before)
     throw new AppError('invalid', 'There was no row before this entry.');
-  const then = side === 'before' ? { ...entry.after, ...entry.before } : entry.after;
-  const set = await parseRowUpdate(table, pickWritable(table.form, then));
-  const { row, isWritten } = await inTransaction(ctx, table, async (tx) => {
-    await getHooks(table.name).waits?.(tx);
-    const [row] = await lockRows(tx, table, [id]);
-    if (!row) throw new AppError('notFound', 'This row is deleted. Restore it from the trash first.');
-    const different = changedFields(row, set);
-    const [after] = await applyUpdate(ctx, tx, table, {
-      rows: [row],
-      set: different,
-      action: 'restore',
-      author,
-    });
-    return { row: after ?? row, isWritten: after !== undefined };
+  const version = side === 'before' ? { ...entry.after, ...entry.before } : entry.after;
+  const set = await parseRowUpdate(ctx, table, pickWritable(table.form, version));
+  const { rows } = await setInRows(ctx, table, {
+    ...{ ids: [id], set, action: 'restore', verb: 'restore version' },
+    missing: () => new AppError('notFound', 'This row is deleted. Restore it from the trash first.'),
   });
-  if (isWritten) logWrite(ctx, 'restore version', table, [id]);
-  return row;
+  return rows[0] as StoredRow;
 }

@@ -54,6 +54,28 @@ test('the blog and the admin write one history, and any version of it can be had
   expect(await send('GET', `/api/blog/${post.slug}`)).toMatchObject({ title: 'First' });
 });
 
+test('the blog and the admin write posts by the same rules', async () => {
+  await send('PUT', '/api/tables/site_settings/1', { business_name: 'Gulf Stays' });
+  const nineTags = [...'abcdefghi'];
+  for (const path of ['/api/blog', '/api/tables/blog_posts']) {
+    const { id, ...post } = await send(
+      'POST',
+      path,
+      newPost({ title: `Crabs & ${path}`, slug: '', author: ' ' }),
+    );
+    expect(post).toMatchObject({ status: 201, author: 'Gulf Stays' });
+    expect(post.slug).toMatch(/^crabs-/);
+    const change = (more: object) => send('PUT', `${path}/${id}`, more);
+    expect(await change({ tags: [' Beach days ', 'beach-days'] })).toMatchObject({ tags: ['Beach days'] });
+    const fields = { tags: 'Tags cannot be more than 8' };
+    expect(await change({ tags: nineTags })).toMatchObject({ status: 400, fields });
+    expect(await send('POST', path, newPost({ tags: nineTags }))).toMatchObject({ status: 400, fields });
+    expect(await change({ author: 'Ada' })).toMatchObject({ author: 'Ada' });
+    expect(await change({ author: '' })).toMatchObject({ author: 'Gulf Stays' });
+  }
+  await send('PUT', '/api/tables/site_settings/1', { business_name: 'PCB Beach Rentals' });
+});
+
 test('what is refused, and what changes nothing, leaves no entry', async () => {
   const [post, other] = [await write(), await write()];
   expect((await send('POST', '/api/blog', newPost({ slug: post.slug }))).status).toBe(409);

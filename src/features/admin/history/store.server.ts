@@ -42,8 +42,8 @@ export const getEntry = (
     .executeTakeFirst();
 
 /**
- * What the admin keeps of somebody who has their account deleted goes with it: the past of rows that bear their address,
- * and such rows in the trash. What they wrote themselves as a host stays written, without their name.
+ * Deletes the history and the trash of rows that bear the address of a deleted account. What its user wrote as a host
+ * stays, without the name.
  */
 export async function anonymizeHistory(
   tx: Tx,
@@ -54,21 +54,21 @@ export async function anonymizeHistory(
     .where(sql<boolean>`after ->> 'email' = ${email} or before ->> 'email' = ${email}`)
     .execute();
   await tx.deleteFrom('deleted_rows').where(sql<boolean>`row ->> 'email' = ${email}`).execute();
-  // As the references of rows that are in their tables: none may lead to nobody when the row comes back.
+  // A restored row must not refer to a user who is gone.
   await tx
     .updateTable('deleted_rows')
     .set({ row: sql`row || '{"uploaded_by": null}'` })
     .where(sql<boolean>`row ->> 'uploaded_by' = ${userId}`)
     .execute();
-  const nobody = 'Deleted account';
+  const anonymous = 'Deleted account';
   await tx
     .updateTable('audit_log')
-    .set({ actor_email: nobody, actor_id: null })
+    .set({ actor_email: anonymous, actor_id: null })
     .where('actor_id', '=', userId)
     .execute();
   await tx
     .updateTable('deleted_rows')
-    .set({ deleted_by_email: nobody })
+    .set({ deleted_by_email: anonymous })
     .where('deleted_by_email', '=', email)
     .execute();
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { ImportProblem } from '../schema/table.ts';
 
 const maxReportedErrors = 200;
-const mostSaid = 5;
+const maxInMessage = 5;
 
 /** What is wrong in a file, line by line. */
 export class ImportErrors {
@@ -16,22 +16,24 @@ export class ImportErrors {
     return this.#all.length;
   }
 
-  /** Whether nobody would read more of them. */
-  get isLong(): boolean {
+  /** Whether more of them would not be reported. */
+  get isFull(): boolean {
     return this.#all.length >= maxReportedErrors;
   }
 
-  /** Every message of a refusal, or the refusal itself. */
-  add(line: number, refusal: AppError): void {
-    const fields = Object.entries(refusal.fields ?? {});
-    if (fields.length === 0) this.#all.push({ line, message: refusal.message });
+  /** Adds every field's message of an error, else its own. */
+  add(line: number, error: AppError): void {
+    const fields = Object.entries(error.fields ?? {});
+    if (fields.length === 0) this.#all.push({ line, message: error.message });
     for (const [field, message] of fields) this.#all.push({ line, field, message });
   }
 
-  /** Nothing was written, and why. */
-  refusal(): AppError {
-    const said = this.first.slice(0, mostSaid).map(({ line, message }) => `Line ${line}: ${message}.`);
-    const more = this.count > mostSaid ? [`And ${this.count - mostSaid} more.`] : [];
-    return new AppError('invalid', ['Nothing was imported.', ...said, ...more].join(' '));
+  /** The error of an import that wrote nothing. */
+  toError(): AppError {
+    const messages = this.first
+      .slice(0, maxInMessage)
+      .map(({ line, message }) => `Line ${line}: ${message}.`);
+    const more = this.count > maxInMessage ? [`And ${this.count - maxInMessage} more.`] : [];
+    return new AppError('invalid', ['Nothing was imported.', ...messages, ...more].join(' '));
   }
 }

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { testAppForHosts } from '../../../../test/host.ts';
 import { newPost, newProperty, sendCsv } from '../../../../test/rows.ts';
-import { getTable } from '../schema/tables.server.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { getTable } from '../../../db/tables.server.ts';
 import { ImportErrors } from './import-errors.ts';
 import { readCell } from './parse-cell.ts';
 import { readCsv } from './parse-csv.server.ts';
@@ -129,7 +130,14 @@ describe('a file', () => {
       ...{
         creates: 3,
         errorCount: 2,
-        errors: [{ line: 3, message: 'There is no number up to 998 left' }, { line: 4 }],
+        errors: [
+          {
+            line: 3,
+            message:
+              'Amenities is full: every number from 1 to 998 is taken by a row or by one in the trash.',
+          },
+          { line: 4 },
+        ],
       },
     });
   });
@@ -264,16 +272,37 @@ describe('what is no such file is refused in words', () => {
   });
 });
 
+test('an import ends the sessions of those alone whose role it changes', async () => {
+  const { pool, settings } = app.platform;
+  settings.adminEmails.push('promoted@example.com');
+  const users = [];
+  for (const email of ['promoted@example.com', 'unchanged@example.com']) {
+    await signedInBrowser(app, email);
+    const { rows } = await pool.query('update users set role = $2 where email = $1 returning id', [
+      email,
+      'guest',
+    ]);
+    users.push(rows[0].id);
+  }
+  const [promoted, unchanged] = users;
+  const csv = `id,role\n${promoted},admin\n${unchanged},guest\n`;
+  expect(await load('users', csv, true)).toMatchObject({ status: 200, updates: 2, errorCount: 0 });
+  const { rows } = await pool.query('select user_id from sessions where user_id = any($1)', [users]);
+  expect(rows).toEqual([{ user_id: unchanged }]);
+  await pool.query("update users set role = 'guest' where id = $1", [promoted]);
+  settings.adminEmails.pop();
+});
+
 test('a file is checked by the schema before anything is locked, however long that takes', async () => {
   const table = getTable(app.platform.tables, 'reviews');
   const text = `id,guest_name,rating,review_html\n7,Ann,5,<p>Fine</p><script>x</script>\n,Bob,nine,<p>Fine</p>\n`;
   const csv = await readCsv(table, Buffer.from(text));
-  const findings = new ImportErrors();
-  expect(await validateRows(table, { csv, findings })).toMatchObject({
+  const errors = new ImportErrors();
+  expect(await validateRows(app.ctx, table, { csv, errors })).toMatchObject({
     rows: [{ line: 2, id: 7, values: { guest_name: 'Ann', review_html: '<p>Fine</p>' } }],
     ids: new Map([[2, 7]]),
   });
-  expect(findings.first).toMatchObject([{ line: 3, field: 'rating' }]);
+  expect(errors.first).toMatchObject([{ line: 3, field: 'rating' }]);
 });
 
 test('10,000 rows are taken, and changed, in one go', async () => {

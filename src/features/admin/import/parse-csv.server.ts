@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse';
+import type { Table } from '../../../db/tables.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Table } from '../schema/tables.server.ts';
 
 export const csvLimits = { bytes: 5_000_000, rows: 10_000, columns: 1_000 };
 

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StoredRow } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
+import { parseRowId, type RowId, type Table } from '../../../db/tables.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
-import { parseNewRow, parseRowUpdate } from '../edit/parse-row.server.ts';
-import { lockRows } from '../edit/store.server.ts';
-import type { Row, RowId } from '../schema/table.ts';
-import { parseRowId, type Table } from '../schema/tables.server.ts';
+import { parseNewRow, parseRowUpdate } from '../../tables/parse-row.server.ts';
+import { lockRows } from '../../tables/store.server.ts';
 import type { ImportErrors } from './import-errors.ts';
 import { readCell } from './parse-cell.ts';
 import type { CsvRow, CsvTable } from './parse-csv.server.ts';
@@ -22,13 +23,13 @@ interface CheckedFile {
   rows: ValidRow[];
   /** The stored rows that the file names, by line. */
   ids: Map<number, RowId>;
-  /** What the first rows say, wrong ones too. */
-  beginning: { id?: RowId; asked: FormValues }[];
+  /** The first rows, wrong ones too. */
+  sample: { id?: RowId; parsed: FormValues }[];
 }
 
 /** A row, and the stored one that it changes. */
 export interface PlannedRow extends ValidRow {
-  stored: Row | null;
+  stored: StoredRow | null;
 }
 
 export interface ImportPlan {
@@ -38,32 +39,35 @@ export interface ImportPlan {
 }
 
 /** Others are served in between. */
-const rowsInTurn = 10;
-const rowsInPreview = 20;
+const rowsPerTurn = 10;
+const maxPreviewRows = 20;
 
 /** Reads and checks every row of a file by the schema alone; that may take longer than a transaction may be idle. */
 export async function validateRows(
+  ctx: Ctx,
   table: Table,
-  { csv, findings }: { csv: CsvTable; findings: ImportErrors },
+  { csv, errors }: { csv: CsvTable; errors: ImportErrors },
 ): Promise<CheckedFile> {
-  const ids = collectIds(table, csv.rows, findings);
-  const file: CheckedFile = { rows: [], ids, beginning: [] };
+  const ids = collectIds(table, csv.rows, errors);
+  const file: CheckedFile = { rows: [], ids, sample: [] };
   for (const [at, { line, cells, problem }] of csv.rows.entries()) {
-    if (at % rowsInTurn === rowsInTurn - 1) await nextTurn();
+    if (at % rowsPerTurn === rowsPerTurn - 1) await nextTurn();
     const id = ids.get(line);
-    const asked = Object.fromEntries(
+    const parsed = Object.fromEntries(
       csv.columns.map((name) => [name, cellValue(table, name, cells.get(name) ?? '')]),
     );
-    if (file.beginning.length < rowsInPreview) file.beginning.push({ id, asked });
-    if (problem) findings.add(line, new AppError('invalid', problem));
+    if (file.sample.length < maxPreviewRows) file.sample.push({ id, parsed });
+    if (problem) errors.add(line, new AppError('invalid', problem));
     if (problem || (id === undefined && isNamed(cells))) continue;
     try {
       assertAllowedFor(table, id === undefined ? 'create' : 'update');
-      const values = await (id === undefined ? parseNewRow(table, asked) : parseRowUpdate(table, asked));
+      const values = await (id === undefined
+        ? parseNewRow(ctx, table, parsed)
+        : parseRowUpdate(ctx, table, parsed));
       file.rows.push({ line, id, values });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      findings.add(line, error);
+      errors.add(line, error);
     }
   }
   return file;
@@ -73,17 +77,17 @@ export async function validateRows(
 export async function planImport(
   tx: Tx,
   table: Table,
-  { file, findings }: { file: CheckedFile; findings: ImportErrors },
+  { file, errors }: { file: CheckedFile; errors: ImportErrors },
 ): Promise<ImportPlan> {
   const locked = await lockRows(tx, table, [...file.ids.values()]);
   const stored = new Map(locked.map((row) => [row.id, row]));
-  for (const [line, id] of file.ids) if (!stored.has(id)) findings.add(line, noSuchRow());
-  const storedAs = (id: RowId | undefined): Row | null => (id !== undefined && stored.get(id)) || null;
+  for (const [line, id] of file.ids) if (!stored.has(id)) errors.add(line, noSuchRow());
+  const storedAs = (id: RowId | undefined): StoredRow | null => (id !== undefined && stored.get(id)) || null;
   return {
     rows: file.rows
       .map((row) => ({ ...row, stored: storedAs(row.id) }))
       .filter((row) => row.id === undefined || row.stored !== null),
-    preview: file.beginning.map(({ id, asked }) => ({ ...storedAs(id), ...asked })),
+    preview: file.sample.map(({ id, parsed }) => ({ ...storedAs(id), ...parsed })),
   };
 }
 
@@ -106,7 +110,7 @@ const cellValue = (table: Table, name: string, cell: string): unknown => {
 };
 
 /** The ids that the file names, by line; each row at most once. */
-function collectIds(table: Table, rows: CsvRow[], findings: ImportErrors): Map<number, RowId> {
+function collectIds(table: Table, rows: CsvRow[], errors: ImportErrors): Map<number, RowId> {
   const ids = new Map<number, RowId>();
   const seen = new Map<RowId, number>();
   for (const { line, cells, problem } of rows) {
@@ -114,10 +118,10 @@ function collectIds(table: Table, rows: CsvRow[], findings: ImportErrors): Map<n
     if (text === '' || problem) continue;
     const id = readId(table, text);
     const first = id === undefined ? undefined : seen.get(id);
-    if (id === undefined) findings.add(line, noSuchRow());
+    if (id === undefined) errors.add(line, noSuchRow());
     else if (first !== undefined) {
       const message = `This row stands on line ${first} already`;
-      findings.add(line, new AppError('invalid', message, { fields: { id: message } }));
+      errors.add(line, new AppError('invalid', message, { fields: { id: message } }));
     } else {
       ids.set(line, id);
       seen.set(id, line);

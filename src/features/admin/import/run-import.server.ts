@@ -1,28 +1,26 @@
 import type { Actor } from '../../../db/audited-rows.server.ts';
+import { insertAndAudit } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
+import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { readBody } from '../../../platform/http/http.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { FormValues } from '../../../shared/forms/schema.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireActor } from '../../auth/guards.ts';
-import { assertAllowed, changedFields } from '../edit/actions.server.ts';
-import { readCatalog, toAppError } from '../edit/constraint-errors.server.ts';
-import { hasSequenceId } from '../edit/store.server.ts';
-import { getHooks } from '../schema/hooks.server.ts';
-import type { ImportReport, Row, Value } from '../schema/table.ts';
-import { maxId, type Table } from '../schema/tables.server.ts';
+import { applyUpdates, assertAllowed } from '../../tables/actions.server.ts';
+import { toAppError } from '../../tables/constraint-errors.server.ts';
+import type { ImportReport, Value } from '../schema/table.ts';
 import { ImportErrors } from './import-errors.ts';
 import { type CsvTable, csvLimits, readCsv } from './parse-csv.server.ts';
 import { type ImportPlan, type PlannedRow, planImport, validateRows } from './plan-import.server.ts';
-import { insertRows, lockTable, unusedIds, updateEachRow, withSavepoint } from './store.server.ts';
+import { lockTable, withSavepoint } from './store.server.ts';
 
-/** What happened so far is to be undone. */
+/** Undoes the transaction on purpose. */
 class RollBack extends Error {}
 
 /**
- * Adds and changes rows as a CSV file says, all of them or none. Without `commit` everything is tried and nothing is kept,
- * so that what only the database would refuse is told, too.
+ * Adds and changes rows as a CSV file says, all of them or none. Without `commit` everything is written and rolled back,
+ * so that what only the database would reject is reported, too.
  * @throws AppError `forbidden`, `unsupportedType`, `tooLarge`, `invalid` for a file that cannot be read and, with `commit`,
  * for one in which a row is wrong
  */
@@ -34,26 +32,25 @@ export async function importRows(
   const author = requireActor(ctx);
   if (!table.form.verbs.create) assertAllowed(table, 'update');
   const csv = await readFile(table, request);
-  const findings = new ImportErrors();
-  const file = await validateRows(table, { csv, findings });
+  const errors = new ImportErrors();
+  const file = await validateRows(ctx, table, { csv, errors });
   let plan: ImportPlan = { rows: [], preview: [] };
   try {
     await ctx.db.transaction().execute(async (tx) => {
-      await getHooks(table.name).waits?.(tx);
-      plan = await planImport(tx, table, { file, findings });
-      await addRows({ ctx, tx, table, findings, author }, plan);
-      await setRows({ ctx, tx, table, findings, author }, plan);
-      if (!commit || findings.count > 0) throw new RollBack();
+      await ctx.tableHooks[table.name]?.lock?.(tx);
+      plan = await planImport(tx, table, { file, errors });
+      await writeRows({ ctx, tx, table, errors, author }, plan.rows);
+      if (!commit || errors.count > 0) throw new RollBack();
     });
   } catch (error) {
     if (!(error instanceof RollBack)) throw await toAppError(ctx, table, error);
   }
-  if (commit && findings.count > 0) throw findings.refusal();
-  const report = toReport(csv, plan, findings);
+  if (commit && errors.count > 0) throw errors.toError();
+  const report = toReport(csv, plan, errors);
   if (commit) {
     const { creates, updates } = report;
-    const told = { event: 'row-written', verb: 'import', table: table.name, userId: author.userId };
-    ctx.log.info({ ...told, creates, updates }, 'a host wrote');
+    const line = { event: 'row-written', verb: 'import', table: table.name, userId: author.userId };
+    ctx.log.info({ ...line, creates, updates }, 'admin write');
   }
   return report;
 }
@@ -65,91 +62,44 @@ async function readFile(table: Table, request: Request): Promise<CsvTable> {
   return readCsv(table, await readBody(request, csvLimits.bytes));
 }
 
-function toReport(csv: CsvTable, { rows, preview }: ImportPlan, findings: ImportErrors): ImportReport {
+function toReport(csv: CsvTable, { rows, preview }: ImportPlan, errors: ImportErrors): ImportReport {
   const updates = rows.filter(({ stored }) => stored !== null).length;
   return {
     ...{ rows: csv.rows.length, creates: rows.length - updates, updates },
     ...{ unknownColumns: csv.unknownColumns, ignoredColumns: csv.ignoredColumns },
-    ...{ errors: findings.first, errorCount: findings.count },
+    ...{ errors: errors.first, errorCount: errors.count },
     preview: preview as Record<string, Value>[],
   };
 }
 
-/** What each part of an import works with. */
 interface Import {
   ctx: Ctx;
   tx: Tx;
   table: Table;
-  findings: ImportErrors;
+  errors: ImportErrors;
   author: Actor;
 }
 
-async function addRows(work: Import, { rows }: ImportPlan): Promise<void> {
-  const { tx, table, author } = work;
-  const fresh = rows.filter(({ stored }) => stored === null);
-  if (fresh.length === 0) return;
-  if (hasSequenceId(table)) await lockTable(tx, table);
-  const numbers = hasSequenceId(table) ? await unusedIds(tx, table, fresh.length) : [];
-  const lines = new Map<FormValues, PlannedRow>();
-  for (const [at, row] of fresh.entries()) {
-    const id = hasSequenceId(table) ? numbers[at] : newId();
-    if (id !== undefined) lines.set({ id, ...row.values }, row);
-    else
-      work.findings.add(row.line, new AppError('conflict', `There is no number up to ${maxId(table)} left`));
-  }
-  await inBatches(work, [...lines.keys()], lines, (part) => insertRows(tx, table, part, author));
-}
-
-async function setRows(work: Import, { rows }: ImportPlan): Promise<void> {
-  const { ctx, tx, table, findings, author } = work;
-  const { changing, changed } = getHooks(table.name);
-  const lines = new Map<FormValues & { id: Row['id'] }, PlannedRow>();
+/** Writes each row in a savepoint of its own: those that the database rejects are reported by their lines. */
+async function writeRows(work: Import, rows: readonly PlannedRow[]): Promise<void> {
+  const { ctx, tx, table, errors } = work;
+  if (table.hasSequenceId && rows.some(({ stored }) => !stored)) await lockTable(tx, table);
   for (const row of rows) {
-    const { stored, values: set, line } = row;
-    const different = stored && changedFields(stored, set);
-    if (!different || Object.keys(different).length === 0) continue;
-    try {
-      await changing?.({ ctx, tx, rows: [stored], set: different });
-      lines.set({ id: stored.id, ...set }, row);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      findings.add(line, error);
-    }
+    if (errors.isFull) return;
+    const failure = await withSavepoint(tx, () => writeRow(work, row));
+    if (failure === undefined) continue;
+    const error = await toAppError({ db: tx, tables: ctx.tables }, table, failure);
+    if (!(error instanceof AppError)) throw error;
+    errors.add(row.line, error);
   }
-  const hasUpdatedAt = (await readCatalog(tx, table)).columns.includes('updated_at');
-  await inBatches(work, [...lines.keys()], lines, async (part) => {
-    const written = await updateEachRow(tx, table, { rows: part, author, hasUpdatedAt });
-    await changed?.({ ctx, tx, rows: written, set: part[0] ?? {} });
-  });
 }
 
-/** Rows of one statement. */
-const partRows = 500;
-
-/** Writes in statements of many rows. Where the database refuses one, its halves are tried, until the wrong rows are found. */
-async function inBatches<R extends FormValues>(
-  work: Import,
-  rows: R[],
-  lines: Map<R, PlannedRow>,
-  write: (part: R[]) => Promise<unknown>,
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += partRows) {
-    await tryPart(rows.slice(from, from + partRows));
-  }
-
-  async function tryPart(part: R[]): Promise<void> {
-    if (part.length === 0 || work.findings.isLong) return;
-    const error = await withSavepoint(work.tx, () => write(part));
-    if (error === undefined) return;
-    const refusal = await toAppError({ db: work.tx, tables: work.ctx.tables }, work.table, error);
-    if (!(refusal instanceof AppError)) throw refusal;
-    const [first] = part;
-    if (part.length === 1 && first) {
-      work.findings.add(lines.get(first)?.line ?? 0, refusal);
-      return;
-    }
-    const half = Math.ceil(part.length / 2);
-    await tryPart(part.slice(0, half));
-    await tryPart(part.slice(half));
+async function writeRow({ ctx, tx, table, author }: Import, { stored, values }: PlannedRow) {
+  if (stored) {
+    const updates = [{ row: stored, set: values }];
+    await applyUpdates(ctx, tx, table, { updates, action: 'import', author });
+  } else {
+    const id = table.hasSequenceId ? null : newId();
+    await insertAndAudit(tx, table, { id, values, action: 'import', author });
   }
 }

@@ -1,9 +1,9 @@
+import { type Column, getColumn, type Table } from '../../../db/tables.server.ts';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { parseQueryParams } from '../../../shared/http/query-params.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { valueError } from '../schema/sql-types.server.ts';
 import { type Operator, operators } from '../schema/table.ts';
-import { type Column, getColumn, type Table } from '../schema/tables.server.ts';
 import { type Page, parsePaging } from './pagination.ts';
 
 /** One condition on a column; its value fits the column's type. */

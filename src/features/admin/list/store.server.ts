@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { selectColumns } from '../../../db/audited-rows.server.ts';
+import type { Table } from '../../../db/tables.server.ts';
 import { arrayText, toSqlType } from '../schema/sql-types.server.ts';
 import type { Row, RowId, RowPage } from '../schema/table.ts';
-import type { Table } from '../schema/tables.server.ts';
 import type { ListQuery } from './parse-query.server.ts';
 import { type BindParam, orderSql, whereSql } from './where-store.server.ts';
 

@@ -1,5 +1,5 @@
+import type { Table } from '../../../db/tables.server.ts';
 import { arrayText, type SqlType, toSqlType } from '../schema/sql-types.server.ts';
-import type { Table } from '../schema/tables.server.ts';
 import type { Condition, Selection } from './parse-query.server.ts';
 
 /** Gives a value its place in a statement, outside of the statement's text. */

@@ -1,6 +1,6 @@
+import type { Table } from '../../../db/tables.server.ts';
 import type { Platform } from '../../../platform/context.server.ts';
 import { buildIndex, keepCount, readPrepared, tryLock, wantedIndexes } from './indexes-store.server.ts';
-import { compileTables, type Table } from './tables.server.ts';
 
 /**
  * Gives every table what its schema asks for and the database lacks: a kept count of its rows, an index for each column
@@ -12,7 +12,7 @@ export async function ensureIndexes({
   tables,
   log,
 }: Pick<Platform, 'pool' | 'tables' | 'log'>): Promise<void> {
-  const all = [...compileTables(tables).values()];
+  const all = tables;
   const names = all.map(({ name }) => name);
   const found = await readPrepared(pool, names);
   const missing = all.filter(({ name }) => !found.tables.has(name));

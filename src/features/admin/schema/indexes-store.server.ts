@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import type { Table } from './tables.server.ts';
+import type { Table } from '../../../db/tables.server.ts';
 
 type Connection = Pick<pg.ClientBase, 'query'>;
 

@@ -1,15 +1,14 @@
-import type { Actor } from '../../../db/audited-rows.server.ts';
+import type { Actor, StoredRow } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
+import { findTable, getColumn, type Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireActor, requireAdmin } from '../../auth/guards.ts';
-import { applyUpdate, assertAllowed, logWrite } from '../edit/actions.server.ts';
-import { readCatalog, toAppError } from '../edit/constraint-errors.server.ts';
-import { hasSequenceId, lockRows } from '../edit/store.server.ts';
+import { applyUpdates, assertAllowed, logWrite } from '../../tables/actions.server.ts';
+import { toAppError } from '../../tables/constraint-errors.server.ts';
+import { lockRows, readCatalog } from '../../tables/store.server.ts';
 import type { Page } from '../list/pagination.ts';
-import { getHooks } from '../schema/hooks.server.ts';
-import type { Row, TrashPage } from '../schema/table.ts';
-import { compileTables, getColumn, type Table } from '../schema/tables.server.ts';
+import type { TrashPage } from '../schema/table.ts';
 import {
   deleteTrashEntries,
   expiredTrash,
@@ -21,45 +20,40 @@ import {
   trashPage,
 } from './store.server.ts';
 
-/**
- * What lies in the trash, of one table or of all.
- * @throws AppError `notFound` for an unknown table
- */
+/** What lies in the trash, of one table or of all. */
 export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page): Promise<TrashPage> {
   requireAdmin(ctx);
-  const known = compileTables(ctx.tables);
   const { rows, total } = await trashPage(ctx.db, {
-    tables: table ? [table.name] : [...known.keys()],
+    tables: table ? [table.name] : ctx.tables.map(({ name }) => name),
     now: ctx.now(),
     ...{ limit: page.limit, offset: page.offset },
   });
-  const data = rows.map((row) => {
-    const of = known.get(row.table_name);
-    return {
-      ...{ trashId: row.id, table: row.table_name, label: row.label, deletedBy: row.deleted_by_email },
-      rowId: of && hasSequenceId(of) ? Number(row.row_id) : row.row_id,
-      deletedAt: row.deleted_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-    };
-  });
+  const data = rows.map((row) => ({
+    ...{ trashId: row.id, table: row.table_name, label: row.label, deletedBy: row.deleted_by_email },
+    rowId: findTable(ctx.tables, row.table_name)?.hasSequenceId ? Number(row.row_id) : row.row_id,
+    deletedAt: row.deleted_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }));
   return { data, total };
 }
 
 /**
- * Brings rows back, all of them or none, with the references that others lost to them and the rows that went along.
- * @returns the rows that were asked for
- * @throws AppError `notFound` when one is in the trash no more, `conflict` when its id or a unique value is taken by now
+ * Restores rows, all of them or none, with the references that others lost to them and the rows that went along.
+ * @returns the rows that were named
+ * @throws AppError `notFound` when one is no longer in the trash, `conflict` when its id or a unique value is taken
  */
-export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promise<Row[]> {
+export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promise<StoredRow[]> {
   const author = requireActor(ctx);
-  const asked = new Set(trashIds);
-  let place: Table | undefined;
-  const at = (table: Table) => {
-    place = table;
+  const requested = new Set(trashIds);
+  let current: Table | undefined;
+  const onTable = (table: Table) => {
+    current = table;
   };
   try {
-    const back = await ctx.db.transaction().execute((tx) => restoreAll({ ctx, tx, author, at }, [...asked]));
-    for (const [table, rows] of Map.groupBy(back, ({ table }) => table)) {
+    const restored = await ctx.db
+      .transaction()
+      .execute((tx) => restoreAll({ ctx, tx, author, onTable }, [...requested]));
+    for (const [table, rows] of Map.groupBy(restored, ({ table }) => table)) {
       logWrite(
         ctx,
         'restore',
@@ -67,77 +61,77 @@ export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promis
         rows.map(({ row }) => row.id),
       );
     }
-    return back.filter(({ trashId }) => asked.has(trashId)).map(({ row }) => row);
+    return restored.filter(({ trashId }) => requested.has(trashId)).map(({ row }) => row);
   } catch (error) {
-    throw place ? await toAppError(ctx, place, error, 'restore') : error;
+    throw current ? await toAppError(ctx, current, error, 'restore') : error;
   }
 }
 
-/** A restoration under way. */
 interface RestoreContext {
   ctx: Ctx;
   tx: Tx;
   author: Actor;
-  /** Says which table a refusal would be about: that is known only once the trash was read. */
-  at(table: Table): void;
+  /** Names the table that an error would be about: known only once the trash was read. */
+  onTable(table: Table): void;
 }
 
 interface RestoredRow {
   trashId: string;
   table: Table;
-  row: Row;
+  row: StoredRow;
 }
 
 async function restoreAll(work: RestoreContext, trashIds: readonly string[]): Promise<RestoredRow[]> {
   const { ctx, tx } = work;
-  const found = await lockTrash(tx, trashIds, ctx.now());
-  if (found.length < trashIds.length) throw new AppError('notFound', 'It is not in the trash any more.');
+  const entries = await lockTrash(tx, trashIds, ctx.now());
+  if (entries.length < trashIds.length)
+    throw new AppError('notFound', 'This item is no longer in the trash.');
   const goingAlong = new Set(
-    found.flatMap(({ cleared_references }) => cleared_references.flatMap((lost) => lost.trashIds ?? [])),
+    entries.flatMap(({ cleared_references }) => cleared_references.flatMap((lost) => lost.trashIds ?? [])),
   );
-  const back: RestoredRow[] = [];
-  for (const trashed of found.filter(({ id }) => !goingAlong.has(id))) {
-    const table = compileTables(ctx.tables).get(trashed.table_name);
+  const restored: RestoredRow[] = [];
+  for (const trashed of entries.filter(({ id }) => !goingAlong.has(id))) {
+    const table = findTable(ctx.tables, trashed.table_name);
     if (!table) throw new AppError('notFound', 'Its table is not there any more.');
     assertAllowed(table, 'delete');
-    back.push(...(await restoreRow(work, table, trashed)));
+    restored.push(...(await restoreRow(work, table, trashed)));
   }
   await deleteTrashEntries(tx, trashIds);
-  return back;
+  return restored;
 }
 
 /** @returns the row, and after it those that had gone along with it */
 async function restoreRow(work: RestoreContext, table: Table, trashed: Trashed): Promise<RestoredRow[]> {
-  const { ctx, tx, author, at } = work;
-  at(table);
+  const { ctx, tx, author, onTable } = work;
+  onTable(table);
   const { columns } = await readCatalog(tx, table);
   const row = await reinsertRow(tx, table, { row: trashed.row, columns, author });
-  const back = [{ trashId: trashed.id, table, row }];
+  const restored = [{ trashId: trashed.id, table, row }];
   for (const lost of trashed.cleared_references) {
-    const other = compileTables(ctx.tables).get(lost.table);
+    const other = findTable(ctx.tables, lost.table);
     if (!other || !getColumn(other, lost.column)) continue;
-    at(other);
+    onTable(other);
     if (lost.trashIds) {
-      // What was restored or forgotten by itself meanwhile is no longer there.
+      // What was restored or purged by itself since is no longer there.
       const along = await lockTrash(tx, lost.trashIds, author.at);
-      for (const one of along) back.push(...(await restoreRow(work, other, one)));
+      for (const one of along) restored.push(...(await restoreRow(work, other, one)));
       await deleteTrashEntries(tx, lost.trashIds);
       continue;
     }
     const rows = await lockRows(tx, other, await rowsWithNullReference(tx, other, lost));
-    const valuesOf = ({ id }: Row) =>
-      Object.entries(lost.before?.[id] ?? {}).filter(([name]) => getColumn(other, name));
-    for (const [values, alike] of Map.groupBy(rows, (one) => JSON.stringify(valuesOf(one)))) {
-      const set = { [lost.column]: row.id, ...Object.fromEntries(JSON.parse(values)) };
-      await applyUpdate(ctx, tx, other, { rows: alike, set, action: 'restore', author });
-    }
+    const updates = rows.map((referring) => {
+      const before = Object.entries(lost.before?.[referring.id] ?? {});
+      const known = before.filter(([name]) => getColumn(other, name));
+      return { row: referring, set: { [lost.column]: row.id, ...Object.fromEntries(known) } };
+    });
+    await applyUpdates(ctx, tx, other, { updates, action: 'restore', author });
   }
-  return back;
+  return restored;
 }
 
 const purgeBatchSize = 500;
 
-/** Forgets what has been in the trash for 30 days, with its history and, through the table's hook, its files. */
+/** Deletes for good what has been in the trash for 30 days, with its history and, through the table's hook, its files. */
 export async function purgeExpiredTrash(ctx: Ctx): Promise<void> {
   for (;;) {
     const expired = await expiredTrash(ctx.db, ctx.now(), purgeBatchSize);
@@ -147,7 +141,7 @@ export async function purgeExpiredTrash(ctx: Ctx): Promise<void> {
       expired.map(({ id }) => id),
     );
     for (const [table, rows] of Map.groupBy(expired, (row) => row.table_name)) {
-      await getHooks(table).forgotten?.(
+      await ctx.tableHooks[table]?.afterPurge?.(
         ctx,
         rows.map((row) => row.row_id),
       );

@@ -1,32 +1,15 @@
-import { type Actor, historyColumns, run, selectColumns } from '../../../db/audited-rows.server.ts';
+import {
+  type Actor,
+  historyColumns,
+  run,
+  type StoredRow,
+  selectColumns,
+} from '../../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { Row, RowId } from '../schema/table.ts';
-import type { Table } from '../schema/tables.server.ts';
+import type { RowId, Table } from '../../../db/tables.server.ts';
+import type { ClearedReferences } from '../../tables/delete-rows.server.ts';
 
-/** Rows of one table that lost their reference to a deleted row. */
-export interface ClearedReferences {
-  table: string;
-  column: string;
-  ids: RowId[];
-  /** What they held beside the reference, by id, and are given back with it. */
-  before?: Record<string, Record<string, unknown>>;
-  /** Where they went along with it: their names in the trash. */
-  trashIds?: string[];
-}
-
-/** The rows whose column points to one of the given rows; they are locked. */
-export const rowsReferencing = (
-  tx: Tx,
-  table: Table,
-  column: string,
-  ids: readonly RowId[],
-): Promise<{ id: RowId; target: RowId }[]> =>
-  run(
-    tx,
-    `select "id", "${column}" as target from ${table.sql} where "${column}" = any($1) order by "id" for update`,
-    [ids],
-  );
-
+/** A deleted row as the trash holds it. */
 export interface Trashed {
   id: string;
   table_name: string;
@@ -35,9 +18,9 @@ export interface Trashed {
   cleared_references: ClearedReferences[];
 }
 
-/** Entries of the trash that have not expired; others who want them wait. */
+/** Entries of the trash that have not expired, locked. */
 export async function lockTrash(tx: Tx, ids: readonly string[], now: Date): Promise<Trashed[]> {
-  const found = await tx
+  const entries = await tx
     .selectFrom('deleted_rows')
     .select(['id', 'table_name', 'row_id', 'row', 'cleared_references'])
     .where('id', 'in', ids)
@@ -45,7 +28,7 @@ export async function lockTrash(tx: Tx, ids: readonly string[], now: Date): Prom
     .orderBy('id')
     .forUpdate()
     .execute();
-  return found as Trashed[];
+  return entries as Trashed[];
 }
 
 /**
@@ -56,22 +39,22 @@ export async function reinsertRow(
   tx: Tx,
   table: Table,
   { row, columns, author }: { row: Record<string, unknown>; columns: readonly string[]; author: Actor },
-): Promise<Row> {
+): Promise<StoredRow> {
   const names = columns.filter((column) => Object.hasOwn(row, column)).map((column) => `"${column}"`);
-  const [back] = await run<Row>(
+  const [restored] = await run<StoredRow>(
     tx,
-    `with back as (
+    `with restored as (
        insert into ${table.sql} (${names.join(', ')}) overriding system value
        select ${names.join(', ')} from jsonb_populate_record(null::${table.sql}, $1::jsonb)
        returning ${selectColumns(table)}
      ), entry as (
        insert into audit_log (${historyColumns})
-       select '${table.name}', "id"::text, 'restore', $2, $3, $4, null, to_jsonb(back) - '_version' from back
+       select '${table.name}', "id"::text, 'restore', $2, $3, $4, null, to_jsonb(restored) - '_version' from restored
      )
-     select * from back`,
+     select * from restored`,
     [JSON.stringify(row), author.userId, author.email, author.at],
   );
-  return back as Row;
+  return restored as StoredRow;
 }
 
 /** Those of the rows whose column points to nothing. */
@@ -92,11 +75,14 @@ export async function trashPage(
   db: Db,
   { tables, now, limit, offset }: { tables: readonly string[]; now: Date; limit: number; offset: number },
 ) {
-  const found = db.selectFrom('deleted_rows').where('table_name', 'in', tables).where('expires_at', '>', now);
-  const { total } = await found
+  const entries = db
+    .selectFrom('deleted_rows')
+    .where('table_name', 'in', tables)
+    .where('expires_at', '>', now);
+  const { total } = await entries
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  const rows = await entries
     .select(['id', 'table_name', 'row_id', 'label', 'deleted_at', 'deleted_by_email', 'expires_at'])
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
@@ -116,7 +102,7 @@ export const expiredTrash = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Forgets expired entries, and the histories of rows that are nowhere any more. */
+/** Deletes expired entries, and the histories of rows that are nowhere any more. */
 export const purgeTrash = (db: Db, ids: readonly string[]) =>
   run(
     db,

@@ -47,7 +47,7 @@ describe('a deleted row', () => {
     ]);
     expect(await restore(gone.trashId)).toMatchObject({
       status: 404,
-      message: 'It is not in the trash any more.',
+      message: 'This item is no longer in the trash.',
     });
   });
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/client.server.ts';
+import { getTable } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { parseForm } from '../../../shared/forms/parse-form.ts';
 import { matchesRe2 } from '../../../shared/forms/regex.server.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
@@ -8,9 +9,7 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireActor } from '../../auth/guards.ts';
-import { toFieldErrors } from '../edit/parse-row.server.ts';
 import type { SavedView } from '../schema/table.ts';
-import { getTable } from '../schema/tables.server.ts';
 import {
   countViews,
   deleteView,
@@ -94,7 +93,7 @@ export async function removeView(ctx: Ctx, id: string): Promise<void> {
 const noSuchView = () => new AppError('notFound', 'There is no such view.');
 
 const log = (ctx: Ctx, verb: string, { id, table }: { id: string; table?: string }): void =>
-  ctx.log.info({ event: 'view-written', verb, table, id, userId: ctx.viewer?.id }, 'a host wrote');
+  ctx.log.info({ event: 'view-written', verb, table, id, userId: ctx.viewer?.id }, 'admin write');
 
 /** Writes while nobody else writes views of the table, and under a name that no other view has. */
 function withViewLock(ctx: Ctx, view: SavedView, work: (tx: Tx) => Promise<void>): Promise<void> {

@@ -1,7 +1,5 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { isRecord } from '../../../shared/is-record.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
@@ -26,6 +24,13 @@ const untouched = {
   tags: [] as string[],
 };
 
+/** What the browser saves while a post is typed. */
+export interface DraftInput {
+  content: object;
+  /** The version of the post that is being edited. */
+  base_version: string | null;
+}
+
 type Content = typeof untouched & { publication?: Publication };
 
 /**
@@ -44,17 +49,19 @@ export async function readDraft(ctx: Ctx, key: string): Promise<Draft | null> {
  * Keeps what is typed and when the post is to appear, whatever state it is in; other texts than a post's are dropped.
  * @returns when it was kept, ISO 8601
  */
-export async function saveDraft(ctx: Ctx, key: string, input: unknown): Promise<{ saved_at: string }> {
+export async function saveDraft(
+  ctx: Ctx,
+  key: string,
+  { content, base_version }: DraftInput,
+): Promise<{ saved_at: string }> {
   const place = await resolveDraftKey(ctx, key);
-  const { content, base_version } = isRecord(input) ? input : {};
-  if (typeof content !== 'object' || content === null) throw new AppError('invalid', 'A draft has content.');
   const saved_at = ctx.now();
   await upsertDraft(
     ctx.db,
     { ...place, id: newId() },
     {
       content: await cleaned(content),
-      base_version: typeof base_version === 'string' ? base_version : null,
+      base_version,
       saved_at,
     },
   );

@@ -1,48 +1,54 @@
-import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
-import { AppError, type FieldErrors } from '../../../shared/errors.ts';
-import { isLink } from '../../../shared/forms/formats.ts';
-import { parseForm, pickWritable } from '../../../shared/forms/parse-form.ts';
-import { matchesRe2 } from '../../../shared/forms/regex.server.ts';
-import {
-  type FieldSchema,
-  type FormValues,
-  pickFields,
-  writableFields,
-} from '../../../shared/forms/schema.ts';
-import { isEmpty, trimmed } from '../../../shared/forms/validate.ts';
-import { isRecord } from '../../../shared/is-record.ts';
-import { widgetFor } from '../fields/field-widget.ts';
-import type { Table } from '../schema/tables.server.ts';
+import type { Table } from '../../db/tables.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
+import { AppError, type FieldErrors, toFieldErrors } from '../../shared/errors.ts';
+import { isLink } from '../../shared/forms/formats.ts';
+import { parseForm, pickWritable } from '../../shared/forms/parse-form.ts';
+import { matchesRe2 } from '../../shared/forms/regex.server.ts';
+import { type FieldSchema, type FormValues, pickFields, writableFields } from '../../shared/forms/schema.ts';
+import { isEmpty, trimmed } from '../../shared/forms/validate.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import { widgetFor } from './field-widget.ts';
 
 /**
  * What a new row holds in every column that hosts may set: what was sent, else the field's default, else nothing. Keys,
- * read-only fields and unknown names are left out, whatever was sent for them.
+ * read-only fields and unknown names are dropped.
  * @throws AppError `invalid` with `fields`
  */
-export async function parseNewRow(table: Table, input: unknown): Promise<FormValues> {
-  const sent = await validate(table, input, () => true);
-  return Object.fromEntries(
+export async function parseNewRow(ctx: Ctx, table: Table, input: unknown): Promise<FormValues> {
+  const hooks = ctx.tableHooks[table.name];
+  const row = expectRecord(input);
+  const sent = await validate(table, hooks?.complete?.(row) ?? row, () => true);
+  const values = Object.fromEntries(
     writableFields(table.form).map(([name, field]) => [
       name,
       sent[name] === undefined ? (structuredClone(field.default) ?? null) : sent[name],
     ]),
   );
+  return (await hooks?.normalize?.(ctx, values)) ?? values;
 }
 
 /**
  * What is to change in a stored row: the columns that were sent and that hosts may set.
  * @throws AppError `invalid` with `fields`
  */
-export const parseRowUpdate = (table: Table, input: unknown): Promise<FormValues> =>
-  validate(table, input, (name, values) => Object.hasOwn(values, name));
+export async function parseRowUpdate(ctx: Ctx, table: Table, input: unknown): Promise<FormValues> {
+  const row = expectRecord(input);
+  const set = await validate(table, row, (name) => Object.hasOwn(row, name));
+  return (await ctx.tableHooks[table.name]?.normalize?.(ctx, set)) ?? set;
+}
+
+function expectRecord(input: unknown): FormValues {
+  if (isRecord(input)) return input;
+  throw new AppError('invalid', 'Please send the row as a JSON object.');
+}
 
 async function validate(
   table: Table,
-  input: unknown,
-  isAsked: (name: string, values: object) => boolean,
+  input: FormValues,
+  isChecked: (name: string) => boolean,
 ): Promise<FormValues> {
-  if (!isRecord(input)) throw new AppError('invalid', 'Please send the row as a JSON object.');
-  const schema = pickFields(table.form, (name) => isAsked(name, input));
+  const schema = pickFields(table.form, isChecked);
   const values = pickWritable(schema, input);
   const links: FieldErrors = {};
   for (const [name, field] of Object.entries(schema.properties)) {
@@ -54,19 +60,11 @@ async function validate(
   try {
     const parsed = parseForm(schema, values, matchesRe2);
     if (Object.keys(links).length === 0) return parsed;
-    throw new AppError('invalid', 'Please check the highlighted fields', { fields: links });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw toFieldErrors({ ...links, ...error.fields });
   }
-}
-
-/** One wrong field speaks for itself. */
-export function toFieldErrors(fields: FieldErrors): AppError {
-  const [message = 'The row is not valid.', ...more] = Object.values(fields);
-  return new AppError('invalid', more.length > 0 ? 'Please check the highlighted fields' : message, {
-    fields,
-  });
+  throw toFieldErrors(links);
 }
 
 const linkWidgets = new Set(['url', 'media', 'file']);

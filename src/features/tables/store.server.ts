@@ -1,11 +1,29 @@
-import { CompiledQuery } from 'kysely';
-import type { Db } from '../../../db/client.server.ts';
+import { type AuditedTable, run, type StoredRow, selectColumns } from '../../db/audited-rows.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
+import type { RowId, Table } from '../../db/tables.server.ts';
 
-/** A rule that the database itself keeps. */
+/** The rows that exist, locked in the order of their ids, so that no two transactions wait for each other. */
+export const lockRows = (tx: Tx, table: AuditedTable, ids: readonly RowId[]): Promise<StoredRow[]> =>
+  run(tx, `select ${selectColumns(table)} from ${table.sql} where "id" = any($1) order by "id" for update`, [
+    ids,
+  ]);
+
+/** The rows whose column points to one of the given rows; they are locked. */
+export const rowsReferencing = (
+  tx: Tx,
+  table: Table,
+  column: string,
+  ids: readonly RowId[],
+): Promise<{ id: RowId; target: RowId }[]> =>
+  run(
+    tx,
+    `select "id", "${column}" as target from ${table.sql} where "${column}" = any($1) order by "id" for update`,
+    [ids],
+  );
+
+/** A rule that the database itself enforces. */
 interface Constraint {
   name: string;
-  /** `u` unique, `p` primary key, `f` reference, `c` check. */
-  kind: 'u' | 'p' | 'f' | 'c';
   columns: string[];
   /** The table a reference points to. */
   target: string | null;
@@ -20,27 +38,27 @@ interface ForeignKey {
 }
 
 /** What the database knows of a table and no schema says. */
-export interface TableCatalog {
+interface TableCatalog {
   /** Every column that can be written, in the order of the table. */
   columns: string[];
   constraints: Constraint[];
   referrers: ForeignKey[];
 }
 
-const statement = `
+const catalogSql = `
 with target as (select to_regclass($1) as id)
 select
   coalesce((select json_agg(attname order by attnum) from pg_attribute, target
     where attrelid = target.id and attnum > 0 and not attisdropped and attgenerated = ''), '[]') as columns,
-  coalesce((select json_agg(json_build_object('name', name, 'kind', kind, 'target', points_to, 'columns',
+  coalesce((select json_agg(json_build_object('name', name, 'target', points_to, 'columns',
       (select coalesce(json_agg(attname order by attnum), '[]') from pg_attribute
         where attrelid = owner and attnum = any(keys))))
     from (
-      select conname as name, contype as kind, (select relname from pg_class where oid = confrelid) as points_to,
+      select conname as name, (select relname from pg_class where oid = confrelid) as points_to,
         conrelid as owner, conkey as keys
       from pg_constraint, target where conrelid = target.id and contype in ('u', 'p', 'f', 'c')
       union all
-      select relname, 'u', null, indrelid, indkey::smallint[]
+      select relname, null, indrelid, indkey::smallint[]
       from pg_index join pg_class on pg_class.oid = indexrelid, target
       where indrelid = target.id and indisunique
         and not exists (select from pg_constraint where conindid = indexrelid and contype in ('u', 'p'))
@@ -51,8 +69,8 @@ select
     join pg_attribute on attrelid = conrelid and attnum = conkey[1], target
     where contype = 'f' and confrelid = target.id and cardinality(conkey) = 1), '[]') as referrers`;
 
-/** @param table the quoted name */
-export async function toCatalog(db: Db, table: string): Promise<TableCatalog> {
-  const { rows } = await db.executeQuery<TableCatalog>(CompiledQuery.raw(statement, [table]));
-  return rows[0] ?? { columns: [], constraints: [], referrers: [] };
+/** Read when rows are deleted or restored and when a write fails: another process may have migrated since the start. */
+export async function readCatalog(db: Db, { sql }: Table): Promise<TableCatalog> {
+  const [catalog] = await run<TableCatalog>(db, catalogSql, [sql]);
+  return catalog ?? { columns: [], constraints: [], referrers: [] };
 }

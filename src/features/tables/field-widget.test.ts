@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldSchema } from '../../../shared/forms/schema.ts';
+import type { FieldSchema } from '../../shared/forms/schema.ts';
 import { type Widget, widgetFor } from './field-widget.ts';
 
 const string = (more: Partial<FieldSchema> = {}): FieldSchema => ({ type: 'string', ...more });
@@ -46,7 +46,7 @@ test.each<[widget: Widget, name: string, field: FieldSchema]>([
 });
 
 test('widgetFor chooses rich text for the two HTML columns alone', async () => {
-  const { readTables } = await import('../../../db/table-schemas.server.ts');
+  const { readTables } = await import('../../db/table-schemas.server.ts');
   const rich = (await readTables()).flatMap(({ tableName, schema }) =>
     Object.entries(schema.properties)
       .filter(([name, field]) => widgetFor(name, field) === 'richText')

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { testAppForHosts } from '../../../../test/host.ts';
-import { type Answer, newPost, newProduct, newProperty } from '../../../../test/rows.ts';
-import { plainPicture, upload } from '../../../../test/uploads.ts';
-import { type FieldSchema, writableFields } from '../../../shared/forms/schema.ts';
-import { newId } from '../../../shared/uuid.server.ts';
-import { widgetFor } from '../fields/field-widget.ts';
+import { testAppForHosts } from '../../../test/host.ts';
+import { type Answer, newPost, newProduct, newProperty } from '../../../test/rows.ts';
+import { plainPicture, upload } from '../../../test/uploads.ts';
+import { type FieldSchema, writableFields } from '../../shared/forms/schema.ts';
+import { newId } from '../../shared/uuid.server.ts';
+import { widgetFor } from './field-widget.ts';
 
 const { app, host, send } = await testAppForHosts();
 afterAll(() => app.close());

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../../test/app.ts';
-import { newProduct, newProperty, sender } from '../../../../test/rows.ts';
-import { signedInBrowser } from '../../../../test/sign-in.ts';
-import { readTables } from '../../../db/table-schemas.server.ts';
-import { integer, table, text, uuidKey } from '../../../shared/forms/field-builders.ts';
-import { matchesRe2 } from '../../../shared/forms/regex.server.ts';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { newProduct, newProperty, sender } from '../../../test/rows.ts';
+import { signedInBrowser } from '../../../test/sign-in.ts';
+import { readTables } from '../../db/table-schemas.server.ts';
+import { integer, table, text, uuidKey } from '../../shared/forms/field-builders.ts';
+import { matchesRe2 } from '../../shared/forms/regex.server.ts';
 
 let app: TestApp;
 let send: ReturnType<typeof sender>;

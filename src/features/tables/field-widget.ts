@@ -1,4 +1,4 @@
-import { type FieldSchema, isRichText, isSupported } from '../../../shared/forms/schema.ts';
+import { type FieldSchema, isRichText, isSupported } from '../../shared/forms/schema.ts';
 
 export type Widget =
   | 'readonly'

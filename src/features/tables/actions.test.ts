@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { testAppForHosts } from '../../../../test/host.ts';
-import { newPost, newProduct, newProperty } from '../../../../test/rows.ts';
-import { createLog } from '../../../platform/observability/logger.server.ts';
+import { testAppForHosts } from '../../../test/host.ts';
+import { newPost, newProduct, newProperty } from '../../../test/rows.ts';
+import { createLog } from '../../platform/observability/logger.server.ts';
 
 const logged: string[] = [];
 const { app, send } = await testAppForHosts({

@@ -1,0 +1,95 @@
+import { AppError } from '../shared/errors.ts';
+import type { FieldSchema, Permissions, TableFormSchema } from '../shared/forms/schema.ts';
+import { isUuid } from '../shared/uuid.ts';
+import { type AuditedTable, type InsertStatement, insertStatement } from './audited-rows.server.ts';
+import type { TableSchema } from './table-schemas.server.ts';
+
+/** A column that can be read; there are no others, whatever the database holds. */
+export interface Column {
+  name: string;
+  field: FieldSchema;
+  /** The quoted name. */
+  sql: string;
+}
+
+/** The id of a row: a UUID, or a whole number. */
+export type RowId = string | number;
+
+type CompiledForm = TableFormSchema & {
+  type: 'object';
+  label: string;
+  required: readonly string[];
+  verbs: Permissions;
+};
+
+/** A schema-described table with everything that follows from its schema, worked out once at the start. */
+export interface Table extends TableSchema, AuditedTable {
+  columns: readonly Column[];
+  /** The columns that hold the id of another table's row: that table, and its column that names a row. */
+  references: readonly { column: Column; to: string; label: Column }[];
+  form: CompiledForm;
+  /** Whether the database numbers the rows; else every row brings its own UUID. */
+  hasSequenceId: boolean;
+  /** The largest id that a numbered table may give. */
+  maxId: number;
+  /** Adds a row with its entry in the history. */
+  insert: InsertStatement;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const compileColumn = (name: string, field: FieldSchema): Column => ({ name, field, sql: quoted(name) });
+
+function compileTable({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {
+  const { title, description, required = [], properties, label = 'id', preview, deleteNote } = schema;
+  const verbs = { create: true, update: true, delete: true, ...schema.verbs };
+  const columns = Object.entries(properties).map(([name, field]) => compileColumn(name, field));
+  const references = columns.flatMap((column) => {
+    const target = all.find((other) => other.tableName === column.field.references);
+    const name = target?.schema.label ?? 'id';
+    const field = target?.schema.properties[name];
+    return target && field
+      ? [{ column, to: quoted(target.tableName), label: compileColumn(name, field) }]
+      : [];
+  });
+  const form: CompiledForm = { type: 'object', title, description, required, properties, label, verbs };
+  if (preview !== undefined) form.preview = preview;
+  if (deleteNote !== undefined) form.deleteNote = deleteNote;
+  const base = {
+    ...{ tableName, schema, name: tableName, sql: quoted(tableName), columns, references, form },
+    hasSequenceId: properties.id?.type === 'integer',
+    maxId: properties.id?.maximum ?? 2_147_483_647,
+  };
+  return { ...base, insert: insertStatement(base) };
+}
+
+/** Every table, in the order of the sidebar. */
+export const compileTables = (schemas: readonly TableSchema[]): readonly Table[] =>
+  schemas.map((schema) => compileTable(schema, schemas));
+
+export const findTable = (tables: readonly Table[], name: string): Table | undefined =>
+  tables.find((table) => table.name === name);
+
+/** @throws AppError `notFound` */
+export function getTable(tables: readonly Table[], name: string): Table {
+  const table = findTable(tables, name);
+  if (!table) throw new AppError('notFound', 'There is no such table.');
+  return table;
+}
+
+export const getColumn = (table: Table, name: string): Column | undefined =>
+  table.columns.find((column) => column.name === name);
+
+const wholeNumber = /^(0|[1-9]\d{0,15})$/;
+
+/**
+ * The id in an address, in the type of the table's key.
+ * @throws AppError `notFound` for what cannot be an id of this table
+ */
+export function parseRowId(table: Table, text: string): RowId {
+  if (table.hasSequenceId && wholeNumber.test(text) && Number(text) <= table.maxId) return Number(text);
+  if (!table.hasSequenceId && isUuid(text)) return text.toLowerCase();
+  throw noSuchRow();
+}
+
+export const noSuchRow = (): AppError => new AppError('notFound', 'There is no such row.');

@@ -1,0 +1,72 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import Type from 'typebox';
+import { getTable, parseRowId, type RowId, type Table } from '../../db/tables.server.ts';
+import { type ApiEnv, jsonBody, noStore } from '../../platform/http/http.server.ts';
+import type { Description } from '../../platform/openapi/document.server.ts';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { parseQueryParams } from '../../shared/http/query-params.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import { requireAdmin } from '../auth/guards.ts';
+import { type Page, parsePaging } from './list/pagination.ts';
+
+/**
+ * The admin guard and the check of the query's names. Stands in each route, so that no spelling of a path skips it, and
+ * runs before the body is read.
+ */
+export const adminOnly =
+  (...parameters: string[]): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    noStore(c);
+    requireAdmin(c.get('ctx'));
+    parseQueryParams(c.req.url, parameters);
+    await next();
+  };
+
+export type JsonRecord = Record<string, unknown>;
+
+export const jsonRecord = jsonBody<JsonRecord>((input) => {
+  if (isRecord(input)) return input;
+  throw new AppError('invalid', 'Please send a JSON object.');
+});
+
+/** @throws AppError `notFound` */
+export const tableParam = (c: Context<ApiEnv>): Table =>
+  getTable(c.get('ctx').tables, c.req.param('table') ?? '');
+
+/** @throws AppError `notFound` for what cannot be an id of the table */
+export const rowIdParam = (c: Context<ApiEnv>): RowId => parseRowId(tableParam(c), c.req.param('id') ?? '');
+
+/** @throws AppError `invalid` */
+export const pageParam = (c: Context<ApiEnv>): Page =>
+  parsePaging({ page: c.req.query('page'), limit: c.req.query('limit') });
+
+export const invalidField = (name: string, message: string): AppError =>
+  new AppError('invalid', message, { fields: { [name]: message } });
+
+/** The rows that one call may name. */
+export const maxIds = 1_000;
+
+/** Codes of errors that calls share: without a row, with one, with a body. */
+export const adminErrors: ErrorCode[] = ['invalid', 'unauthenticated', 'forbidden'];
+export const rowErrors: ErrorCode[] = [...adminErrors, 'notFound'];
+export const bodyErrors: ErrorCode[] = [...rowErrors, 'tooLarge', 'unsupportedType'];
+
+/** A row, as every call gives it. */
+export const rowSchema = Type.Unsafe<object>({
+  type: 'object',
+  required: ['id', '_version'],
+  properties: {
+    id: { type: ['string', 'integer'] },
+    _version: { type: 'string', description: 'The state of the row; another one after every write' },
+  },
+  additionalProperties: true,
+  description: 'Every field of the table’s schema; moments are ISO 8601 in UTC',
+});
+
+export const pagingQuery: Description['query'] = {
+  page: { schema: Type.Integer({ minimum: 1 }), description: 'From 1' },
+  limit: {
+    schema: Type.Integer({ minimum: 1, maximum: 200 }),
+    description: 'Entries on a page, 50 if left out',
+  },
+};

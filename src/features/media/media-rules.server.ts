@@ -1,0 +1,15 @@
+import type { RowHooks } from '../../platform/context.server.ts';
+import { toFieldErrors } from '../../shared/errors.ts';
+import { deleteMediaFiles } from './processing/delete-orphans.server.ts';
+
+/** An image keeps its alternative text; what the trash deletes for good loses its files. */
+export const mediaRules: RowHooks = {
+  beforeUpdate({ updates }) {
+    if (updates.some(({ row, set }) => 'alt' in set && !set.alt && row.kind === 'image')) {
+      throw toFieldErrors({
+        alt: 'Alternative text is required: a picture needs words for people who cannot see it',
+      });
+    }
+  },
+  afterPurge: deleteMediaFiles,
+};

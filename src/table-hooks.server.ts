@@ -1,0 +1,13 @@
+import { roleRules } from './features/auth/role-rules.server.ts';
+import { postRules } from './features/blog/post-rules.server.ts';
+import { mediaRules } from './features/media/media-rules.server.ts';
+import type { TableHooks } from './platform/context.server.ts';
+
+/** Every table with rules of its own and the feature that knows them; all others follow from their schemas alone. */
+export const tableHooks: TableHooks = {
+  users: roleRules,
+  media: mediaRules,
+  // A product without a property can be bought at any time: one that loses its property must not stay on sale.
+  products: { whenCleared: { property_id: { is_listed: false } } },
+  blog_posts: postRules,
+};
