@@ -41,7 +41,7 @@ test('each column has the widget of its name, type and format', async ({ page })
     await route.fulfill({ json: { ...body, required: ['name'], properties } });
   });
   await page.route('**/api/tables/amenities?*', (route) =>
-    route.fulfill({ json: { data: [row], total: 1, totalIs: 'exact', labels: {} } }),
+    route.fulfill({ json: { data: [row], total: 1, totalIsEstimate: false, labels: {} } }),
   );
   await page.goto('/admin?table=amenities');
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();

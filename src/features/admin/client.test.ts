@@ -48,7 +48,7 @@ test('the client completes tables, schemas and pages of a server that sends the 
     ...{ title: 'boats', label: 'id', verbs: { ...verbs, delete: false } },
   });
   expect(await bare({ data: [{ id: 1 }], total: 1 }).rows('boats', new URLSearchParams())).toEqual({
-    ...{ data: [{ id: 1 }], total: 1, totalIs: 'exact', labels: {} },
+    ...{ data: [{ id: 1 }], total: 1, totalIsEstimate: false, labels: {} },
   });
 });
 

@@ -34,7 +34,10 @@ export function parseForm(table: string, body: unknown): TableForm {
   return { ...form, label: form.label || label, verbs: { ...allPermissions, ...form.verbs } };
 }
 
-const completePage = objectWith<Pick<RowPage, 'data' | 'total'>, RowPage>({ totalIs: 'exact', labels: {} });
+const completePage = objectWith<Pick<RowPage, 'data' | 'total'>, RowPage>({
+  totalIsEstimate: false,
+  labels: {},
+});
 const parseRow = objectWith<Row, Row>({});
 
 export function parsePage(body: unknown): RowPage {

@@ -1,13 +1,13 @@
 export interface Total {
   total: number;
-  totalIs: 'exact' | 'atLeast';
+  totalIsEstimate: boolean;
 }
 
 const number = new Intl.NumberFormat('en-US');
 
-/** `1,000,000`, or `more than 10,000` of a count that was stopped. */
-const formatTotal = ({ total, totalIs }: Total): string =>
-  totalIs === 'exact' ? number.format(total) : `more than ${number.format(total)}`;
+/** `9,876`, or `about 1,000,000` of an estimate, whose first two digits mean something. */
+const formatTotal = ({ total, totalIsEstimate }: Total): string =>
+  totalIsEstimate ? `about ${number.format(Number(total.toPrecision(2)))}` : number.format(total);
 
 /** `51–100 of 1,000,000`, and `0 of 0` without rows. */
 export function formatRange(page: number, limit: number, rowCount: number, total: Total): string {
@@ -16,9 +16,9 @@ export function formatRange(page: number, limit: number, rowCount: number, total
   return `${number.format(first)}–${number.format(first + rowCount - 1)} of ${formatTotal(total)}`;
 }
 
-/** The number of the last page, or `null` when the count stopped before. */
-export const lastPage = ({ total, totalIs }: Total, limit: number): number | null =>
-  totalIs === 'exact' ? Math.max(1, Math.ceil(total / limit)) : null;
+/** The number of the last page, or `null` of an estimate. */
+export const lastPage = ({ total, totalIsEstimate }: Total, limit: number): number | null =>
+  totalIsEstimate ? null : Math.max(1, Math.ceil(total / limit));
 
 export function hasNext(page: number, limit: number, rowCount: number, total: Total): boolean {
   const last = lastPage(total, limit);

@@ -61,7 +61,7 @@ export const listApi = new Hono<ApiEnv>()
     describeRoute({
       summary: 'A page of a table’s rows',
       details:
-        'total is exact for a whole table and for up to 10,000 rows that fit the filters; above that totalIs says atLeast. labels names the rows that references point to. Unknown fields, operators and parameters are refused by name.',
+        'total is exact up to 10,000 rows that fit; above that it is an estimate, and totalIsEstimate is true. labels names the rows that references point to. Unknown fields, operators and parameters are refused by name.',
       query: {
         page: { schema: Type.Integer({ minimum: 1 }), description: 'From 1' },
         limit: {
@@ -73,7 +73,7 @@ export const listApi = new Hono<ApiEnv>()
       answer: Type.Object({
         data: Type.Array(rowSchema),
         total: Type.Integer({ minimum: 0 }),
-        totalIs: Type.Union([Type.Literal('exact'), Type.Literal('atLeast')]),
+        totalIsEstimate: Type.Boolean(),
         labels: Type.Record(text, Type.Record(text, text)),
       }),
       refusals: rowErrors,

@@ -44,8 +44,8 @@ export function whereSql(table: Table, { conditions, search }: Selection, bind: 
 }
 
 /** `order by …`, which always ends in the id: no two rows can change places between two pages. */
-export function orderSql({ sort }: Selection, { from = '', reversed = false } = {}): string {
-  const direction = (sort?.descending ?? false) === reversed ? 'asc' : 'desc';
+export function orderSql({ sort }: Selection, from = ''): string {
+  const direction = sort?.descending ? 'desc' : 'asc';
   const columns = sort === null || sort.column.name === 'id' ? ['"id"'] : [sort.column.sql, '"id"'];
   return `order by ${columns.map((column) => `${from}${column} ${direction}`).join(', ')}`;
 }

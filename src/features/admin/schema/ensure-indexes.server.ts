@@ -1,45 +1,34 @@
 import type { Table } from '../../../db/tables.server.ts';
 import type { Platform } from '../../../platform/context.server.ts';
-import { buildIndex, keepCount, readPrepared, tryLock, wantedIndexes } from './indexes-store.server.ts';
+import { buildIndex, readIndexes, schemaIndexes, tryLock } from './indexes-store.server.ts';
 
 /**
- * Gives every table what its schema asks for and the database lacks: a kept count of its rows, an index for each column
- * that is `indexed` or `searchable`. Lists are right without them, only slower, so the site need not wait for this; what
- * fails is logged and tried again at the next start. Of several processes one does the work.
+ * Builds an index for each column that a schema calls `indexed` or `searchable`. Lists are right without them, only
+ * slower, so the site need not wait; what fails is logged and tried again at the next start. Of several processes one works.
  */
 export async function ensureIndexes({
   pool,
   tables,
   log,
 }: Pick<Platform, 'pool' | 'tables' | 'log'>): Promise<void> {
-  const all = tables;
-  const names = all.map(({ name }) => name);
-  const found = await readPrepared(pool, names);
-  const missing = all.filter(({ name }) => !found.tables.has(name));
-  if (missing.length > 0) {
-    log.error({ tables: missing.map(({ name }) => name) }, 'schemas describe tables that no migration makes');
-  }
-  const here = all.filter(({ name }) => found.tables.has(name));
-  const isReady = (table: Table) =>
-    found.counted.has(table.name) && wantedIndexes(table).every(({ name }) => found.indexes.has(name));
-  if (here.every(isReady)) return;
+  const names = tables.map(({ name }) => name);
+  const present = await readIndexes(pool, names);
+  const missing = names.filter((name) => !present.tables.has(name));
+  if (missing.length > 0) log.error({ tables: missing }, 'schemas describe tables that no migration makes');
+  const indexes = tables.filter(({ name }) => present.tables.has(name)).flatMap(schemaIndexes);
+  if (indexes.every(({ name }) => present.indexes.has(name))) return;
 
   const client = await pool.connect();
-  const attempt = async (what: object, work: () => Promise<void>) => {
-    await work().catch((err) => log.warn({ err, ...what }, 'a table could not be prepared'));
-  };
   try {
     if (!(await tryLock(client))) return;
-    const now = await readPrepared(client, names);
-    for (const table of here) {
-      if (!now.counted.has(table.name)) await attempt({ table: table.name }, () => keepCount(client, table));
-      for (const index of wantedIndexes(table)) {
-        if (now.indexes.has(index.name)) continue;
-        await attempt({ index: index.name }, () => buildIndex(client, index, now.broken.has(index.name)));
-      }
+    const now = await readIndexes(client, names);
+    for (const index of indexes.filter(({ name }) => !now.indexes.has(name))) {
+      await buildIndex(client, index, now.broken.has(index.name)).catch((err) =>
+        log.warn({ err, index: index.name }, 'an index could not be built'),
+      );
     }
   } finally {
-    // Closed, not kept: its time limits were changed, and the lock ends with it.
+    // Closed, not returned: its time limits were changed, and the lock ends with it.
     client.release(true);
   }
 }

@@ -21,82 +21,49 @@ const indexName = (table: Table, column: string, kind: string): string => {
   return name.length <= 63 ? name : `${name.slice(0, 46)}_${hash('sha256', name, 'hex').slice(0, 16)}`;
 };
 
-/** Sorted by a column and then by id, and trigrams of what is searched. */
-export const wantedIndexes = (table: Table): Index[] =>
-  table.columns.flatMap(({ name, sql, field }) => [
-    ...(field.indexed
-      ? [{ name: indexName(table, name, 'sorted'), table: table.sql, definition: `(${sql}, "id")` }]
-      : []),
-    ...(field.searchable
-      ? [
-          {
-            name: indexName(table, name, 'trigrams'),
-            table: table.sql,
-            definition: `using gin (${sql} gin_trgm_ops)`,
-          },
-        ]
-      : []),
-  ]);
+/** A B-tree of each sorted column and the id, trigrams of each searched one. */
+export const schemaIndexes = (table: Table): Index[] =>
+  table.columns.flatMap(({ name, sql, field }) => {
+    const index = (kind: string, definition: string) => ({
+      ...{ name: indexName(table, name, kind), table: table.sql, definition },
+    });
+    return [
+      ...(field.indexed ? [index('sorted', `(${sql}, "id")`)] : []),
+      ...(field.searchable ? [index('trigrams', `using gin (${sql} gin_trgm_ops)`)] : []),
+    ];
+  });
 
-export interface Prepared {
+export interface Present {
   /** Tables that exist. */
   tables: Set<string>;
-  /** Tables whose rows are counted. */
-  counted: Set<string>;
   indexes: Set<string>;
   /** Indexes that were never finished. */
   broken: Set<string>;
 }
 
-/** What is there of what the tables need. */
-export async function readPrepared(db: Connection, names: readonly string[]): Promise<Prepared> {
-  const { rows } = await db.query<{ kind: keyof Prepared; name: string }>(
+/** Which of the tables exist, and their indexes. */
+export async function readIndexes(db: Connection, names: readonly string[]): Promise<Present> {
+  const { rows } = await db.query<{ kind: keyof Present; name: string }>(
     `select 'tables' as kind, relname::text as name from pg_class
      where relname = any($1) and relkind in ('r', 'p') and pg_table_is_visible(oid)
-     union all
-     select 'counted', t.relname::text from pg_trigger join pg_class as t on t.oid = tgrelid
-     where t.relname = any($1) and pg_table_is_visible(t.oid) and tgenabled <> 'D'
-       and tgname in ('count_inserted', 'count_deleted', 'count_truncated')
-       and exists (select from row_counts where table_name = t.relname)
-     group by t.relname having count(*) = 3
      union all
      select case when indisvalid then 'indexes' else 'broken' end, i.relname::text
      from pg_index join pg_class as i on i.oid = indexrelid join pg_class as t on t.oid = indrelid
      where t.relname = any($1) and pg_table_is_visible(t.oid)`,
     [names],
   );
-  const of = (kind: keyof Prepared) =>
+  const ofKind = (kind: keyof Present) =>
     new Set(rows.filter((row) => row.kind === kind).map((row) => row.name));
-  return { tables: of('tables'), counted: of('counted'), indexes: of('indexes'), broken: of('broken') };
+  return { tables: ofKind('tables'), indexes: ofKind('indexes'), broken: ofKind('broken') };
 }
 
-/** Whether this process is the one that prepares; the others need not wait for it. Index building knows no time limit. */
+/** Whether this process is the one that builds indexes; the others need not wait. Building has no time limit. */
 export async function tryLock(db: Connection): Promise<boolean> {
   await db.query("set statement_timeout = 0; set lock_timeout = '10s'");
-  const { rows } = await db.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey]);
-  return rows[0]?.mine ?? false;
-}
-
-/** Begins to keep the count of a table's rows; writers wait while they are counted once. */
-export async function keepCount(db: Connection, { name, sql }: Table): Promise<void> {
-  await db.query('begin');
-  try {
-    await db.query(`lock table ${sql} in share row exclusive mode`);
-    await db.query(
-      `create or replace trigger count_inserted after insert on ${sql}
-         referencing new table as added for each statement execute function count_rows();
-       create or replace trigger count_deleted after delete on ${sql}
-         referencing old table as removed for each statement execute function count_rows();
-       create or replace trigger count_truncated after truncate on ${sql}
-         for each statement execute function count_rows()`,
-    );
-    await db.query('delete from row_counts where table_name = $1', [name]);
-    await db.query(`insert into row_counts select $1, 0, count(*) from ${sql}`, [name]);
-    await db.query('commit');
-  } catch (error) {
-    await db.query('rollback');
-    throw error;
-  }
+  const { rows } = await db.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    lockKey,
+  ]);
+  return rows[0]?.locked ?? false;
 }
 
 /** Builds an index while others read and write; one that an earlier attempt left unfinished goes first. */

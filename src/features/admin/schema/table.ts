@@ -38,8 +38,8 @@ export interface TableForm extends FormSchema {
 export interface RowPage {
   data: Row[];
   total: number;
-  /** `atLeast`: more rows fit than anyone wants to wait for; `total` of them were counted. */
-  totalIs: 'exact' | 'atLeast';
+  /** Whether more rows fit than are counted, so that `total` is about right and no more. */
+  totalIsEstimate: boolean;
   /** Names of the rows that this page's references point to: column, id, name. */
   labels: Record<string, Record<string, string>>;
 }

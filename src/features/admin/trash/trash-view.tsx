@@ -64,7 +64,7 @@ export function TrashView({ table, page, goTo, onRestored }: TrashViewProps) {
         <Pagination
           page={page}
           rowCount={data.data.length}
-          total={{ total: data.total, totalIs: 'exact' }}
+          total={{ total: data.total, totalIsEstimate: false }}
           goTo={goTo}
         />
       )}
