@@ -13,7 +13,6 @@ import { listAllPosts, listPosts, readEditablePost, readPost } from './actions.s
 import { type DraftInput, discardDraft, previewDraft, readDraft, saveDraft } from './drafts/drafts.server.ts';
 import { changePost, createPost, type PostBody, removePost } from './editor/save-post.server.ts';
 import { draftOrNoneSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
-import type { PostInput } from './post.ts';
 
 /** Stands in the route itself, before the body is read: who may not write is told so whatever they send. */
 const forAdmins: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -21,8 +20,8 @@ const forAdmins: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
 };
 
-/** The typed client sends a `PostInput`; its fields are checked by the table's schema and rules. */
-const postBody = jsonBody<PostBody, PostInput & { id?: string }>((input) => {
+/** The fields are checked by the table's schema and rules. */
+const postBody = jsonBody<PostBody>((input) => {
   if (!isRecord(input)) throw new AppError('invalid', 'Please send the post as a JSON object.');
   const { _version, ...fields } = input;
   if (_version === undefined) return fields;
@@ -183,5 +182,3 @@ export const blogApi = new Hono<ApiEnv>()
       return c.json(await previewDraft(c.get('ctx'), c.req.param('key')));
     },
   );
-
-export type BlogApi = typeof blogApi;

@@ -17,35 +17,35 @@ interface AutosaveOptions {
   content: DraftContent;
   /** The version of the post that is being edited. */
   baseVersion: string | null;
-  /** While held nothing is saved: an older draft waits to be restored. */
-  isHeld: boolean;
+  /** Nothing is saved while an older draft can still be restored. */
+  isPaused: boolean;
 }
 
-/** Keeps what is typed on the server. */
-export function useAutosave({ postKey, content, baseVersion, isHeld }: AutosaveOptions) {
+/** Saves what is typed as a draft on the server. */
+export function useAutosave({ postKey, content, baseVersion, isPaused }: AutosaveOptions) {
   const [state, setState] = useState<SaveState>({ kind: 'untouched' });
   const text = JSON.stringify(content);
-  const kept = useRef(text);
+  const saved = useRef(text);
   const latest = useRef({ text, content });
   latest.current = { text, content };
   const waitingSince = useRef(0);
   const running = useRef<Promise<void>>(undefined);
   const isOver = useRef(false);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
   async function send(): Promise<void> {
     const sent = latest.current;
     setState({ kind: 'saving' });
     try {
       await writingClient().saveDraft(postKey, sent.content, baseVersion);
-      kept.current = sent.text;
+      saved.current = sent.text;
       setState({ kind: 'saved', at: Date.now() });
     } catch {
       setState({ kind: 'failed' });
     }
     waitingSince.current = 0;
     running.current = undefined;
-    setTurn((before) => before + 1);
+    setAttempt((before) => before + 1);
   }
   const save = (): Promise<void> => {
     running.current ??= send();
@@ -54,37 +54,37 @@ export function useAutosave({ postKey, content, baseVersion, isHeld }: AutosaveO
   const saveNow = useRef(save);
   saveNow.current = save;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn looks again at what was typed meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again what was typed since
   useEffect(() => {
-    if (isHeld || isOver.current || running.current || text === kept.current) return;
+    if (isPaused || isOver.current || running.current || text === saved.current) return;
     const now = Date.now();
     waitingSince.current ||= now;
     setState((before) => (before.kind === 'failed' ? before : { kind: 'waiting' }));
-    const patience = Math.max(0, waitingSince.current + maxWaitMs - now);
-    const wait = state.kind === 'failed' ? retryMs : Math.min(pauseMs, patience);
+    const untilMax = Math.max(0, waitingSince.current + maxWaitMs - now);
+    const wait = state.kind === 'failed' ? retryMs : Math.min(pauseMs, untilMax);
     const timer = setTimeout(() => void saveNow.current(), wait);
     return () => clearTimeout(timer);
-  }, [text, isHeld, turn]);
+  }, [text, isPaused, attempt]);
 
   return {
     state,
     /** Saves at once what is not saved yet. */
     async flush(): Promise<void> {
       await running.current;
-      if (!isHeld && latest.current.text !== kept.current) await save();
+      if (!isPaused && latest.current.text !== saved.current) await save();
     },
-    /** No more saving: the post itself is being written. */
+    /** Stops saving: the post itself is being written. */
     async stop(): Promise<void> {
       isOver.current = true;
       await running.current;
     },
-    goOn(): void {
+    resume(): void {
       isOver.current = false;
-      setTurn((before) => before + 1);
+      setAttempt((before) => before + 1);
     },
-    /** Takes what is there now as kept: it came from the server. */
-    accept(restored: DraftContent): void {
-      kept.current = JSON.stringify(restored);
+    /** Takes what came from the server as saved. */
+    markSaved(restored: DraftContent): void {
+      saved.current = JSON.stringify(restored);
     },
   };
 }

@@ -1,64 +1,61 @@
-import { ApiError, expectOk, type Fetch, readJson } from '../../../shared/http/api-error.ts';
+import { redirect } from 'react-router';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listOf } from '../../../shared/http/parse-response.ts';
-import { typedClient } from '../../../shared/http/rpc-client.ts';
+import { request, requestOk } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
-import type { BlogApi } from '../api.server.ts';
+import { authClient } from '../../auth/client.ts';
 import { noPost } from '../client.ts';
 import { parseEditablePost, parsePost, parsePostPreview } from '../parse-post.ts';
 import type { Draft, EditablePost, Post, PostInput, PostPreview } from '../post.ts';
 
-/** A refusal to write over what somebody else has written meanwhile: `current` is the post as it is now. */
-export class ChangedMeanwhile extends ApiError {
-  readonly current: EditablePost;
-
-  constructor(message: string, current: EditablePost) {
-    super(409, message);
-    this.current = current;
-  }
-}
-
-/** What administrators call of the blog API; in the browser with its own `fetch`. Guests load none of it. */
+/** What admins call of the blog API; guests load none of it. */
 export function writingClient(fetch: Fetch = globalThis.fetch) {
-  const { blog } = typedClient<BlogApi>(fetch);
+  const path = (key: string, part = '') => `/api/blog/${encodeURIComponent(key)}${part}`;
+  const write = async (method: string, url: string, fallback: string, json?: object): Promise<void> => {
+    await requestOk(fetch, url, fallback, { method, json, messageField: 'error' });
+  };
   return {
-    /** Drafts and posts of the future, too; for administrators. */
+    /** Drafts and posts of the future, too. */
     allPosts: (): Promise<PostPreview[]> =>
-      readJson(fetch('/api/blog?drafts=true'), 'Failed to fetch blog posts', listOf(parsePostPreview)),
-    /** A post as administrators write it. */
+      request(fetch, '/api/blog?drafts=true', 'Failed to fetch blog posts', {
+        parse: listOf(parsePostPreview),
+      }),
     editedPost: (id: string): Promise<EditablePost> =>
-      readJson(blog[':key'].$get({ param: { key: id } }), noPost, parseEditablePost),
-    create: async (post: PostInput): Promise<void> => {
-      await expectOk(blog.$post({ json: post }), 'Failed to create blog post', 'error');
-    },
-    /** @throws ChangedMeanwhile when `_version` is no longer the present one */
-    update: async (id: string, post: PostInput & { id: string }): Promise<void> => {
-      const response = await blog[':key'].$put({ param: { key: id }, json: post });
-      const conflict: unknown =
-        response.status === 409
-          ? await response
-              .clone()
-              .json()
-              .catch(() => null)
-          : null;
-      if (isRecord(conflict) && isRecord(conflict.current))
-        throw new ChangedMeanwhile(String(conflict.message), parseEditablePost(conflict.current));
-      await expectOk(Promise.resolve(response), 'Failed to update blog post', 'error');
-    },
-    remove: async (id: string): Promise<void> => {
-      await expectOk(blog[':key'].$delete({ param: { key: id } }), 'Failed to delete blog post', 'error');
-    },
+      request(fetch, path(id), noPost, { parse: parseEditablePost }),
+    create: (post: PostInput) => write('POST', '/api/blog', 'Failed to create blog post', post),
+    /** @throws ApiError 409 with the post as `conflictingPost` reads it, when `_version` is outdated */
+    update: (id: string, post: PostInput & { id: string }) =>
+      write('PUT', path(id), 'Failed to update blog post', post),
+    remove: (id: string) => write('DELETE', path(id), 'Failed to delete blog post'),
     /** @param key the post's id, or `new` */
     draft: async (key: string): Promise<Draft | null> =>
-      (await readJson(blog[':key'].draft.$get({ param: { key } }), 'Failed to load what was not saved'))
-        .draft,
+      (await request<{ draft: Draft | null }>(fetch, path(key, '/draft'), 'Failed to load the draft')).draft,
     saveDraft: (key: string, content: object, baseVersion: string | null): Promise<{ saved_at: string }> =>
-      readJson(
-        blog[':key'].draft.$put({ param: { key }, json: { content, base_version: baseVersion } }),
-        'Failed to keep what was typed',
-      ),
-    dropDraft: (key: string): Promise<unknown> =>
-      expectOk(blog[':key'].draft.$delete({ param: { key } }), 'Failed to forget what was typed'),
+      request(fetch, path(key, '/draft'), 'Failed to save the draft', {
+        ...{ method: 'PUT', json: { content, base_version: baseVersion } },
+      }),
+    discardDraft: (key: string): Promise<unknown> =>
+      requestOk(fetch, path(key, '/draft'), 'Failed to delete the draft', { method: 'DELETE' }),
     preview: (key: string): Promise<Post> =>
-      readJson(blog[':key'].preview.$get({ param: { key } }), 'Failed to load the preview', parsePost),
+      request(fetch, path(key, '/preview'), 'Failed to load the preview', { parse: parsePost }),
   };
+}
+
+/** The post as it is now, of an error that says somebody else has changed it. */
+export function conflictingPost(error: unknown): EditablePost | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  const { current } = error.details;
+  return isRecord(current) ? parseEditablePost(current) : null;
+}
+
+/**
+ * Lets only admins pass: anonymous visitors go to the home page, everybody else to the blog, and admins whose session must
+ * be confirmed first to where they can.
+ */
+export async function requireAuthor(fetch?: Fetch): Promise<void> {
+  const client = authClient(fetch);
+  if (!(await client.me())) throw redirect('/');
+  const { isAdmin, needsReauthentication } = await client.adminStatus();
+  if (!isAdmin) throw redirect('/blog');
+  if (needsReauthentication) throw redirect('/account');
 }

@@ -1,138 +1,143 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatDateTime } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type FieldControl, SchemaForm } from '../../../ui/forms/schema-form.tsx';
-import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
 import { usePicturePicker } from '../../media/uploads/use-image-picker.tsx';
 import { RestoreDraftBanner } from '../drafts/restore-draft-banner.tsx';
 import { SaveStatus } from '../drafts/save-status.tsx';
+import { type PostDraft, useDraft } from '../drafts/use-draft.ts';
+import type { Draft, EditablePost } from '../post.ts';
 import { CoverField } from './cover-field.tsx';
+import { ConflictDialog, LeaveDialog } from './editor-dialogs.tsx';
 import { EditorFrame } from './editor-layout.tsx';
 import { editorFormId } from './post-form.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { PublicationField } from './publication-field.tsx';
 import { TagsField } from './tags-field.tsx';
-import { type EditorStart, saveButtonId, useEditor } from './use-editor.ts';
-import { useKnownTags } from './use-known-tags.ts';
+import { saveButtonId, usePostForm, usePublication } from './use-post-form.ts';
+import { useSavePost } from './use-save-post.ts';
+
+interface PostEditorProps {
+  /** `null` is a new one. */
+  post: EditablePost | null;
+  /** What was typed before and not saved. */
+  draft: Draft | null;
+  business: string;
+}
 
 /** Where posts are written: the specified form, and around it cover, tags, publication, preview and autosave. */
-export function PostEditor(start: EditorStart) {
-  const { post } = start;
-  const editor = useEditor(start);
-  const { entries, extras, offer, conflict, autosave, blocker } = editor;
+export function PostEditor({ post, draft: savedDraft, business }: PostEditorProps) {
+  const form = usePostForm(post, business);
+  const publication = usePublication(post);
+  const draft = useDraft({ post, draft: savedDraft, business, form, publication });
+  const saving = useSavePost({ post, form, publication, draft });
   const { pickPicture, picker } = usePicturePicker();
-  const knownTags = useKnownTags();
-  const [previews, setPreviews] = useState(false);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const [queryClient] = useState(createQueryClient);
   const top = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (editor.failure) top.current?.scrollIntoView({ block: 'start' });
-  }, [editor.failure]);
+    if (saving.failure) top.current?.scrollIntoView({ block: 'start' });
+  }, [saving.failure]);
 
-  const preview = async () => {
-    await autosave.flush();
-    setPreviews(true);
+  async function preview(): Promise<void> {
+    await draft.autosave.flush();
+    setPreviewing(true);
+  }
+  const changeExtras: typeof form.changeExtras = (extras) => {
+    form.changeExtras(extras);
+    saving.clearFieldErrors();
   };
   const isPublished = post?.published_at && new Date(post.published_at).getTime() <= Date.now();
   return (
-    <div
-      ref={top}
-      // What has the focus is never below the row of buttons, which stays in sight.
-      className="scroll-mt-24 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_textarea]:scroll-mb-32"
-    >
-      <EditorFrame isNew={!post} failure={editor.failure}>
-        {offer && (
-          <RestoreDraftBanner
-            savedAt={offer.saved_at}
-            isOutdated={post !== null && offer.base_version !== (post._version ?? null)}
-            onRestore={editor.restore}
-            onDiscard={editor.discard}
+    <QueryClientProvider client={queryClient}>
+      <div
+        ref={top}
+        // What has the focus is never below the row of buttons, which stays in sight.
+        className="scroll-mt-24 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_textarea]:scroll-mb-32"
+      >
+        <EditorFrame isNew={!post} failure={saving.failure}>
+          {draft.restorable && (
+            <RestoreDraftBanner
+              savedAt={draft.restorable.saved_at}
+              isOutdated={post !== null && draft.restorable.base_version !== (post._version ?? null)}
+              onRestore={draft.restore}
+              onDiscard={draft.discard}
+            />
+          )}
+          <SchemaForm
+            id={editorFormId}
+            schema={form.schema}
+            entries={form.fields}
+            fieldOverrides={{
+              html_rich_text: (field) => (
+                <TextField key={form.editorKey} field={field} pickPicture={pickPicture} />
+              ),
+            }}
+            buttons={(busy) => (
+              <EditorButtons isNew={!post} busy={busy} draft={draft} onPreview={() => void preview()} />
+            )}
+            onSubmit={() => saving.save()}
+          >
+            <TagsField
+              tags={form.extras.tags}
+              error={saving.fieldErrors.tags}
+              onChange={(tags) => changeExtras({ tags })}
+            />
+            <CoverField
+              url={form.extras.cover_image_url}
+              pickPicture={pickPicture}
+              onChange={(cover_image_url) => changeExtras({ cover_image_url })}
+            />
+            <PublicationField
+              value={publication.value}
+              publishedAt={isPublished ? post.published_at : null}
+              error={saving.fieldErrors.published_at}
+              onChange={(value) => {
+                publication.setValue(value);
+                saving.clearFieldErrors();
+              }}
+            />
+          </SchemaForm>
+        </EditorFrame>
+        {picker}
+        {isPreviewing && <PreviewDialog postKey={draft.postKey} onClose={() => setPreviewing(false)} />}
+        {saving.conflict && (
+          <ConflictDialog
+            current={saving.conflict}
+            onOverwrite={() => void saving.overwrite()}
+            onCancel={saving.cancelConflict}
           />
         )}
-        <SchemaForm
-          id={editorFormId}
-          schema={editor.schema}
-          entries={{ ...entries, change: editor.change }}
-          fieldOverrides={{
-            html_rich_text: (field) => (
-              <TextField key={editor.restores} field={field} pickPicture={pickPicture} />
-            ),
-          }}
-          buttons={(busy) => (
-            <div className="sticky bottom-3 min-w-0 z-30 flex flex-wrap items-center gap-x-2 gap-y-2 rounded-2xl border border-dune bg-white/95 p-2 shadow-lift backdrop-blur-sm min-[22rem]:gap-x-4 min-[22rem]:p-3 sm:px-4">
-              <Button type="submit" id={saveButtonId}>
-                {busy ? 'Saving...' : post ? 'Update Post' : 'Create Post'}
-              </Button>
-              <Button look="quiet" onClick={() => void preview()}>
-                <Eye aria-hidden="true" className="hidden size-5 min-[22rem]:block" />
-                Preview
-              </Button>
-              <div className="sm:ml-auto">
-                <SaveStatus state={autosave.state} isHeld={offer !== null} />
-              </div>
-            </div>
-          )}
-          onSubmit={() => editor.save()}
-        >
-          <TagsField
-            tags={extras.tags}
-            known={knownTags}
-            error={editor.refused.tags}
-            onChange={(tags) => editor.changeExtras({ tags })}
-          />
-          <CoverField
-            url={extras.cover_image_url}
-            pickPicture={pickPicture}
-            onChange={(cover_image_url) => editor.changeExtras({ cover_image_url })}
-          />
-          <PublicationField
-            value={editor.publication}
-            publishedAt={isPublished ? post.published_at : null}
-            error={editor.refused.published_at}
-            onChange={editor.setPublication}
-          />
-        </SchemaForm>
-      </EditorFrame>
-      {picker}
-      {previews && <PreviewDialog postKey={editor.postKey} onClose={() => setPreviews(false)} />}
-      {conflict && (
-        <Confirm
-          title="Somebody else has changed this post"
-          yes="Save mine anyway"
-          no="Keep writing"
-          onYes={() => void editor.saveOver()}
-          onNo={editor.keepWriting}
-        >
-          <p>
-            It was saved on {formatDateTime(conflict.updated_at)}, while you were writing. Saving yours puts
-            it in the place of theirs.
-          </p>
-          <p className="mt-3">
-            <a
-              href={`/blog/${conflict.slug}`}
-              target="_blank"
-              rel="noopener"
-              className="font-semibold text-gulf underline"
-            >
-              Read their version
-              <span className="unseen"> (opens in a new tab)</span>
-            </a>
-          </p>
-        </Confirm>
-      )}
-      {blocker.state === 'blocked' && (
-        <Confirm
-          title="Leave without saving?"
-          yes="Leave"
-          no="Stay"
-          onYes={() => blocker.proceed()}
-          onNo={() => blocker.reset()}
-        >
-          <p>The post itself is not saved. What you typed is kept, and offered when you come back.</p>
-        </Confirm>
-      )}
+        <LeaveDialog blocker={saving.blocker} />
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+interface EditorButtonsProps {
+  isNew: boolean;
+  busy: boolean;
+  draft: PostDraft;
+  onPreview(): void;
+}
+
+function EditorButtons({ isNew, busy, draft, onPreview }: EditorButtonsProps) {
+  return (
+    <div className="sticky bottom-3 min-w-0 z-30 flex flex-wrap items-center gap-x-2 gap-y-2 rounded-2xl border border-dune bg-white/95 p-2 shadow-lift backdrop-blur-sm min-[22rem]:gap-x-4 min-[22rem]:p-3 sm:px-4">
+      <Button type="submit" id={saveButtonId}>
+        {busy ? 'Saving...' : isNew ? 'Create Post' : 'Update Post'}
+      </Button>
+      <Button look="quiet" onClick={onPreview}>
+        <Eye aria-hidden="true" className="hidden size-5 min-[22rem]:block" />
+        Preview
+      </Button>
+      <div className="sm:ml-auto">
+        <SaveStatus state={draft.autosave.state} isPaused={draft.restorable !== null} />
+      </div>
     </div>
   );
 }

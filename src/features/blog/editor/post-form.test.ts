@@ -70,10 +70,10 @@ test('a new post appears when it is created unless it is to wait or stay a draft
 
 test('a post that is edited stays what it is until something else is chosen', () => {
   const [past, future] = ['2027-01-01T00:00:00Z', '2027-04-01T00:00:00Z'];
-  expect(initialPublication({ published_at: past }, now)).toEqual({ choice: 'keep', at: past });
+  expect(initialPublication({ published_at: past }, now)).toEqual({ choice: 'unchanged', at: past });
   expect(initialPublication({ published_at: future }, now)).toEqual({ choice: 'later', at: future });
   expect(initialPublication({ published_at: null }, now)).toEqual({ choice: 'draft', at: '' });
-  expect(toPublishedAt({ choice: 'keep', at: past }, false, now)).toBeUndefined();
+  expect(toPublishedAt({ choice: 'unchanged', at: past }, false, now)).toBeUndefined();
   expect(toPublishedAt({ choice: 'now', at: '' }, false, now)).toBe('2027-03-01T12:00:00.000Z');
 });
 
@@ -89,7 +89,7 @@ test.each([
 });
 
 const start = initialPublication(null, now);
-const published = { choice: 'keep', at: '2027-01-01T12:00:00.000Z' } as const;
+const published = { choice: 'unchanged', at: '2027-01-01T12:00:00.000Z' } as const;
 const [tomorrow, yesterday] = ['2027-03-02T12:00:00.000Z', '2027-02-28T12:00:00.000Z'];
 
 test.each([

@@ -23,7 +23,6 @@ export const editorSchema = (business: string): FormSchema => ({
   },
 });
 
-/** What is kept while it is typed. */
 export interface Content {
   title: string;
   slug: string;
@@ -36,16 +35,16 @@ export interface Content {
 
 /** What the editor begins with; a post's or a draft's own texts, else nothing. */
 export function toFormValues(from: EditablePost | Draft['content'] | null, business: string): Content {
-  const given = (from ?? {}) as Partial<Record<keyof Content, unknown>>;
+  const source = (from ?? {}) as Partial<Record<keyof Content, unknown>>;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    title: textOf(given.title),
-    slug: textOf(given.slug),
-    summary: textOf(given.summary),
-    html_rich_text: textOf(given.html_rich_text),
-    author: textOf(given.author) || business,
-    cover_image_url: textOf(given.cover_image_url),
-    tags: Array.isArray(given.tags) ? given.tags.map(String) : [],
+    title: textOf(source.title),
+    slug: textOf(source.slug),
+    summary: textOf(source.summary),
+    html_rich_text: textOf(source.html_rich_text),
+    author: textOf(source.author) || business,
+    cover_image_url: textOf(source.cover_image_url),
+    tags: Array.isArray(source.tags) ? source.tags.map(String) : [],
   };
 }
 
@@ -58,16 +57,16 @@ export interface Publication {
   at: string;
 }
 
-const publicationChoices = ['keep', 'now', 'later', 'draft'] as const;
+const publicationChoices = ['unchanged', 'now', 'later', 'draft'] as const;
 
 /** A moment says something only where the post waits for it. */
 export const isSamePublication = (one: Publication, other: Publication): boolean =>
   one.choice === other.choice && (one.choice !== 'later' || one.at === other.at);
 
-/** What a draft keeps: the texts, and when the post was to appear. */
+/** What a draft stores: the texts, and when the post was to appear. */
 export type DraftContent = Content & { publication: Publication };
 
-/** The choice that a draft says it keeps, if it is one. */
+/** The stored choice of a draft, if it is one. */
 export function readPublication(from: unknown): Publication | undefined {
   const { choice, at } = (from ?? {}) as Partial<Record<keyof Publication, unknown>>;
   const isMoment = typeof at === 'string' && (at === '' || !Number.isNaN(Date.parse(at)));
@@ -77,11 +76,11 @@ export function readPublication(from: unknown): Publication | undefined {
 
 /** The choice of a draft as it can still be made; `start` is what the post itself begins with. */
 export function draftPublication(draft: Draft['content'], start: Publication, now: number): Publication {
-  const kept = readPublication(draft.publication);
-  if (!kept || kept.choice === 'keep') return start;
-  const isPast = kept.choice === 'later' && Date.parse(kept.at) <= now;
-  if (!isPast) return kept;
-  return start.choice === 'keep' ? start : { choice: 'later', at: '' };
+  const stored = readPublication(draft.publication);
+  if (!stored || stored.choice === 'unchanged') return start;
+  const isPast = stored.choice === 'later' && Date.parse(stored.at) <= now;
+  if (!isPast) return stored;
+  return start.choice === 'unchanged' ? start : { choice: 'later', at: '' };
 }
 
 /** What the editor begins with: a new post appears when it is created, another one stays what it is. */
@@ -92,7 +91,7 @@ export function initialPublication(
   if (!post) return { choice: 'now', at: '' };
   const { published_at: at } = post;
   if (at === null) return { choice: 'draft', at: '' };
-  return new Date(at).getTime() > now ? { choice: 'later', at } : { choice: 'keep', at };
+  return new Date(at).getTime() > now ? { choice: 'later', at } : { choice: 'unchanged', at };
 }
 
 /** `published_at` as the API takes it; what is left out stays as it is, or is now for a new post. */

@@ -19,7 +19,7 @@ const option = 'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 
 export function PublicationField({ value, publishedAt, error, onChange }: PublicationFieldProps) {
   const choices: [Publication['choice'], string][] = [
     ...(publishedAt
-      ? ([['keep', `Published ${formatDateTime(publishedAt)}`]] as [Publication['choice'], string][])
+      ? ([['unchanged', `Published ${formatDateTime(publishedAt)}`]] as [Publication['choice'], string][])
       : []),
     ['now', publishedAt ? 'Publish again with the present date' : 'Publish now'],
     ['later', 'Schedule'],

@@ -1,11 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { maxTags, normalizeTags, tagSlug } from '../post.ts';
+import { collectTags, maxTags, normalizeTags, tagSlug } from '../post.ts';
+import { writingClient } from './client.ts';
 
 interface TagsFieldProps {
   tags: string[];
-  /** Tags of other posts. */
-  known: readonly string[];
   error?: string;
   onChange(tags: string[]): void;
 }
@@ -13,17 +13,21 @@ interface TagsFieldProps {
 const maxTagLength = 40;
 
 /** What the post is about, a few words each. */
-export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
+export function TagsField({ tags, error, onChange }: TagsFieldProps) {
+  const { data: suggestions = [] } = useQuery({
+    queryKey: ['post-tags'],
+    queryFn: async () => collectTags(await writingClient().allPosts()).map(({ tag }) => tag),
+  });
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const isFull = tags.length >= maxTags;
 
   function add() {
-    const fresh = typed.split(',').filter((tag) => tagSlug(tag) !== '');
+    const added = typed.split(',').filter((tag) => tagSlug(tag) !== '');
     setTyped('');
-    if (fresh.length > 0) onChange(normalizeTags([...tags, ...fresh]).slice(0, maxTags));
+    if (added.length > 0) onChange(normalizeTags([...tags, ...added]).slice(0, maxTags));
   }
-  function followKeys(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault();
       add();
@@ -67,12 +71,12 @@ export function TagsField({ tags, known, error, onChange }: TagsFieldProps) {
           aria-describedby={error ? 'post-tags-error' : 'post-tags-hint'}
           aria-invalid={error ? true : undefined}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={followKeys}
+          onKeyDown={onKeyDown}
           onBlur={add}
           className="min-h-9 min-w-32 grow bg-transparent px-2.5 outline-none disabled:min-w-0"
         />
         <datalist id="known-tags">
-          {known
+          {suggestions
             .filter((tag) => !tags.includes(tag))
             .map((tag) => (
               <option key={tag} value={tag} />

@@ -9,12 +9,11 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { PageError } from '../../shop/ui/page-error.tsx';
 import { blogClient } from '../client.ts';
-import { feedLinks } from '../feeds/feed-links.ts';
+import { blogJsonLd, feedLinks } from '../page-head.ts';
 import type { PostPreview } from '../post.ts';
-import { blogJsonLd } from '../post-json-ld.ts';
 import { BlogFrame } from '../reading/blog-layout.tsx';
 import { PostList } from '../reading/post-list.tsx';
-import { useIsAdmin } from '../reading/use-site.ts';
+import { useIsAdmin } from '../reading/use-is-admin.ts';
 import type { Route } from './+types/blog';
 
 const ask = (fetch?: Fetch) => toResult(blogClient(fetch).posts(), 'Failed to load blog posts');

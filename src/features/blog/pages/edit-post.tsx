@@ -4,12 +4,11 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
-import { writingClient } from '../editor/client.ts';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
+import { requireAuthor, writingClient } from '../editor/client.ts';
 import { EditorFrame } from '../editor/editor-layout.tsx';
 import { PostEditor } from '../editor/post-editor.tsx';
-import { requireAuthor } from '../editor/require-author.ts';
 import type { Draft, EditablePost } from '../post.ts';
-import { useBusinessName } from '../reading/use-site.ts';
 import type { Route } from './+types/edit-post';
 
 interface Found {
@@ -53,7 +52,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function EditPost({ loaderData: { found } }: Route.ComponentProps) {
-  const business = useBusinessName();
+  const { business_name: business } = useSiteSettings();
   return (
     <AsyncContent
       from={found}

@@ -3,11 +3,10 @@ import type { Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
-import { writingClient } from '../editor/client.ts';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
+import { requireAuthor, writingClient } from '../editor/client.ts';
 import { EditorFrame } from '../editor/editor-layout.tsx';
 import { PostEditor } from '../editor/post-editor.tsx';
-import { requireAuthor } from '../editor/require-author.ts';
-import { useBusinessName } from '../reading/use-site.ts';
 import type { Route } from './+types/new-post';
 
 /** What was typed before; the editor opens without it, too. */
@@ -36,7 +35,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function NewPost({ loaderData: { draft } }: Route.ComponentProps) {
-  const business = useBusinessName();
+  const { business_name: business } = useSiteSettings();
   return (
     <AsyncContent
       from={draft}

@@ -9,11 +9,10 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
 import { blogClient } from '../client.ts';
-import { feedLinks } from '../feeds/feed-links.ts';
+import { feedLinks, postJsonLd } from '../page-head.ts';
 import type { Post } from '../post.ts';
-import { postJsonLd } from '../post-json-ld.ts';
 import { PostView } from '../reading/post-view.tsx';
-import { useIsAdmin } from '../reading/use-site.ts';
+import { useIsAdmin } from '../reading/use-is-admin.ts';
 import type { Route } from './+types/post';
 
 /** Nobody else's browser loads what only administrators use. */

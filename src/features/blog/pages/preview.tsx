@@ -3,9 +3,8 @@ import type { Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
-import { writingClient } from '../editor/client.ts';
+import { requireAuthor, writingClient } from '../editor/client.ts';
 import { EditorFrame } from '../editor/editor-layout.tsx';
-import { requireAuthor } from '../editor/require-author.ts';
 import { PostView } from '../reading/post-view.tsx';
 import type { Route } from './+types/preview';
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
-import { latestPosts } from '../latest-posts.ts';
 import {
   collectTags,
   countWords,
@@ -12,6 +11,7 @@ import {
   readingMinutes,
   relatedPosts,
 } from '../post.ts';
+import { latestPosts } from './blog-preview.tsx';
 import { imageUrls, renderPostHtml } from './render-post-html.server.ts';
 
 const id = '01890000-0000-7000-8000-00000000abcd';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { blogJsonLd, postJsonLd } from './page-head.ts';
 import type { Post } from './post.ts';
-import { blogJsonLd, postJsonLd } from './post-json-ld.ts';
 
 const origin = 'https://stay.example';
 const business = { origin, name: 'PCB Beach Rentals', town: 'Panama City Beach', phone: '', email: '' };

@@ -1,19 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useIsSignedIn } from '../../../ui/use-site-settings.ts';
 import { authClient } from '../../auth/client.ts';
 
-interface Root {
-  settings: { business_name: string };
-  user: unknown;
-}
-
-/** The business as every page has loaded it: the author of a post that names none. */
-export const useBusinessName = (): string => (useRouteLoaderData('root') as Root).settings.business_name;
-
-/** Whether somebody is signed in. */
-const useIsSignedIn = (): boolean => Boolean((useRouteLoaderData('root') as Root).user);
-
-/** Whether the server says that an administrator is looking; false until it has. Nobody else's browser asks. */
+/** Whether the server says that the viewer is an admin; false until then. Anonymous browsers send no request. */
 export function useIsAdmin(): boolean {
   const isSignedIn = useIsSignedIn();
   const [isAdmin, setIsAdmin] = useState(false);

@@ -6,15 +6,26 @@ import {
 } from '../../shared/seo/json-ld.ts';
 import type { Post } from './post.ts';
 
+/** Where the blog's feeds are served. */
+export const rssPath = '/blog/feed.xml';
+export const jsonFeedPath = '/blog/feed.json';
+
+const alternate = { tagName: 'link', rel: 'alternate', title: 'Panama City Beach Blog' } as const;
+
+/** Where feed readers find the feeds of a page. */
+export const feedLinks = [
+  { ...alternate, type: 'application/rss+xml', href: rssPath },
+  { ...alternate, type: 'application/feed+json', href: jsonFeedPath },
+];
+
 const blogTrail = [
   { name: 'Home', path: '/' },
   { name: 'Blog', path: '/blog' },
 ];
 
-/** What search engines are told of the list of posts. */
 export const blogJsonLd = (origin: string): StructuredData[] => [breadcrumbs(origin, blogTrail)];
 
-/** What search engines are told of a post that everybody may read. */
+/** JSON-LD of a post; none for one that guests cannot read yet. */
 export function postJsonLd(post: Post, origin: string): StructuredDataSource[] {
   const { slug, title, summary, author, published_at } = post;
   if (published_at === null || new Date(published_at).getTime() > Date.now()) return [];

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { writingClient } from '../editor/client.ts';
+import { draftPublication, isSameContent, isSamePublication, toFormValues } from '../editor/post-form.ts';
+import { focusAfterRender, type PostForm, type PostPublication, titleId } from '../editor/use-post-form.ts';
+import type { Draft, EditablePost } from '../post.ts';
+import { useAutosave } from './use-autosave.ts';
+
+interface DraftOptions {
+  post: EditablePost | null;
+  /** What was typed before and not saved. */
+  draft: Draft | null;
+  business: string;
+  form: PostForm;
+  publication: PostPublication;
+}
+
+export type PostDraft = ReturnType<typeof useDraft>;
+
+/** Saves what is typed as a draft, and offers an earlier draft that says something else than the post. */
+export function useDraft({ post, draft, business, form, publication }: DraftOptions) {
+  const [restorable, setRestorable] = useState(() => {
+    if (!draft) return null;
+    const saved = draftPublication(draft.content, publication.initial, Date.now());
+    const isSame =
+      isSameContent(toFormValues(draft.content, business), form.initial) &&
+      isSamePublication(saved, publication.initial);
+    return isSame ? null : draft;
+  });
+  const [baseVersion, setBaseVersion] = useState(post?._version ?? null);
+  const postKey = post?.id ?? 'new';
+  const autosave = useAutosave({
+    ...{ postKey, baseVersion, isPaused: restorable !== null },
+    content: { ...form.content, publication: publication.value },
+  });
+
+  function close(): void {
+    setRestorable(null);
+    focusAfterRender(titleId);
+  }
+
+  return {
+    ...{ postKey, autosave, restorable, setBaseVersion },
+    /** The version of the post that is being edited. */
+    baseVersion,
+    restore(): void {
+      if (!restorable) return;
+      const content = toFormValues(restorable.content, business);
+      const restored = draftPublication(restorable.content, publication.initial, Date.now());
+      form.replace(content);
+      publication.setValue(restored);
+      if (post) setBaseVersion(restorable.base_version ?? post._version ?? null);
+      autosave.markSaved({ ...content, publication: restored });
+      close();
+    },
+    discard(): void {
+      close();
+      writingClient()
+        .discardDraft(postKey)
+        .catch((error: unknown) => console.error(error));
+    },
+  };
+}

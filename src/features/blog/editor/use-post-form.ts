@@ -1,0 +1,68 @@
+import { useMemo, useRef, useState } from 'react';
+import { slugify } from '../../../shared/text/slug.ts';
+import { useFormState } from '../../../ui/forms/use-form-state.ts';
+import type { EditablePost } from '../post.ts';
+import {
+  type Content,
+  editorFormId,
+  editorSchema,
+  initialPublication,
+  isSameContent,
+  isSamePublication,
+  judgeEditor,
+  toFormValues,
+} from './post-form.ts';
+
+export const titleId = `${editorFormId}-title`;
+
+/** The id of the button that writes the post. */
+export const saveButtonId = `${editorFormId}-save`;
+
+/** Moves the focus once the form, which is disabled while it is sent, is enabled again. */
+export const focusAfterRender = (id: string): void => {
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+};
+
+export type PostForm = ReturnType<typeof usePostForm>;
+
+/** What is typed into a post: the form's fields, cover and tags. */
+export function usePostForm(post: EditablePost | null, business: string) {
+  const schema = useMemo(() => editorSchema(business), [business]);
+  const [initial] = useState(() => toFormValues(post, business));
+  const fields = useFormState(schema, { ...initial }, judgeEditor);
+  const [extras, setExtras] = useState({ tags: initial.tags, cover_image_url: initial.cover_image_url });
+  const slugIsTyped = useRef(false);
+  const [editorKey, setEditorKey] = useState(0);
+  const content: Content = { ...toFormValues(fields.values, ''), ...extras };
+
+  function change(name: string, value: unknown): void {
+    fields.change(name, value);
+    if (name === 'slug') slugIsTyped.current = typeof value === 'string' && value.trim() !== '';
+    if (name === 'title' && !post && !slugIsTyped.current && typeof value === 'string')
+      fields.change('slug', slugify(value));
+  }
+
+  return {
+    ...{ schema, initial, content, extras },
+    fields: { ...fields, change },
+    isDirty: !isSameContent(content, initial),
+    /** Changes with `replace`: the rich-text editor takes a value from outside only when it is new. */
+    editorKey,
+    changeExtras: (changed: Partial<typeof extras>) => setExtras((before) => ({ ...before, ...changed })),
+    replace({ tags, cover_image_url, ...texts }: Content): void {
+      fields.replace(texts);
+      setExtras({ tags, cover_image_url });
+      slugIsTyped.current = texts.slug !== slugify(texts.title);
+      setEditorKey((before) => before + 1);
+    },
+  };
+}
+
+export type PostPublication = ReturnType<typeof usePublication>;
+
+/** When the post is to appear. */
+export function usePublication(post: EditablePost | null) {
+  const [initial] = useState(() => initialPublication(post, Date.now()));
+  const [value, setValue] = useState(initial);
+  return { initial, value, setValue, isDirty: !isSamePublication(value, initial) };
+}

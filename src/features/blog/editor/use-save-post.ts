@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSaveShortcut } from '../../../ui/browser/use-save-shortcut.ts';
+import { useUnsavedChanges } from '../../../ui/browser/use-unsaved-changes.ts';
+import type { PostDraft } from '../drafts/use-draft.ts';
+import type { EditablePost } from '../post.ts';
+import { conflictingPost, writingClient } from './client.ts';
+import { toPostInput, toPublishedAt } from './post-form.ts';
+import { focusAfterRender, type PostForm, type PostPublication, saveButtonId } from './use-post-form.ts';
+
+interface SaveOptions {
+  post: EditablePost | null;
+  form: PostForm;
+  publication: PostPublication;
+  draft: PostDraft;
+}
+
+/** Writes the post, and asks before unsaved changes are left or another's are overwritten. */
+export function useSavePost({ post, form, publication, draft }: SaveOptions) {
+  const navigate = useNavigate();
+  const [conflict, setConflict] = useState<EditablePost | null>(null);
+  const [failure, setFailure] = useState('');
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  const isSaved = useRef(false);
+
+  /** Writes the post and goes to the blog. @param version the one to replace; `null` for whatever is there */
+  async function save(version: string | null = draft.baseVersion): Promise<void> {
+    setFailure('');
+    setFieldErrors({});
+    if (publication.value.choice === 'later' && publication.value.at === '') {
+      setFieldErrors({ published_at: 'Publish on is required' });
+      focusAfterRender('publication-at');
+      return;
+    }
+    await draft.autosave.stop();
+    const input = toPostInput(form.content, toPublishedAt(publication.value, !post, Date.now()));
+    try {
+      if (post) {
+        const versioned = version !== null && { _version: version };
+        await writingClient().update(post.id, { ...input, id: post.id, ...versioned });
+      } else await writingClient().create(input);
+      isSaved.current = true;
+      await navigate('/blog');
+    } catch (error) {
+      draft.autosave.resume();
+      const current = conflictingPost(error);
+      if (current) return setConflict(current);
+      setFailure(error instanceof Error && error.message ? error.message : 'Failed to save blog post');
+      setFieldErrors((error as { fields?: Record<string, string> }).fields ?? {});
+      throw error;
+    }
+  }
+
+  /** The button lost the focus while it was disabled, so the dialog cannot return it. */
+  function cancelConflict(): void {
+    setConflict(null);
+    focusAfterRender(saveButtonId);
+  }
+
+  useSaveShortcut(draft.autosave.flush);
+  return {
+    ...{ save, failure, fieldErrors, conflict, cancelConflict },
+    blocker: useUnsavedChanges(form.isDirty || publication.isDirty, isSaved),
+    clearFieldErrors: () => setFieldErrors({}),
+    /** Replaces what somebody else has written since. */
+    async overwrite(): Promise<void> {
+      if (!conflict) return;
+      cancelConflict();
+      const current = conflict._version ?? null;
+      draft.setBaseVersion(current);
+      await save(current).catch((error: unknown) => console.error(error));
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import type { PostPreview } from './post.ts';
-
-const previewCount = 3;
-
-/** What the home page shows of the blog: the newest posts, without what only the blog's own pages show. */
-export const latestPosts = (posts: readonly PostPreview[]): PostPreview[] =>
-  posts.slice(0, previewCount).map((post) => ({ ...post, cover: null }));
