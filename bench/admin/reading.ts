@@ -30,7 +30,7 @@ export async function lists(site: AdminSite): Promise<Figure[]> {
     { name: 'Page 1, unindexed sort, beside bare SQL', value: unindexed / bareUnindexed, max: 1 },
     { name: 'Page 1, unindexed sort', value: unindexed, unit: 'ms' },
     { name: 'Bare SQL', value: bareUnindexed, unit: 'ms' },
-    { name: 'Page at offset 900,000, indexed sort', value: deep, unit: 'ms', max: 60 },
+    { name: 'Page at offset 900,000, indexed sort', value: deep, unit: 'ms', max: 200 },
     {
       name: 'Bare SQL',
       value: await bare('order by joined_at limit 50 offset 900000', 5),

@@ -20,11 +20,11 @@ import { allPosts, findPostBySlug, type PostRow, postById, publishedPosts } from
 
 type Row = Omit<PostRow, '_version'>;
 
-/** The published posts, newest first. */
+/** Lists the published posts, newest first. */
 export const listPosts = (ctx: Ctx): Promise<PostPreview[]> =>
   ctx.content.read('blog', async () => toPreviews(ctx, await publishedPosts(ctx.db, ctx.now())));
 
-/** Drafts and posts that wait for their time, too. */
+/** Lists drafts and posts of the future, too. */
 export async function listAllPosts(ctx: Ctx): Promise<PostPreview[]> {
   requireAdmin(ctx);
   return toPreviews(ctx, await allPosts(ctx.db));
@@ -52,23 +52,23 @@ const toPreview = (row: Row, covers: Map<string, ImageData>): PostPreview => ({
   reading_minutes: readingMinutes(row.html_rich_text),
 });
 
-/** What is not there, and what is not yet there for guests, is the same. */
+/** The same for a post that does not exist and for one that guests cannot see yet. */
 export const noPost = () => new AppError('notFound', 'Blog post not found');
 
 const canSeeDrafts = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !viewer.needsReauthentication;
 
 /**
- * A post as its page shows it.
+ * Reads a post as its page shows it.
  * @param key its slug, a slug it had before, or its id
- * @throws AppError `notFound`; for a draft or a post of the future, too, unless an administrator asks
+ * @throws AppError `notFound`; for a draft or a post of the future, too, unless the viewer is an admin
  */
 export async function readPost(ctx: Ctx, key: string): Promise<Post> {
-  const row = await find(ctx, key);
+  const row = await findPost(ctx, key);
   if (!row || !(canSeeDrafts(ctx) || isPublishedRow(ctx, row))) throw noPost();
   return toPost(ctx, row);
 }
 
-async function find(ctx: Ctx, key: string): Promise<PostRow | undefined> {
+async function findPost(ctx: Ctx, key: string): Promise<PostRow | undefined> {
   if (isUuid(key)) return postById(ctx.db, key);
   return isSlug(key) ? findPostBySlug(ctx.db, key) : undefined;
 }
@@ -76,22 +76,18 @@ async function find(ctx: Ctx, key: string): Promise<PostRow | undefined> {
 const isPublishedRow = (ctx: Ctx, row: Row): boolean =>
   isPublished({ published_at: row.published_at?.toISOString() ?? null }, ctx.now());
 
-/** A row, or what would become one, as its page shows it. */
 export async function toPost(ctx: Ctx, row: Row): Promise<Post> {
   const html = await sanitizeRichText(row.html_rich_text);
-  const pictures = await picturesByUrl(ctx.db, [row.cover_image_url, ...imageUrls(html)]);
+  const images = await picturesByUrl(ctx.db, [row.cover_image_url, ...imageUrls(html)]);
   return {
-    ...toPreview(row, pictures),
-    html_rich_text: renderPostHtml(html, pictures),
+    ...toPreview(row, images),
+    html_rich_text: renderPostHtml(html, images),
     word_count: countWords(html),
     related: relatedPosts(row, await listPosts(ctx)),
   };
 }
 
-/**
- * A post as administrators write it.
- * @throws AppError `unauthenticated`, `forbidden`, `notFound`
- */
+/** @throws AppError `unauthenticated`, `forbidden`, `notFound` */
 export async function readEditablePost(ctx: Ctx, id: string): Promise<EditedPost> {
   requireAdmin(ctx);
   const row = isUuid(id) ? await postById(ctx.db, id) : undefined;

@@ -14,8 +14,8 @@ import { type DraftInput, discardDraft, previewDraft, readDraft, saveDraft } fro
 import { changePost, createPost, type PostBody, removePost } from './editor/save-post.server.ts';
 import { draftOrNoneSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
 
-/** Stands in the route itself, before the body is read: who may not write is told so whatever they send. */
-const forAdmins: MiddlewareHandler<ApiEnv> = async (c, next) => {
+/** Runs in each route before the body is read, so that whoever may not write learns nothing from what they send. */
+const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireAdmin(c.get('ctx'));
   await next();
 };
@@ -35,8 +35,8 @@ const draftBody = jsonBody<DraftInput>((input) => {
   return { content, base_version: typeof base_version === 'string' ? base_version : null };
 });
 
-/** By its slug a post is the same for everyone; by its id administrators get another answer. */
-const sameBySlug: MiddlewareHandler<ApiEnv> = (c, next) =>
+/** By its slug a post is the same for everyone; by its id admins get another response. */
+const cacheBySlug: MiddlewareHandler<ApiEnv> = (c, next) =>
   isUuid(c.req.param('key') ?? '') ? next() : cacheUntilContentChanges(c, next);
 
 const success = { success: true } as const;
@@ -48,14 +48,14 @@ const draftInput = {
   required: ['content'],
   properties: { content: { type: 'object' }, base_version: { type: ['string', 'null'] } },
 };
-const notForAll = ['unauthenticated', 'forbidden', 'notFound'] as const;
-const deletes = (summary: string) =>
+const accessErrors = ['unauthenticated', 'forbidden', 'notFound'] as const;
+const describeDelete = (summary: string) =>
   describeRoute({
     summary,
     answer: Type.Object({ success: Type.Literal(true) }),
-    refusals: [...notForAll],
+    refusals: [...accessErrors],
   });
-const writing = ['unauthenticated', 'forbidden', 'invalid', 'tooLarge', 'unsupportedType'] as const;
+const writeErrors = ['unauthenticated', 'forbidden', 'invalid', 'tooLarge', 'unsupportedType'] as const;
 
 export const blogApi = new Hono<ApiEnv>()
   .get(
@@ -65,7 +65,7 @@ export const blogApi = new Hono<ApiEnv>()
       query: {
         drafts: {
           schema: { enum: ['true'] },
-          description: 'Drafts and posts of the future, too; for administrators',
+          description: 'Drafts and posts of the future, too; for admins',
         },
       },
       answer: Type.Array(postPreviewSchema),
@@ -81,7 +81,7 @@ export const blogApi = new Hono<ApiEnv>()
   .post(
     '/blog',
     describeRoute({
-      summary: 'Writes a post; for administrators',
+      summary: 'Writes a post; for admins',
       details:
         'Published at once; with a later published_at when that comes; with published_at null it stays a draft. A slug ' +
         'that is left out is made from the title. The HTML is sanitised.',
@@ -91,9 +91,9 @@ export const blogApi = new Hono<ApiEnv>()
       },
       answer: editedPostSchema,
       status: 201,
-      refusals: [...writing, 'conflict'],
+      refusals: [...writeErrors, 'conflict'],
     }),
-    forAdmins,
+    adminOnly,
     postBody,
     async (c) => {
       noStore(c);
@@ -110,18 +110,18 @@ export const blogApi = new Hono<ApiEnv>()
       answer: Type.Union([postSchema, editedPostSchema]),
       refusals: ['notFound'],
     }),
-    sameBySlug,
+    cacheBySlug,
     async (c) => {
       const ctx = c.get('ctx');
       const key = c.req.param('key');
-      const edits = ctx.viewer?.role === 'admin' && !ctx.viewer.needsReauthentication && isUuid(key);
-      return c.json(edits ? await readEditablePost(ctx, key) : await readPost(ctx, key));
+      const isEditing = ctx.viewer?.role === 'admin' && !ctx.viewer.needsReauthentication && isUuid(key);
+      return c.json(isEditing ? await readEditablePost(ctx, key) : await readPost(ctx, key));
     },
   )
   .put(
     '/blog/:key',
     describeRoute({
-      summary: 'Changes a post; for administrators',
+      summary: 'Changes a post; for admins',
       details:
         'Only the fields that are sent are written, so two who change different fields at once both keep what they ' +
         'wrote. Of the same field the last one stays, unless the _version that was read is sent along: then a post that ' +
@@ -129,25 +129,25 @@ export const blogApi = new Hono<ApiEnv>()
         'current. A body that changes nothing leaves _version and updated_at as they are.',
       body: postInput,
       answer: editedPostSchema,
-      refusals: [...writing, 'notFound', 'conflict'],
+      refusals: [...writeErrors, 'notFound', 'conflict'],
     }),
-    forAdmins,
+    adminOnly,
     postBody,
     async (c) => {
       noStore(c);
       return c.json(await changePost(c.get('ctx'), c.req.param('key'), c.req.valid('json')));
     },
   )
-  .delete('/blog/:key', deletes('Deletes a post; for administrators'), async (c) => {
+  .delete('/blog/:key', describeDelete('Deletes a post; for admins'), async (c) => {
     await removePost(c.get('ctx'), c.req.param('key'));
     return c.json(success);
   })
   .get(
     '/blog/:key/draft',
     describeRoute({
-      summary: 'What the administrator typed into a post (its id, or new) and has not saved',
+      summary: 'What the admin typed into a post (its id, or new) and has not saved',
       answer: draftOrNoneSchema,
-      refusals: [...notForAll],
+      refusals: [...accessErrors],
     }),
     async (c) => {
       noStore(c);
@@ -157,16 +157,16 @@ export const blogApi = new Hono<ApiEnv>()
   .put(
     '/blog/:key/draft',
     describeRoute({
-      summary: 'Keeps what is being typed; nothing of the post itself changes',
+      summary: 'Saves what is being typed; nothing of the post itself changes',
       body: draftInput,
       answer: Type.Object({ saved_at: Type.String({ format: 'date-time' }) }),
-      refusals: [...writing, 'notFound'],
+      refusals: [...writeErrors, 'notFound'],
     }),
-    forAdmins,
+    adminOnly,
     draftBody,
     async (c) => c.json(await saveDraft(c.get('ctx'), c.req.param('key'), c.req.valid('json'))),
   )
-  .delete('/blog/:key/draft', deletes('Forgets what was typed and not saved'), async (c) => {
+  .delete('/blog/:key/draft', describeDelete('Deletes what was typed and not saved'), async (c) => {
     await discardDraft(c.get('ctx'), c.req.param('key'));
     return c.json(success);
   })
@@ -175,7 +175,7 @@ export const blogApi = new Hono<ApiEnv>()
     describeRoute({
       summary: 'A post as its page would show it with what is typed and not saved',
       answer: postSchema,
-      refusals: [...notForAll],
+      refusals: [...accessErrors],
     }),
     async (c) => {
       noStore(c);

@@ -4,14 +4,14 @@ import { imageSchema } from '../../shared/image.ts';
 const moment = Type.String({ format: 'date-time' });
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-const shown = {
+const previewFields = {
   id: Type.String({ format: 'uuid' }),
   slug: Type.String(),
   title: Type.String(),
   summary: orNull(Type.String()),
   author: Type.String(),
   published_at: Type.Union([moment, Type.Null()], {
-    description: 'null is a draft, a later moment a post that waits for it; only administrators see either',
+    description: 'null is a draft, a later moment a post that waits for it; only admins see either',
   }),
   created_at: moment,
   updated_at: moment,
@@ -20,13 +20,13 @@ const shown = {
   reading_minutes: Type.Integer({ minimum: 1 }),
 };
 
-export const postPreviewSchema = Type.Object(shown, { description: 'A post as lists show it' });
+export const postPreviewSchema = Type.Object(previewFields, { description: 'A post as lists show it' });
 
 const html = Type.String({ description: 'Sanitised; its pictures come in several widths' });
 
 export const postSchema = Type.Object(
   {
-    ...shown,
+    ...previewFields,
     html_rich_text: html,
     word_count: Type.Integer({ minimum: 0 }),
     related: Type.Array(postPreviewSchema, { description: 'Up to three other posts, the closest first' }),
@@ -34,18 +34,16 @@ export const postSchema = Type.Object(
   { description: 'A post as its page shows it' },
 );
 
-/** A post as administrators write it. */
 export const editedPostSchema = Type.Object(
   {
-    ...shown,
+    ...previewFields,
     html_rich_text: Type.String({ description: 'Sanitised, as it was written' }),
     cover_image_url: Type.String(),
     _version: Type.String({ description: 'Names the state the post is in; changes with every write' }),
   },
-  { description: 'A post as administrators write it' },
+  { description: 'A post as admins write it' },
 );
 
-/** What a host has typed and not saved yet. */
 export const draftSchema = Type.Object({
   content: Type.Record(Type.String(), Type.Unknown(), { description: 'Fields of a post, as far as typed' }),
   base_version: orNull(Type.String()),

@@ -5,22 +5,21 @@ import type { draftSchema, editedPostSchema, postPreviewSchema, postSchema } fro
 /** A post as lists show it; its moments are ISO 8601. */
 export type PostPreview = Static<typeof postPreviewSchema>;
 
-/** What every server sends of a post. */
+/** The fields that the specification names. */
 export type SpecifiedPost = Pick<PostPreview, 'id' | 'slug' | 'title' | 'created_at'>;
 
 /** A post as its page shows it. */
 export type Post = Static<typeof postSchema>;
 
-/** A post as administrators write it; `html_rich_text` is as it was written. */
+/** A post as admins write it. */
 export type EditedPost = Static<typeof editedPostSchema>;
 
 /** A post as the editor opens it; a server that knows no versions sends none. */
 export type EditablePost = Omit<EditedPost, '_version'> & Partial<Pick<EditedPost, '_version'>>;
 
-/** What a host has typed and not saved yet. */
 export type Draft = Static<typeof draftSchema>;
 
-/** What a post is written from. A new one without `published_at` is published at once; `null` makes a draft. */
+/** A new post without `published_at` is published at once; `null` makes a draft. */
 export interface PostInput {
   title: string;
   slug: string;
@@ -30,30 +29,27 @@ export interface PostInput {
   published_at?: string | null;
   cover_image_url?: string;
   tags?: string[];
-  /** The version that was edited: a post that is another one by now is not overwritten. */
+  /** The version that was edited; one that has changed since is not overwritten. */
   _version?: string;
 }
 
-/** The most tags a post may have. */
 export const maxTags = 8;
 
 const wordsPerMinute = 225;
 
-/** The number of words in a post's HTML. */
 export const countWords = (html: string): number =>
   html
     .replace(/<[^>]*>/g, ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** How long reading takes, in whole minutes. */
 export const readingMinutes = (html: string): number =>
   Math.max(1, Math.round(countWords(html) / wordsPerMinute));
 
 /** A tag in an address: `/blog?tag=family-tips`. */
 export const tagSlug = (tag: string): string => slugify(tag);
 
-/** Tags without outer white space, each once, however it is spelled. */
+/** Trims tags and drops those that differ in spelling alone. */
 export function normalizeTags(tags: readonly string[]): string[] {
   const bySlug = new Map<string, string>();
   for (const tag of tags.map((text) => text.trim())) {
@@ -62,20 +58,20 @@ export function normalizeTags(tags: readonly string[]): string[] {
   return [...bySlug.values()];
 }
 
-/** Every tag of the posts, the most used first. */
+/** Lists every tag of the posts, the most used first. */
 export function collectTags(posts: readonly Pick<PostPreview, 'tags'>[]): { tag: string; slug: string }[] {
-  const found = new Map<string, { tag: string; slug: string; count: number }>();
+  const counts = new Map<string, { tag: string; slug: string; count: number }>();
   for (const tag of posts.flatMap((post) => post.tags)) {
     const slug = tagSlug(tag);
-    const known = found.get(slug) ?? { tag, slug, count: 0 };
-    found.set(slug, { ...known, count: known.count + 1 });
+    const counted = counts.get(slug) ?? { tag, slug, count: 0 };
+    counts.set(slug, { ...counted, count: counted.count + 1 });
   }
-  return [...found.values()].sort((a, b) => b.count - a.count || a.slug.localeCompare(b.slug));
+  return [...counts.values()].sort((a, b) => b.count - a.count || a.slug.localeCompare(b.slug));
 }
 
 const relatedCount = 3;
 
-/** The posts closest to one: those that share most tags with it, then the newest. `others` come newest first. */
+/** Finds the posts that share most tags with one, then the newest. `others` come newest first. */
 export function relatedPosts<T extends Pick<PostPreview, 'id' | 'tags'>>(
   post: Pick<PostPreview, 'id' | 'tags'>,
   others: readonly T[],
@@ -90,6 +86,5 @@ export function relatedPosts<T extends Pick<PostPreview, 'id' | 'tags'>>(
     .map(({ other }) => other);
 }
 
-/** Whether guests can read a post. */
 export const isPublished = (post: { published_at: string | null }, now: Date): boolean =>
   post.published_at !== null && new Date(post.published_at) <= now;

@@ -25,7 +25,7 @@ export const allPosts = (db: Db) =>
 export const postById = (db: Db, id: string) =>
   db.selectFrom('blog_posts').selectAll().select(version).where('id', '=', id).executeTakeFirst();
 
-/** The post at this address, or the one that lay there before its address changed. */
+/** Finds the post with this slug, else the one that had it before. */
 export const findPostBySlug = (db: Db, slug: string) =>
   db
     .selectFrom('blog_posts')

@@ -14,7 +14,6 @@ export interface StoredEntry {
 
 const columns = ['id', 'action', 'actor_email', 'created_at', 'before', 'after'] as const;
 
-/** The newest first. */
 export const listEntries = (
   db: Db,
   { table, rowId, limit, offset }: { table: string; rowId: string; limit: number; offset: number },

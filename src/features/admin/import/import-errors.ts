@@ -4,7 +4,6 @@ import type { ImportProblem } from '../schema/table.ts';
 const maxReportedErrors = 200;
 const maxInMessage = 5;
 
-/** What is wrong in a file, line by line. */
 export class ImportErrors {
   /** The first 200, by line. */
   get first(): ImportProblem[] {

@@ -10,10 +10,7 @@ const booleans: Record<string, boolean> = {
   ...{ false: false, f: false, no: false, n: false, '0': false },
 };
 
-/**
- * What a cell of a CSV file says in the field's own type; an empty one says nothing. What is no value of the type stays
- * text, so that validation can say so.
- */
+/** Reads a CSV cell in the field's type, an empty one as null; what does not fit stays text, for validation to reject. */
 export function readCell(field: FieldSchema, cell: string): unknown {
   if (cell.trim() === '') return field.type === 'array' ? [] : null;
   switch (field.type) {
@@ -29,14 +26,13 @@ export function readCell(field: FieldSchema, cell: string): unknown {
   }
 }
 
-/** A choice by its value or by its words. */
 function matchOption(field: FieldSchema, cell: string): unknown {
-  const wanted = cell.trim().toLowerCase();
-  const at = field.enumNames?.findIndex((name) => name.toLowerCase() === wanted) ?? -1;
+  const label = cell.trim().toLowerCase();
+  const at = field.enumNames?.findIndex((name) => name.toLowerCase() === label) ?? -1;
   return field.enum?.find((value) => String(value) === cell.trim()) ?? field.enum?.[at] ?? cell;
 }
 
-/** A list as the export writes it, in JSON, or one item a line. */
+/** Reads a list as the export writes it, in JSON, or one item a line. */
 function readList(field: FieldSchema, cell: string): unknown {
   const text = cell.trim();
   if (!text.startsWith('[')) {

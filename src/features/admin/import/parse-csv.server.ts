@@ -4,12 +4,11 @@ import { AppError } from '../../../shared/errors.ts';
 
 export const csvLimits = { bytes: 5_000_000, rows: 10_000, columns: 1_000 };
 
-/** One record of a file, by the column it is for. */
 export interface CsvRow {
-  /** Where it begins, from 1. */
+  /** Its first line in the file, from 1. */
   line: number;
   cells: Map<string, string>;
-  /** Why its values cannot be told apart: it has fewer or more of them than the heading has columns. */
+  /** Why its values cannot be matched: fewer or more than the heading has columns. */
   problem?: string;
 }
 
@@ -25,7 +24,7 @@ export interface CsvTable {
 
 const invalid = (message: string): AppError => new AppError('invalid', message);
 
-/** Where people separate by something else than the comma, the first line tells. */
+/** Takes the delimiter from the first line. */
 function detectDelimiter(text: string): string {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   return [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
@@ -37,33 +36,33 @@ interface ParsedRecord {
 }
 
 /**
- * A CSV file of a table's rows; its first line names the columns by their names or titles. Lines without anything count
- * as not there.
+ * Reads a CSV file whose first line names the columns by their names or titles. Empty lines are skipped.
  * @throws AppError `invalid` for what is no CSV, has no known column, or more than 1,000 columns or 10,000 rows
  */
 export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   const text = decode(bytes);
   const parser = parse({
     ...{ delimiter: detectDelimiter(text), info: true, relax_column_count: true },
-    // Left to us, a million of them would be handed over one by one while everybody else waits.
+    // By the parser: a million of them handed over one by one would block the process.
     skip_records_with_empty_values: true,
   });
-  const read: { line: number; cells: string[] }[] = [];
+  const lines: { line: number; cells: string[] }[] = [];
   parser.end(text);
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-      if (read.length > csvLimits.rows) throw invalid('The file has more than 10,000 rows. Please split it.');
-      read.push({ line: info.lines - linesInside(record), cells: record });
+      if (lines.length > csvLimits.rows)
+        throw invalid('The file has more than 10,000 rows. Please split it.');
+      lines.push({ line: info.lines - linesInside(record), cells: record });
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const { lines } = error as { lines?: number };
-    throw invalid(`Line ${lines ?? 1} cannot be read as CSV. Is a quotation mark missing?`);
+    const { lines: line } = error as { lines?: number };
+    throw invalid(`Line ${line ?? 1} cannot be read as CSV. Is a quotation mark missing?`);
   }
-  const [heading, ...records] = read;
+  const [heading, ...records] = lines;
   if (!heading || records.length === 0) throw invalid('The file has no rows below its heading.');
   if (heading.cells.length > csvLimits.columns) throw invalid('The file has more than 1,000 columns.');
-  return { ...matchColumns(table, heading.cells, records) };
+  return matchColumns(table, heading.cells, records);
 }
 
 function decode(bytes: Buffer): string {
@@ -82,28 +81,28 @@ function matchColumns(
   headings: string[],
   records: { line: number; cells: string[] }[],
 ): CsvTable {
-  const found = headings.map((heading) => findColumn(table, heading.trim()));
-  const names = found.filter((name) => name !== undefined);
-  const twice = names.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined)
-    throw invalid(`Two columns of the file are ${table.form.properties[twice]?.title}.`);
-  const isOurs = (name: string): boolean => {
+  const matches = headings.map((heading) => findColumn(table, heading.trim()));
+  const names = matches.filter((name) => name !== undefined);
+  const duplicate = names.find((name, at) => names.indexOf(name) < at);
+  if (duplicate !== undefined)
+    throw invalid(`Two columns of the file are ${table.form.properties[duplicate]?.title}.`);
+  const isWritable = (name: string): boolean => {
     const field = table.form.properties[name];
     return field !== undefined && !field.readOnly && !field.primaryKey;
   };
-  const columns = names.filter(isOurs);
+  const columns = names.filter(isWritable);
   if (columns.length === 0) throw invalid(`No column of the file belongs to ${table.form.title}.`);
   return {
     columns,
     unknownColumns: headings.filter(
-      (heading, at) => found[at] === undefined && heading.trim() !== '_version',
+      (heading, at) => matches[at] === undefined && heading.trim() !== '_version',
     ),
-    ignoredColumns: names.filter((name) => name !== 'id' && !isOurs(name)),
+    ignoredColumns: names.filter((name) => name !== 'id' && !isWritable(name)),
     rows: records.map(({ line, cells }) => ({
       line,
       problem: columnCountError(cells, headings.length),
       cells: new Map(
-        found.flatMap((name, at) => (name === undefined ? [] : [[name, cells[at] ?? ''] as const])),
+        matches.flatMap((name, at) => (name === undefined ? [] : [[name, cells[at] ?? ''] as const])),
       ),
     })),
   };
@@ -118,10 +117,10 @@ function columnCountError(cells: string[], columns: number): string | undefined 
 }
 
 function findColumn(table: Table, heading: string): string | undefined {
-  const wanted = heading.toLowerCase();
+  const text = heading.toLowerCase();
   const { columns } = table;
   return (
-    columns.find(({ name }) => name === wanted) ??
-    columns.find(({ field }) => field.title?.toLowerCase() === wanted)
+    columns.find(({ name }) => name === text) ??
+    columns.find(({ field }) => field.title?.toLowerCase() === text)
   )?.name;
 }

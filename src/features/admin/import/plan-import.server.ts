@@ -11,7 +11,6 @@ import type { ImportErrors } from './import-errors.ts';
 import { readCell } from './parse-cell.ts';
 import type { CsvRow, CsvTable } from './parse-csv.server.ts';
 
-/** One row of a file that keeps every rule of the schema. */
 interface ValidRow {
   line: number;
   /** Of the stored row that it names; none when it is new. */
@@ -27,7 +26,6 @@ interface CheckedFile {
   sample: { id?: RowId; parsed: FormValues }[];
 }
 
-/** A row, and the stored one that it changes. */
 export interface PlannedRow extends ValidRow {
   stored: StoredRow | null;
 }
@@ -38,11 +36,11 @@ export interface ImportPlan {
   preview: FormValues[];
 }
 
-/** Others are served in between. */
+/** Other requests are served in between. */
 const rowsPerTurn = 10;
 const maxPreviewRows = 20;
 
-/** Reads and checks every row of a file by the schema alone; that may take longer than a transaction may be idle. */
+/** Checks every row by the schema, before the transaction: it may take longer than one may be idle. */
 export async function validateRows(
   ctx: Ctx,
   table: Table,
@@ -58,7 +56,7 @@ export async function validateRows(
     );
     if (file.sample.length < maxPreviewRows) file.sample.push({ id, parsed });
     if (problem) errors.add(line, new AppError('invalid', problem));
-    if (problem || (id === undefined && isNamed(cells))) continue;
+    if (problem || (id === undefined && hasId(cells))) continue;
     try {
       assertAllowedFor(table, id === undefined ? 'create' : 'update');
       const values = await (id === undefined
@@ -91,7 +89,7 @@ export async function planImport(
   };
 }
 
-const isNamed = (cells: CsvRow['cells']): boolean => (cells.get('id') ?? '').trim() !== '';
+const hasId = (cells: CsvRow['cells']): boolean => (cells.get('id') ?? '').trim() !== '';
 
 const noSuchRow = (): AppError =>
   new AppError('invalid', 'There is no row with this id', {

@@ -17,15 +17,15 @@ const limit = { type: 'integer', title: 'Limit', minimum: 1, maximum: 200, defau
 const pagingSchema: FormSchema = { properties: { page, limit } };
 
 /**
- * The page a query string asks for; a missing or empty part takes its default (page 1, 50 rows).
- * @throws AppError `invalid` that names the part which is no whole number or out of bounds
+ * Parses page and limit; a missing or empty one takes its default (page 1, 50 rows).
+ * @throws AppError `invalid` that names the one which is no whole number or out of bounds
  */
 export function parsePaging(query: { page?: string; limit?: string }): Page {
-  const asked = { page: parseInput(page, query.page), limit: parseInput(limit, query.limit) };
-  const fields = validateForm(pagingSchema, asked);
+  const values = { page: parseInput(page, query.page), limit: parseInput(limit, query.limit) };
+  const fields = validateForm(pagingSchema, values);
   const [message] = Object.values(fields);
   if (message) throw new AppError('invalid', message, { fields });
-  const rows = (asked.limit as number | undefined) ?? limit.default;
-  const number = (asked.page as number | undefined) ?? page.default;
+  const rows = (values.limit as number | undefined) ?? limit.default;
+  const number = (values.page as number | undefined) ?? page.default;
   return { page: number, limit: rows, offset: (number - 1) * rows };
 }

@@ -1,22 +1,21 @@
 import { type Column, getColumn, type Table } from '../../../db/tables.server.ts';
-import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import { parseQueryParams } from '../../../shared/http/query-params.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { valueError } from '../schema/sql-types.server.ts';
 import { type Operator, operators } from '../schema/table.ts';
 import { type Page, parsePaging } from './pagination.ts';
 
-/** One condition on a column; its value fits the column's type. */
+/** A condition whose value fits the column's type. */
 export interface Condition {
   column: Column;
   operator: Operator;
   value: unknown;
 }
 
-/** Which rows are meant, and in which order. */
 export interface Selection {
   conditions: Condition[];
-  /** Every word of it stands in one of the searchable columns; '' looks for nothing. */
+  /** Every word of it stands in one of the searchable columns; '' for no search. */
   search: string;
   /** `null` is the order of the ids. */
   sort: { column: Column; descending: boolean } | null;
@@ -26,51 +25,45 @@ export interface ListQuery extends Selection {
   page: Page;
 }
 
-const maximum = { conditions: 100, listed: 1_000, search: 200, words: 10, said: 60 };
+const max = { conditions: 100, listed: 1_000, search: 200, words: 10, echo: 60 };
 
-/** The words of a name that somebody sent, short enough to be repeated. */
-const named = (name: string): string => JSON.stringify(name.slice(0, maximum.said));
+/** A name that was sent, short enough to be echoed. */
+const quote = (name: string): string => JSON.stringify(name.slice(0, max.echo));
 
-const setErrors = (fields: FieldErrors): never => {
-  const [message = 'The request is not valid.', ...more] = Object.values(fields);
-  throw new AppError('invalid', more.length > 0 ? 'Please check the highlighted fields' : message, {
-    fields,
-  });
+const reject = (fields: FieldErrors): never => {
+  throw toFieldErrors(fields);
 };
 
-const selecting = ['sort', 'filters', 'search'] as const;
+const selectionParams = ['sort', 'filters', 'search'] as const;
 
-/**
- * What a list is asked for.
- * @throws AppError `invalid` with `fields`: unknown and hidden columns are refused in the same words
- */
+/** @throws AppError `invalid` with `fields`: unknown and hidden columns get the same message */
 export function parseListQuery(table: Table, url: string): ListQuery {
-  const { page, limit, ...rest } = parseQueryParams(url, ['page', 'limit', ...selecting]);
+  const { page, limit, ...rest } = parseQueryParams(url, ['page', 'limit', ...selectionParams]);
   return { ...parseSelection(table, rest), page: parsePaging({ page, limit }) };
 }
 
-/** What an export is asked for: all that a list shows, without its pages. */
+/** Parses an export's query: a list's without its pages. */
 export const parseExportQuery = (table: Table, url: string): Selection =>
-  parseSelection(table, parseQueryParams(url, selecting));
+  parseSelection(table, parseQueryParams(url, selectionParams));
 
 const parseSelection = (
   table: Table,
-  { sort = '', filters = '', search = '' }: { [N in (typeof selecting)[number]]?: string },
+  { sort = '', filters = '', search = '' }: { [N in (typeof selectionParams)[number]]?: string },
 ): Selection => ({
   conditions: parseFilters(table, filters),
   search: parseSearch(table, search),
   sort: parseSort(table, sort),
 });
 
-const noField = (name: string): string => `There is no field ${named(name)}`;
+const noField = (name: string): string => `There is no field ${quote(name)}`;
 
 function parseSort(table: Table, text: string): Selection['sort'] {
   if (text === '') return null;
   const [name = '', direction, ...more] = text.split(':');
   const column = getColumn(table, name);
-  if (!column) return setErrors({ sort: noField(name) });
+  if (!column) return reject({ sort: noField(name) });
   if ((direction !== 'asc' && direction !== 'desc') || more.length > 0) {
-    return setErrors({ sort: 'Sort must be a field and asc or desc, as in title:asc' });
+    return reject({ sort: 'Sort must be a field and asc or desc, as in title:asc' });
   }
   return { column, descending: direction === 'desc' };
 }
@@ -79,12 +72,10 @@ function parseSearch(table: Table, text: string): string {
   const words = text.trim();
   if (words === '') return '';
   if (!table.columns.some(({ field }) => field.searchable))
-    setErrors({ search: 'This table cannot be searched' });
-  if (words.length > maximum.search)
-    setErrors({ search: `Search cannot exceed ${maximum.search} characters` });
-  if (words.split(/\s+/).length > maximum.words)
-    setErrors({ search: `Search cannot exceed ${maximum.words} words` });
-  if (/[\0\p{Surrogate}]/u.test(words)) setErrors({ search: 'Search is not valid' });
+    reject({ search: 'This table cannot be searched' });
+  if (words.length > max.search) reject({ search: `Search cannot exceed ${max.search} characters` });
+  if (words.split(/\s+/).length > max.words) reject({ search: `Search cannot exceed ${max.words} words` });
+  if (/[\0\p{Surrogate}]/u.test(words)) reject({ search: 'Search is not valid' });
   return words;
 }
 
@@ -95,35 +86,34 @@ function parseFilters(table: Table, text: string): Condition[] {
   try {
     filters = JSON.parse(text);
   } catch {
-    return setErrors(problem);
+    return reject(problem);
   }
-  if (!isRecord(filters)) return setErrors(problem);
+  if (!isRecord(filters)) return reject(problem);
   const conditions: Condition[] = [];
   const problems: FieldErrors = Object.create(null);
-  for (const [name, asked] of Object.entries(filters)) {
+  for (const [name, condition] of Object.entries(filters)) {
     const column = getColumn(table, name);
-    const pairs = isRecord(asked) ? Object.entries(asked) : [['eq', asked] as const];
+    const pairs = isRecord(condition) ? Object.entries(condition) : [['eq', condition] as const];
     if (column && pairs.length === 0)
       problems[name] = `${columnTitle(column)} must be compared with something`;
-    if (!column) problems[name.slice(0, maximum.said)] = noField(name);
+    if (!column) problems[name.slice(0, max.echo)] = noField(name);
     for (const [operator, value] of column ? pairs : []) {
-      const wrong = conditionProblem(column as Column, operator, value);
-      if (wrong) problems[name] ??= wrong;
+      const problem = conditionError(column as Column, operator, value);
+      if (problem) problems[name] ??= problem;
       conditions.push({ column: column as Column, operator: operator as Operator, value });
     }
   }
-  if (Object.keys(problems).length > 0) setErrors({ ...problems });
-  if (conditions.length > maximum.conditions)
-    setErrors({ filters: `Filters cannot exceed ${maximum.conditions}` });
+  if (Object.keys(problems).length > 0) reject({ ...problems });
+  if (conditions.length > max.conditions) reject({ filters: `Filters cannot exceed ${max.conditions}` });
   return conditions;
 }
 
 const columnTitle = ({ name, field }: Column): string => field.title || name;
 
-function conditionProblem(column: Column, operator: string, value: unknown): string | null {
+function conditionError(column: Column, operator: string, value: unknown): string | null {
   const title = columnTitle(column);
   const { field } = column;
-  if (!(operators as readonly string[]).includes(operator)) return `There is no operator ${named(operator)}`;
+  if (!(operators as readonly string[]).includes(operator)) return `There is no operator ${quote(operator)}`;
   if (operator === 'isNull') return typeof value === 'boolean' ? null : `${title} must be true or false`;
   if (operator === 'contains' && field.type !== 'array' && field.type !== 'string')
     return `${title} is no text to look into`;
@@ -131,11 +121,11 @@ function conditionProblem(column: Column, operator: string, value: unknown): str
     return `${title} is no text to look into`;
   if (operator !== 'contains' && field.type === 'array')
     return `${title} is a list: only contains and isNull apply`;
-  if (operator !== 'in') return sentence(title, valueError(field, value));
+  if (operator !== 'in') return toSentence(title, valueError(field, value));
   if (!Array.isArray(value)) return `${title} must be a list`;
-  if (value.length > maximum.listed) return `${title} cannot exceed ${maximum.listed} values`;
-  const wrong = value.map((one) => valueError(field, one)).find((reason) => reason !== null);
-  return sentence(title, wrong ?? null);
+  if (value.length > max.listed) return `${title} cannot exceed ${max.listed} values`;
+  const reason = value.map((one) => valueError(field, one)).find((error) => error !== null);
+  return toSentence(title, reason ?? null);
 }
 
-const sentence = (title: string, reason: string | null): string | null => reason && `${title} ${reason}`;
+const toSentence = (title: string, reason: string | null): string | null => reason && `${title} ${reason}`;

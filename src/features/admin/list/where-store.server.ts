@@ -2,14 +2,14 @@ import type { Table } from '../../../db/tables.server.ts';
 import { arrayText, type SqlType, toSqlType } from '../schema/sql-types.server.ts';
 import type { Condition, Selection } from './parse-query.server.ts';
 
-/** Gives a value its place in a statement, outside of the statement's text. */
+/** Binds a value and returns its placeholder. */
 export type BindParam = (value: string | number | boolean, type: SqlType | `${SqlType}[]`) => string;
 
 const comparisons: Partial<Record<Condition['operator'], string>> = {
   ...{ eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' },
 };
 
-/** The text with nothing that LIKE would take for a sign. */
+/** Escapes what LIKE would take for a wildcard. */
 const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 type Single = string | number | boolean;
@@ -24,7 +24,6 @@ function conditionSql({ column, operator, value }: Condition, bind: BindParam): 
   return `${column.sql} ilike ${bind(likeText(String(value)), 'text')}`;
 }
 
-/** Each word in one of the columns that are searched. */
 function searchSql(table: Table, search: string, bind: BindParam): string[] {
   const columns = table.columns.filter(({ field }) => field.searchable);
   const words = search.split(/\s+/).filter((word) => word !== '');

@@ -2,12 +2,11 @@ import { isDate, isDateTime } from '../../../shared/forms/formats.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 
-/** How PostgreSQL is told what a bound value is. */
 export type SqlType = 'bigint' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'uuid' | 'text';
 
 const byFormat: Record<string, SqlType> = { date: 'date', 'date-time': 'timestamptz', uuid: 'uuid' };
 
-/** The type that a field's values are compared in; for a list, that of its items. */
+/** Maps a field to the type its values are compared in; for a list, that of its items. */
 export function toSqlType(field: FieldSchema): SqlType {
   switch (field.type) {
     case 'array':
@@ -43,7 +42,7 @@ const typeChecks: Record<SqlType, { accepts: (value: unknown) => boolean; proble
   text: { accepts: isStorableText, problem: 'must be a text' },
 };
 
-/** Why a value cannot be compared with what a field holds, as the end of a sentence; or null. */
+/** Says why a value cannot be compared with a field, as the end of a sentence; else null. */
 export function valueError(field: FieldSchema, value: unknown): string | null {
   const { accepts, problem } = typeChecks[toSqlType(field)];
   if (!accepts(value)) return problem;
@@ -52,6 +51,6 @@ export function valueError(field: FieldSchema, value: unknown): string | null {
   return isOutside ? `must be from ${-integerMax - 1} to ${integerMax}` : null;
 }
 
-/** A list of values as PostgreSQL reads an array. */
+/** Writes a list of values as an array literal. */
 export const arrayText = (values: readonly unknown[]): string =>
   `{${values.map((value) => `"${String(value).replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;

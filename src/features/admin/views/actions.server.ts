@@ -42,14 +42,14 @@ function parseView(ctx: Ctx, input: unknown): ViewInput {
     name,
     query = '',
   } = parseForm<Partial<ViewInput> & Pick<ViewInput, 'table' | 'name'>>(viewSchema, input, matchesRe2);
-  // Written anew, so that what is kept is the search part of an address and nothing else. That may make it longer.
-  const written = new URLSearchParams(query).toString();
-  if (written.length > maxQueryLength)
+  // Serialized again, so that what is stored is the search part of a URL and nothing else. That may make it longer.
+  const serialized = new URLSearchParams(query).toString();
+  if (serialized.length > maxQueryLength)
     throw toFieldErrors({ query: 'View has too many or too long conditions' });
-  return { table: getTable(ctx.tables, table).name, name, query: written };
+  return { table: getTable(ctx.tables, table).name, name, query: serialized };
 }
 
-/** The saved lists of a table, which all hosts share, by their names. @throws AppError `notFound` */
+/** Lists a table's saved views, which all hosts share, by name. @throws AppError `notFound` */
 export function listViews(ctx: Ctx, table: string): Promise<SavedView[]> {
   requireActor(ctx);
   return viewsOf(ctx.db, getTable(ctx.tables, table).name);
@@ -72,10 +72,10 @@ export async function saveView(ctx: Ctx, input: unknown): Promise<SavedView> {
 /** @throws AppError `invalid` with `fields`, `notFound` */
 export async function changeView(ctx: Ctx, id: string, input: unknown): Promise<SavedView> {
   requireActor(ctx);
-  const known = isUuid(id) ? await viewById(ctx.db, id) : undefined;
-  if (!known) throw noSuchView();
+  const stored = isUuid(id) ? await viewById(ctx.db, id) : undefined;
+  if (!stored) throw noSuchView();
   const sent = isRecord(input) ? input : {};
-  const view = { id, ...parseView(ctx, { ...known, ...sent, table: known.table }) };
+  const view = { id, ...parseView(ctx, { ...stored, ...sent, table: stored.table }) };
   await withViewLock(ctx, view, async (tx) => {
     if (!(await updateView(tx, id, view))) throw noSuchView();
   });
@@ -95,7 +95,6 @@ const noSuchView = () => new AppError('notFound', 'There is no such view.');
 const log = (ctx: Ctx, verb: string, { id, table }: { id: string; table?: string }): void =>
   ctx.log.info({ event: 'view-written', verb, table, id, userId: ctx.viewer?.id }, 'admin write');
 
-/** Writes while nobody else writes views of the table, and under a name that no other view has. */
 function withViewLock(ctx: Ctx, view: SavedView, work: (tx: Tx) => Promise<void>): Promise<void> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockViews(tx, view.table);

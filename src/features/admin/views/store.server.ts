@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 
-const shown = ['id', 'table_name as table', 'name', 'query'] as const;
+const columns = ['id', 'table_name as table', 'name', 'query'] as const;
 
 export const viewsOf = (db: Db, table: string) =>
   db
     .selectFrom('saved_views')
-    .select(shown)
+    .select(columns)
     .where('table_name', '=', table)
     .orderBy(sql`lower(name)`)
     .execute();
 
-/** Until the transaction ends, others who write views of this table wait here. */
+/** Serializes writes of a table's views until the transaction ends. */
 export const lockViews = (tx: Tx, table: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`views:${table}`}, 0))`.execute(tx);
 
-/** Whether another view of its table has its name, as the database compares names. */
+/** Whether another view of the table has the name, as the database compares names. */
 export async function isNameTaken(
   tx: Tx,
   { id, table, name }: { id: string; table: string; name: string },
 ): Promise<boolean> {
-  const found = await tx
+  const other = await tx
     .selectFrom('saved_views')
     .select('id')
     .where('table_name', '=', table)
     .where('id', '!=', id)
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .executeTakeFirst();
-  return found !== undefined;
+  return other !== undefined;
 }
 
 export async function countViews(db: Db, table: string): Promise<number> {
@@ -40,14 +40,13 @@ export async function countViews(db: Db, table: string): Promise<number> {
 }
 
 export const viewById = (db: Db, id: string) =>
-  db.selectFrom('saved_views').select(shown).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('saved_views').select(columns).where('id', '=', id).executeTakeFirst();
 
 export const insertView = (
   tx: Tx,
   { id, table, name, query }: { id: string; table: string; name: string; query: string },
 ) => tx.insertInto('saved_views').values({ id, table_name: table, name, query }).execute();
 
-/** @returns whether there was one */
 export async function updateView(
   db: Db,
   id: string,
@@ -61,7 +60,6 @@ export async function updateView(
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether there was one */
 export async function deleteView(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_views')

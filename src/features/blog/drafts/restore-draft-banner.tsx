@@ -2,16 +2,14 @@ import { History } from 'lucide-react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 
-interface RestoreOfferProps {
+interface RestoreDraftBannerProps {
   savedAt: string;
-  /** Whether the post has been written since the draft began. */
   isOutdated: boolean;
   onRestore(): void;
   onDiscard(): void;
 }
 
-/** Offers what was typed before and never saved to the post. */
-export function RestoreDraftBanner({ savedAt, isOutdated, onRestore, onDiscard }: RestoreOfferProps) {
+export function RestoreDraftBanner({ savedAt, isOutdated, onRestore, onDiscard }: RestoreDraftBannerProps) {
   return (
     <section
       aria-label="Unsaved draft"

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/client.server.ts';
 
-/** Whose draft, and of which post; `null` for a new one. */
 export interface DraftKey {
   userId: string;
+  /** `null` is a new post. */
   postId: string | null;
 }
 
@@ -14,7 +14,6 @@ export const findDraft = (db: Db, { userId, postId }: DraftKey) =>
     .where('post_id', postId === null ? 'is' : '=', postId)
     .executeTakeFirst();
 
-/** Writes a draft down in place of the one before. */
 export const upsertDraft = (
   db: Db,
   key: DraftKey & { id: string },

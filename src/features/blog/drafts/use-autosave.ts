@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { writingClient } from '../editor/client.ts';
 import type { DraftContent } from '../editor/post-form.ts';
 
-/** A pause in typing after which it is saved, and the longest that typing without a pause waits. */
+/** A pause in typing before it is saved, and the longest wait of typing without a pause. */
 const pauseMs = 1_500;
 const maxWaitMs = 10_000;
 const retryMs = 5_000;
@@ -68,7 +68,6 @@ export function useAutosave({ postKey, content, baseVersion, isPaused }: Autosav
 
   return {
     state,
-    /** Saves at once what is not saved yet. */
     async flush(): Promise<void> {
       await running.current;
       if (!isPaused && latest.current.text !== saved.current) await save();

@@ -8,11 +8,10 @@ interface CoverFieldProps {
   onChange(url: string): void;
 }
 
-/** The picture at the head of the post and on its card, of the media library. */
 export function CoverField({ url, pickPicture, onChange }: CoverFieldProps) {
   const choose = async () => {
-    const chosen = await pickPicture();
-    if (chosen) onChange(chosen.src);
+    const image = await pickPicture();
+    if (image) onChange(image.src);
   };
   return (
     <fieldset className="min-w-0 rounded-2xl border border-dune bg-white p-4 sm:p-5">

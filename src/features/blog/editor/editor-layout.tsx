@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { BackLink } from '../../../ui/back-link.tsx';
 
-interface EditorFrameProps {
+interface EditorLayoutProps {
   isNew: boolean;
-  /** What went wrong, if anything. */
   failure?: string;
   children?: ReactNode;
 }
 
-/** What stands around the editor. */
-export function EditorFrame({ isNew, failure, children }: EditorFrameProps) {
+export function EditorLayout({ isNew, failure, children }: EditorLayoutProps) {
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <div className="mx-auto max-w-4xl">

@@ -12,7 +12,7 @@ import { type PostDraft, useDraft } from '../drafts/use-draft.ts';
 import type { Draft, EditablePost } from '../post.ts';
 import { CoverField } from './cover-field.tsx';
 import { ConflictDialog, LeaveDialog } from './editor-dialogs.tsx';
-import { EditorFrame } from './editor-layout.tsx';
+import { EditorLayout } from './editor-layout.tsx';
 import { editorFormId } from './post-form.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { PublicationField } from './publication-field.tsx';
@@ -59,7 +59,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
         // What has the focus is never below the row of buttons, which stays in sight.
         className="scroll-mt-24 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_textarea]:scroll-mb-32"
       >
-        <EditorFrame isNew={!post} failure={saving.failure}>
+        <EditorLayout isNew={!post} failure={saving.failure}>
           {draft.restorable && (
             <RestoreDraftBanner
               savedAt={draft.restorable.saved_at}
@@ -102,7 +102,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
               }}
             />
           </SchemaForm>
-        </EditorFrame>
+        </EditorLayout>
         {picker}
         {isPreviewing && <PreviewDialog postKey={draft.postKey} onClose={() => setPreviewing(false)} />}
         {saving.conflict && (

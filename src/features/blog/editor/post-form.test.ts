@@ -5,12 +5,12 @@ import {
   editorSchema,
   formatSavedAgo,
   initialPublication,
-  judgeEditor,
   readPublication,
   toFormValues,
   toPostInput,
   toPublishedAt,
   toSlug,
+  validateEditor,
 } from './post-form.ts';
 
 const schema = editorSchema('PCB Beach Rentals');
@@ -34,14 +34,14 @@ test('the form is the specified one', () => {
 
 test.each(['<p>   </p>', '<p>&nbsp;</p>', '<p><br></p>'])('content of %j is missing', (html) => {
   const post = { title: 'Sand', slug: 'sand', html_rich_text: html };
-  expect(judgeEditor(schema, post)).toEqual({ html_rich_text: 'Content is required' });
+  expect(validateEditor(schema, post)).toEqual({ html_rich_text: 'Content is required' });
 });
 
 test('a slug that is missing is made from the title, one that was typed stays', () => {
   expect(toSlug({ title: 'Sand & Sea', slug: ' ' })).toBe('sand-sea');
   expect(toSlug({ title: 'Sand & Sea', slug: 'shells' })).toBe('shells');
-  expect(judgeEditor(schema, { title: 'Sand', slug: '', html_rich_text: 'x' })).toEqual({});
-  expect(judgeEditor(schema, { title: '!!!', slug: '', html_rich_text: 'x' })).toEqual({
+  expect(validateEditor(schema, { title: 'Sand', slug: '', html_rich_text: 'x' })).toEqual({});
+  expect(validateEditor(schema, { title: '!!!', slug: '', html_rich_text: 'x' })).toEqual({
     slug: 'Slug is required',
   });
   const content = toFormValues({ title: 'Sand & Sea' }, 'Us');

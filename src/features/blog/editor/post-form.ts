@@ -6,10 +6,9 @@ import type { Draft, EditablePost, PostInput } from '../post.ts';
 
 const { title, slug, summary, html_rich_text, author } = blogPostsSchema.properties;
 
-/** The id of the specified form. */
 export const editorFormId = 'blog_post_editor';
 
-/** The editor's form: the fields of a post that are typed. Its author is the business unless somebody is named. */
+/** The fields of a post that are typed; the author defaults to the business. */
 export const editorSchema = (business: string): FormSchema => ({
   type: 'object',
   title: 'Blog post',
@@ -33,17 +32,17 @@ export interface Content {
   tags: string[];
 }
 
-/** What the editor begins with; a post's or a draft's own texts, else nothing. */
+/** Takes the texts of a post or a draft, else empty ones. */
 export function toFormValues(from: EditablePost | Draft['content'] | null, business: string): Content {
   const source = (from ?? {}) as Partial<Record<keyof Content, unknown>>;
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    title: textOf(source.title),
-    slug: textOf(source.slug),
-    summary: textOf(source.summary),
-    html_rich_text: textOf(source.html_rich_text),
-    author: textOf(source.author) || business,
-    cover_image_url: textOf(source.cover_image_url),
+    title: text(source.title),
+    slug: text(source.slug),
+    summary: text(source.summary),
+    html_rich_text: text(source.html_rich_text),
+    author: text(source.author) || business,
+    cover_image_url: text(source.cover_image_url),
     tags: Array.isArray(source.tags) ? source.tags.map(String) : [],
   };
 }
@@ -51,7 +50,7 @@ export function toFormValues(from: EditablePost | Draft['content'] | null, busin
 export const isSameContent = (one: Content, other: Content): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** When a post appears: as it is, at once, at a moment (ISO 8601, '' while none is chosen), or not yet. */
+/** When a post appears; `at` is ISO 8601, '' while none is chosen. */
 export interface Publication {
   choice: (typeof publicationChoices)[number];
   at: string;
@@ -59,7 +58,6 @@ export interface Publication {
 
 const publicationChoices = ['unchanged', 'now', 'later', 'draft'] as const;
 
-/** A moment says something only where the post waits for it. */
 export const isSamePublication = (one: Publication, other: Publication): boolean =>
   one.choice === other.choice && (one.choice !== 'later' || one.at === other.at);
 
@@ -74,7 +72,7 @@ export function readPublication(from: unknown): Publication | undefined {
   return { choice: choice as Publication['choice'], at };
 }
 
-/** The choice of a draft as it can still be made; `start` is what the post itself begins with. */
+/** The stored choice of a draft as it can still be made; `start` is the post's own. */
 export function draftPublication(draft: Draft['content'], start: Publication, now: number): Publication {
   const stored = readPublication(draft.publication);
   if (!stored || stored.choice === 'unchanged') return start;
@@ -83,7 +81,6 @@ export function draftPublication(draft: Draft['content'], start: Publication, no
   return start.choice === 'unchanged' ? start : { choice: 'later', at: '' };
 }
 
-/** What the editor begins with: a new post appears when it is created, another one stays what it is. */
 export function initialPublication(
   post: Pick<EditablePost, 'published_at'> | null,
   now: number,
@@ -94,7 +91,7 @@ export function initialPublication(
   return new Date(at).getTime() > now ? { choice: 'later', at } : { choice: 'unchanged', at };
 }
 
-/** `published_at` as the API takes it; what is left out stays as it is, or is now for a new post. */
+/** `published_at` as the API takes it; undefined leaves it as it is, or is now for a new post. */
 export function toPublishedAt(
   { choice, at }: Publication,
   isNew: boolean,
@@ -105,24 +102,21 @@ export function toPublishedAt(
   return choice === 'now' && !isNew ? new Date(now).toISOString() : undefined;
 }
 
-/** A slug that is missing is made from the title. */
 export const toSlug = (values: { title?: unknown; slug?: unknown }): string => {
   const typed = typeof values.slug === 'string' ? values.slug.trim() : '';
   return typed || (typeof values.title === 'string' ? slugify(values.title) : '');
 };
 
-/** Judges the form as it will be sent. */
-export const judgeEditor = (schema: FormSchema, values: FormValues): Record<string, string> =>
+export const validateEditor = (schema: FormSchema, values: FormValues): Record<string, string> =>
   validateForm(schema, { ...values, slug: toSlug(values) });
 
-/** The post as the API takes it. */
 export const toPostInput = (content: Content, publishedAt: string | null | undefined): PostInput => ({
   ...content,
   slug: toSlug(content),
   ...(publishedAt !== undefined && { published_at: publishedAt }),
 });
 
-/** How long ago something was saved: `Saved 12 s ago`. */
+/** `Saved 12 s ago` */
 export function formatSavedAgo(savedAt: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - savedAt) / 1000));
   if (seconds < 60) return `Saved ${seconds} s ago`;

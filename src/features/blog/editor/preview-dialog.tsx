@@ -9,7 +9,7 @@ const widths = {
 
 type Width = keyof typeof widths;
 
-/** The post as guests would see it, as wide as a phone or a desk's screen. */
+/** Shows the post as guests would see it, as wide as a phone or a desktop. */
 export function PreviewDialog({ postKey, onClose }: { postKey: string; onClose(): void }) {
   const [width, setWidth] = useState<Width>('phone');
   return (
@@ -17,7 +17,7 @@ export function PreviewDialog({ postKey, onClose }: { postKey: string; onClose()
       <fieldset className="mb-4 flex justify-center gap-2">
         <legend className="unseen">Width</legend>
         {(Object.keys(widths) as Width[]).map((key) => {
-          const [words, Icon] = widths[key];
+          const [label, Icon] = widths[key];
           return (
             <label
               key={key}
@@ -31,7 +31,7 @@ export function PreviewDialog({ postKey, onClose }: { postKey: string; onClose()
                 className="unseen"
               />
               <Icon aria-hidden="true" className="size-5" />
-              {words}
+              {label}
             </label>
           );
         })}

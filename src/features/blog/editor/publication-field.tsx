@@ -10,12 +10,10 @@ interface PublicationFieldProps {
   onChange(value: Publication): void;
 }
 
-/** A moment that has passed is nothing to wait for. */
-const stillToCome = (at: string): string => (new Date(at).getTime() > Date.now() ? at : '');
+const unlessPast = (at: string): string => (new Date(at).getTime() > Date.now() ? at : '');
 
 const option = 'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 hover:bg-mist';
 
-/** When the post appears. */
 export function PublicationField({ value, publishedAt, error, onChange }: PublicationFieldProps) {
   const choices: [Publication['choice'], string][] = [
     ...(publishedAt
@@ -28,17 +26,17 @@ export function PublicationField({ value, publishedAt, error, onChange }: Public
   return (
     <fieldset className="min-w-0 rounded-2xl border border-dune bg-white p-4 sm:p-5">
       <legend className="px-1 font-semibold text-ink">Publication</legend>
-      {choices.map(([choice, words]) => (
+      {choices.map(([choice, label]) => (
         <label key={choice} className={option}>
           <input
             type="radio"
             name="publication"
             value={choice}
             checked={value.choice === choice}
-            onChange={() => onChange({ choice, at: choice === 'later' ? stillToCome(value.at) : value.at })}
+            onChange={() => onChange({ choice, at: choice === 'later' ? unlessPast(value.at) : value.at })}
             className="size-5 shrink-0 accent-gulf"
           />
-          {words}
+          {label}
         </label>
       ))}
       {value.choice === 'later' && (

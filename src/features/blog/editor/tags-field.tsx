@@ -12,7 +12,6 @@ interface TagsFieldProps {
 
 const maxTagLength = 40;
 
-/** What the post is about, a few words each. */
 export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   const { data: suggestions = [] } = useQuery({
     queryKey: ['post-tags'],

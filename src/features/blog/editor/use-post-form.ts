@@ -9,8 +9,8 @@ import {
   initialPublication,
   isSameContent,
   isSamePublication,
-  judgeEditor,
   toFormValues,
+  validateEditor,
 } from './post-form.ts';
 
 export const titleId = `${editorFormId}-title`;
@@ -29,7 +29,7 @@ export type PostForm = ReturnType<typeof usePostForm>;
 export function usePostForm(post: EditablePost | null, business: string) {
   const schema = useMemo(() => editorSchema(business), [business]);
   const [initial] = useState(() => toFormValues(post, business));
-  const fields = useFormState(schema, { ...initial }, judgeEditor);
+  const fields = useFormState(schema, { ...initial }, validateEditor);
   const [extras, setExtras] = useState({ tags: initial.tags, cover_image_url: initial.cover_image_url });
   const slugIsTyped = useRef(false);
   const [editorKey, setEditorKey] = useState(0);

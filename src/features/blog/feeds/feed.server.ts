@@ -10,7 +10,6 @@ import { jsonFeedPath, rssPath } from '../page-head.ts';
 import { imageUrls } from '../reading/render-post-html.server.ts';
 import { publishedPosts } from '../store.server.ts';
 
-/** The newest posts that a feed carries. */
 const maxPosts = 20;
 
 interface FeedPost {
@@ -32,7 +31,7 @@ interface Feed {
   posts: FeedPost[];
 }
 
-/** The blog's feeds, made from the published posts; readers ask again with the ETag they were given. */
+/** Serves the newest posts as RSS and JSON Feed, with an ETag. */
 export function blogFeeds(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const feeds = new Hono<ApiEnv>();
   const formats: [path: string, type: string, write: (feed: Feed) => string][] = [
@@ -42,17 +41,22 @@ export function blogFeeds(platform: Platform, headers: Record<string, string>): 
   for (const [path, type, write] of formats) {
     feeds.get(path, async (c) => {
       const { text, etag } = await platform.content.read(path, async () =>
-        tagged(write(await buildFeed(platform))),
+        withEtag(write(await buildFeed(platform))),
       );
-      const answer = { ...headers, 'Content-Type': type, ETag: etag, 'Cache-Control': 'public, max-age=300' };
-      if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, answer);
-      return c.body(text, 200, answer);
+      const responseHeaders = {
+        ...headers,
+        'Content-Type': type,
+        ETag: etag,
+        'Cache-Control': 'public, max-age=300',
+      };
+      if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, responseHeaders);
+      return c.body(text, 200, responseHeaders);
     });
   }
   return feeds;
 }
 
-const tagged = (text: string) => ({
+const withEtag = (text: string) => ({
   text,
   etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
 });
@@ -64,15 +68,15 @@ async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
   const posts = await Promise.all(
     rows.map(async (row): Promise<FeedPost> => {
       const html = await sanitizeRichText(row.html_rich_text);
-      const pictures = await picturesByUrl(db, [row.cover_image_url, ...imageUrls(html)]);
-      const cover = pictures.get(row.cover_image_url);
+      const images = await picturesByUrl(db, [row.cover_image_url, ...imageUrls(html)]);
+      const cover = images.get(row.cover_image_url);
       return {
         id: row.id,
         url: `${origin}/blog/${row.slug}`,
         title: row.title,
         summary: row.summary ?? '',
         author: row.author || name,
-        html: withOrigin(html, origin, pictures),
+        html: withOrigin(html, origin, images),
         image: cover ? origin + cover.src : null,
         tags: row.tags,
         publishedAt: row.published_at ?? row.created_at,
@@ -83,11 +87,11 @@ async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
   return { origin, name, posts };
 }
 
-/** Sanitised HTML whose links and pictures work from anywhere, and whose pictures say what they show. */
-const withOrigin = (html: string, origin: string, pictures: Map<string, ImageData>): string =>
+/** Makes the links and images of sanitised HTML absolute, and adds the library's alternative texts. */
+const withOrigin = (html: string, origin: string, images: Map<string, ImageData>): string =>
   html
     .replace(/<img\b[^>]*\ssrc="([^"]*)"[^>]*>/g, (tag, src: string) =>
-      tag.replace(' alt=""', () => ` alt="${escaped(pictures.get(src)?.alt ?? '')}"`),
+      tag.replace(' alt=""', () => ` alt="${escapeXml(images.get(src)?.alt ?? '')}"`),
     )
     .replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`);
 
@@ -103,7 +107,7 @@ function writeRss({ origin, name, posts }: Feed): string {
     '<channel>',
     element('title', title(name)),
     element('link', `${origin}/blog`),
-    `<atom:link href="${escaped(origin + rssPath)}" rel="self" type="application/rss+xml" />`,
+    `<atom:link href="${escapeXml(origin + rssPath)}" rel="self" type="application/rss+xml" />`,
     element('description', description),
     element('language', 'en-us'),
     ...(posts.length > 0 ? [element('lastBuildDate', new Date(builtAt).toUTCString())] : []),
@@ -126,7 +130,7 @@ const rssItem = (post: FeedPost): string =>
     element('description', post.summary),
     element('content:encoded', post.html),
     ...(post.image
-      ? [`<media:content url="${escaped(post.image)}" medium="image" type="image/jpeg" />`]
+      ? [`<media:content url="${escapeXml(post.image)}" medium="image" type="image/jpeg" />`]
       : []),
     '</item>',
   ].join('\n');
@@ -157,7 +161,7 @@ const writeJsonFeed = ({ origin, name, posts }: Feed): string =>
     })),
   });
 
-const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -170,8 +174,8 @@ const entities: Record<string, string> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 cannot hold
 const notXml = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(notXml, '')
-    .replace(/[&<>"']/g, (found) => entities[found] ?? found);
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character);

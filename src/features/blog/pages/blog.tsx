@@ -11,22 +11,22 @@ import { PageError } from '../../shop/ui/page-error.tsx';
 import { blogClient } from '../client.ts';
 import { blogJsonLd, feedLinks } from '../page-head.ts';
 import type { PostPreview } from '../post.ts';
-import { BlogFrame } from '../reading/blog-layout.tsx';
+import { BlogLayout } from '../reading/blog-layout.tsx';
 import { PostList } from '../reading/post-list.tsx';
 import { useIsAdmin } from '../reading/use-is-admin.ts';
 import type { Route } from './+types/blog';
 
-const ask = (fetch?: Fetch) => toResult(blogClient(fetch).posts(), 'Failed to load blog posts');
+const load = (fetch?: Fetch) => toResult(blogClient(fetch).posts(), 'Failed to load blog posts');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   structuredData.push(...blogJsonLd(origin));
-  return { posts: await withServerTimeout(ask(api)) };
+  return { posts: await withServerTimeout(load(api)) };
 }
 
-export const clientLoader = () => ({ posts: ask() });
+export const clientLoader = () => ({ posts: load() });
 
-/** Another tag shows other ones of the posts that are there. */
+/** Another tag filters the posts that are loaded. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -52,14 +52,14 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const isAdmin = useIsAdmin();
-  const everything = useAllPosts(isAdmin);
+  const allPosts = useAllPosts(isAdmin);
   return (
     <AsyncContent
       from={loaderData.posts}
       pending={
-        <BlogFrame>
+        <BlogLayout>
           <Spinner />
-        </BlogFrame>
+        </BlogLayout>
       }
       failed={(message) => (
         <PageError message={message}>
@@ -68,7 +68,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       )}
     >
       {(posts) => (
-        <BlogFrame
+        <BlogLayout
           controls={
             isAdmin && (
               <ButtonLink to="/blog/new" className="shrink-0">
@@ -78,25 +78,25 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             )
           }
         >
-          <PostList posts={everything ?? posts} canEdit={isAdmin} />
-        </BlogFrame>
+          <PostList posts={allPosts ?? posts} canEdit={isAdmin} />
+        </BlogLayout>
       )}
     </AsyncContent>
   );
 }
 
-/** For administrators: drafts and posts that wait for their time, too, once they have come. */
+/** For admins: drafts and posts of the future, too, once they are loaded. */
 function useAllPosts(isAdmin: boolean): PostPreview[] | null {
   const [posts, setPosts] = useState<PostPreview[] | null>(null);
   useEffect(() => {
     if (!isAdmin) return;
-    let isWanted = true;
+    let isMounted = true;
     import('../editor/client.ts')
       .then(({ writingClient }) => writingClient().allPosts())
-      .then((all) => isWanted && setPosts(all))
+      .then((all) => isMounted && setPosts(all))
       .catch(() => {});
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [isAdmin]);
   return posts;

@@ -6,25 +6,25 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { requireAuthor, writingClient } from '../editor/client.ts';
-import { EditorFrame } from '../editor/editor-layout.tsx';
+import { EditorLayout } from '../editor/editor-layout.tsx';
 import { PostEditor } from '../editor/post-editor.tsx';
 import type { Draft, EditablePost } from '../post.ts';
 import type { Route } from './+types/edit-post';
 
-interface Found {
+interface EditData {
   post: EditablePost;
   draft: Draft | null;
 }
 
 const notLoaded = 'Failed to load blog post';
 
-/** The post and what was typed into it before; it opens without the latter, too. */
-async function find(id: string, fetch?: Fetch): Promise<Found> {
+/** The editor opens without the draft, too. */
+async function loadPost(id: string, fetch?: Fetch): Promise<EditData> {
   const client = writingClient(fetch);
   const draft = client.draft(id).catch(() => null);
   try {
     const post = await client.editedPost(id);
-    // A slug would be answered with the post as it is read.
+    // By a slug the API sends the post as guests read it.
     if (String(post.id) !== id) throw new ApiError(404, 'Blog post not found');
     return { post, draft: await draft };
   } catch (error) {
@@ -32,18 +32,18 @@ async function find(id: string, fetch?: Fetch): Promise<Found> {
   }
 }
 
-const ask = (id: string, fetch?: Fetch) => toResult(find(id, fetch), notLoaded);
+const load = (id: string, fetch?: Fetch) => toResult(loadPost(id, fetch), notLoaded);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api } = context.get(pageContext);
   await requireAuthor(api);
-  const found = await withServerTimeout(ask(params.id, api));
-  return data({ found }, { status: 'failure' in found ? 404 : 200 });
+  const result = await withServerTimeout(load(params.id, api));
+  return data({ result }, { status: 'failure' in result ? 404 : 200 });
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   await requireAuthor();
-  return { found: ask(params.id) };
+  return { result: load(params.id) };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -51,13 +51,13 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function EditPost({ loaderData: { found } }: Route.ComponentProps) {
+export default function EditPost({ loaderData: { result } }: Route.ComponentProps) {
   const { business_name: business } = useSiteSettings();
   return (
     <AsyncContent
-      from={found}
+      from={result}
       pending={<PageSpinner />}
-      failed={(message) => <EditorFrame isNew={false} failure={message} />}
+      failed={(message) => <EditorLayout isNew={false} failure={message} />}
     >
       {({ post, draft }) => <PostEditor key={post.id} post={post} draft={draft} business={business} />}
     </AsyncContent>

@@ -5,12 +5,12 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { requireAuthor, writingClient } from '../editor/client.ts';
-import { EditorFrame } from '../editor/editor-layout.tsx';
+import { EditorLayout } from '../editor/editor-layout.tsx';
 import { PostEditor } from '../editor/post-editor.tsx';
 import type { Route } from './+types/new-post';
 
-/** What was typed before; the editor opens without it, too. */
-const ask = (fetch?: Fetch) =>
+/** The editor opens without the draft, too. */
+const load = (fetch?: Fetch) =>
   toResult(
     writingClient(fetch)
       .draft('new')
@@ -21,12 +21,12 @@ const ask = (fetch?: Fetch) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = context.get(pageContext);
   await requireAuthor(api);
-  return { draft: await withServerTimeout(ask(api)) };
+  return { draft: await withServerTimeout(load(api)) };
 }
 
 export async function clientLoader() {
   await requireAuthor();
-  return { draft: ask() };
+  return { draft: load() };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -40,9 +40,9 @@ export default function NewPost({ loaderData: { draft } }: Route.ComponentProps)
     <AsyncContent
       from={draft}
       pending={<PageSpinner />}
-      failed={(message) => <EditorFrame isNew failure={message} />}
+      failed={(message) => <EditorLayout isNew failure={message} />}
     >
-      {(found) => <PostEditor post={null} draft={found} business={business} />}
+      {(saved) => <PostEditor post={null} draft={saved} business={business} />}
     </AsyncContent>
   );
 }

@@ -15,15 +15,14 @@ import { PostView } from '../reading/post-view.tsx';
 import { useIsAdmin } from '../reading/use-is-admin.ts';
 import type { Route } from './+types/post';
 
-/** Nobody else's browser loads what only administrators use. */
+/** Loaded by admins' browsers alone. */
 const PostControls = lazy(async () => ({
   default: (await import('../reading/admin-actions.tsx')).PostControls,
 }));
 
-/** A failure says whether it is that there is no such post. */
-type Found = Result<Post> & { isMissing?: boolean };
+type PostResult = Result<Post> & { isMissing?: boolean };
 
-function ask(slug: string, fetch?: Fetch): Promise<Found> {
+function load(slug: string, fetch?: Fetch): Promise<PostResult> {
   let isMissing = false;
   const call = blogClient(fetch)
     .post(slug)
@@ -31,34 +30,34 @@ function ask(slug: string, fetch?: Fetch): Promise<Found> {
       isMissing = error instanceof ApiError && error.status === 404;
       throw error;
     });
-  return toResult(call, 'Failed to load blog post').then((outcome) => ({ ...outcome, isMissing }));
+  return toResult(call, 'Failed to load blog post').then((result) => ({ ...result, isMissing }));
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
-  const post: Found | { pending: true } = await withServerTimeout(ask(params.slug, api));
+  const post: PostResult | { pending: true } = await withServerTimeout(load(params.slug, api));
   if ('value' in post && post.value.slug !== params.slug) throw redirect(`/blog/${post.value.slug}`, 301);
   if ('value' in post) structuredData.push(...postJsonLd(post.value, origin));
   const isMissing = 'isMissing' in post && post.isMissing;
   return data({ post }, { status: isMissing ? 404 : 200 });
 }
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({ post: ask(params.slug) });
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({ post: load(params.slug) });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const found = loaderData?.post as Found | Promise<Found> | undefined;
-  // On the way: the page names itself when the post has come.
-  if (!found || found instanceof Promise) return [];
-  if (!('value' in found))
-    return [{ title: titleOf('Blog Post Not Found') }, { name: 'robots', content: 'noindex' }];
-  const { slug, title, summary, published_at, cover } = found.value;
+  const result = loaderData?.post as PostResult | Promise<PostResult> | undefined;
+  // Still loading: the page sets its title when the post has come.
+  if (!result || result instanceof Promise) return [];
+  if (!('value' in result))
+    return [{ title: formatTitle('Blog Post Not Found') }, { name: 'robots', content: 'noindex' }];
+  const { slug, title, summary, published_at, cover } = result.value;
   const isReadable = published_at !== null && new Date(published_at).getTime() <= Date.now();
   return [
     ...seoMeta({
       ...siteFacts(matches),
       path: `/blog/${slug}`,
-      title: titleOf(title),
-      description: truncate(summary || plainText(found.value)),
+      title: formatTitle(title),
+      description: truncate(summary || plainText(result.value)),
       image: `/share/post/${slug}.jpg`,
       imageAlt: cover?.alt || title,
       kind: 'article',
@@ -69,7 +68,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ];
 };
 
-const titleOf = (title: string): string => `${title} | PCB Beach Rentals`;
+const formatTitle = (title: string): string => `${title} | PCB Beach Rentals`;
 
 const plainText = ({ html_rich_text: html }: Post): string => html.replace(/<[^>]*>/g, ' ').slice(0, 400);
 
@@ -81,22 +80,22 @@ export default function PostPage({ loaderData: { post } }: Route.ComponentProps)
       pending={<PageSpinner />}
       failed={(message) => (
         <>
-          {!isNamed && <title>{titleOf('Blog Post Not Found')}</title>}
+          {!isNamed && <title>{formatTitle('Blog Post Not Found')}</title>}
           <NoPost message={message} />
         </>
       )}
     >
-      {(found) => (
+      {(loaded) => (
         <>
-          {!isNamed && <title>{titleOf(found.title)}</title>}
-          <Shown post={found} />
+          {!isNamed && <title>{formatTitle(loaded.title)}</title>}
+          <LoadedPost post={loaded} />
         </>
       )}
     </AsyncContent>
   );
 }
 
-function Shown({ post }: { post: Post }) {
+function LoadedPost({ post }: { post: Post }) {
   const { slug } = useParams();
   const isAdmin = useIsAdmin();
   if (slug !== post.slug) return <Navigate to={`/blog/${post.slug}`} replace />;

@@ -4,12 +4,12 @@ import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
 import { requireAuthor, writingClient } from '../editor/client.ts';
-import { EditorFrame } from '../editor/editor-layout.tsx';
+import { EditorLayout } from '../editor/editor-layout.tsx';
 import { PostView } from '../reading/post-view.tsx';
 import type { Route } from './+types/preview';
 
-/** `post` in the address is the post's id, or `new`. */
-const ask = (url: string, fetch?: Fetch) =>
+/** `?post=` is the post's id, or `new`. */
+const load = (url: string, fetch?: Fetch) =>
   toResult(
     writingClient(fetch).preview(new URL(url).searchParams.get('post') ?? 'new'),
     'Failed to load the preview',
@@ -18,12 +18,12 @@ const ask = (url: string, fetch?: Fetch) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(pageContext);
   await requireAuthor(api);
-  return { post: await withServerTimeout(ask(request.url, api)) };
+  return { post: await withServerTimeout(load(request.url, api)) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAuthor();
-  return { post: ask(request.url) };
+  return { post: load(request.url) };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -36,9 +36,9 @@ export default function Preview({ loaderData: { post } }: Route.ComponentProps) 
     <AsyncContent
       from={post}
       pending={<PageSpinner />}
-      failed={(message) => <EditorFrame isNew={false} failure={message} />}
+      failed={(message) => <EditorLayout isNew={false} failure={message} />}
     >
-      {(shown) => <PostView post={shown} />}
+      {(preview) => <PostView post={preview} />}
     </AsyncContent>
   );
 }

@@ -10,10 +10,9 @@ import { PostStatusBadge } from './status-badge.tsx';
 const round =
   'grid size-11 place-items-center rounded-full border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist';
 
-/** What an administrator can do with a post on its page. */
 export function PostControls({ post }: { post: Post }) {
   const navigate = useNavigate();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -26,7 +25,7 @@ export function PostControls({ post }: { post: Post }) {
     } catch (error) {
       console.error(error);
       setFailed(true);
-      setAsks(false);
+      setConfirming(false);
     }
     setBusy(false);
   }
@@ -45,18 +44,18 @@ export function PostControls({ post }: { post: Post }) {
         type="button"
         title="Delete Post"
         aria-label="Delete Post"
-        onClick={() => setAsks(true)}
+        onClick={() => setConfirming(true)}
         className={round}
       >
         <Trash2 aria-hidden="true" className="size-5" />
       </button>
-      {asks && (
+      {isConfirming && (
         <Confirm
           title="Delete Post"
           yes="Delete"
           busy={busy}
           onYes={() => void remove()}
-          onNo={() => setAsks(false)}
+          onNo={() => setConfirming(false)}
         >
           <p>Are you sure you want to delete this blog post?</p>
         </Confirm>

@@ -4,7 +4,6 @@ import { PostCover } from './post-cover.tsx';
 import { PostMeta } from './post-meta.tsx';
 import { TagLinks } from './tag-links.tsx';
 
-/** A post as it is read. */
 export function Article({ post }: { post: Post }) {
   return (
     <article aria-labelledby="post-title" className="page-width">

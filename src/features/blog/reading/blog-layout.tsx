@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands around the posts: the heading and, at its side, what administrators can do. */
-export function BlogFrame({ controls, children }: { controls?: ReactNode; children: ReactNode }) {
+export function BlogLayout({ controls, children }: { controls?: ReactNode; children: ReactNode }) {
   return (
     <div className="page-width pt-12 pb-20 sm:pt-20 sm:pb-28">
       <header className="flex flex-col items-start gap-6 lg:flex-row lg:items-end lg:justify-between">

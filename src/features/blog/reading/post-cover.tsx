@@ -11,7 +11,7 @@ interface PostCoverProps {
   alt?: string;
 }
 
-/** A post's cover; a stretch of sea where there is none. */
+/** A post's cover, else a drawing of the sea. */
 export function PostCover({ post: { cover }, sizes, className, eager, alt }: PostCoverProps) {
   if (cover)
     return <ResponsiveImage picture={cover} sizes={sizes} eager={eager} alt={alt} className={className} />;

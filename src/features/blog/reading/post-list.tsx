@@ -7,14 +7,16 @@ import { PostCard } from './post-card.tsx';
 
 const eagerCount = 3;
 
-/** The posts as cards, all of them or those with the tag that the address names. */
+/** Shows the posts as cards, or those with the tag of the URL. */
 export function PostList({ posts, canEdit }: { posts: PostPreview[]; canEdit: boolean }) {
   const [search] = useSearchParams();
-  const wanted = search.get('tag');
+  const tagParam = search.get('tag');
   if (posts.length === 0) return <NoPosts canEdit={canEdit} />;
   const tags = collectTags(posts);
-  const chosen = wanted ? (tags.find(({ slug }) => slug === wanted) ?? { tag: wanted, slug: wanted }) : null;
-  const shown = chosen
+  const chosen = tagParam
+    ? (tags.find(({ slug }) => slug === tagParam) ?? { tag: tagParam, slug: tagParam })
+    : null;
+  const filtered = chosen
     ? posts.filter((post) => post.tags.some((tag) => tagSlug(tag) === chosen.slug))
     : posts;
   return (
@@ -22,12 +24,12 @@ export function PostList({ posts, canEdit }: { posts: PostPreview[]; canEdit: bo
       <TagFilter tags={tags} chosen={chosen?.slug ?? null} />
       {chosen && (
         <p className="mb-6 text-lg text-slate">
-          {shown.length === 0 ? 'No posts about ' : 'Posts about '}
+          {filtered.length === 0 ? 'No posts about ' : 'Posts about '}
           <strong className="text-deep">{chosen.tag}</strong>
         </p>
       )}
       <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
-        {shown.map((post, position) => (
+        {filtered.map((post, position) => (
           <li key={post.id}>
             <PostCard post={post} eager={position < eagerCount} canEdit={canEdit} />
           </li>

@@ -2,7 +2,6 @@ import { formatDate } from '../../../shared/dates.ts';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import type { PostPreview } from '../post.ts';
 
-/** When a post appeared, who wrote it, and how long reading it takes. */
 export function PostMeta({ post, className = 'text-sm' }: { post: PostPreview; className?: string }) {
   const { business_name: business } = useSiteSettings();
   const date = post.published_at ?? post.created_at;

@@ -5,7 +5,6 @@ import type { Post } from '../post.ts';
 import { Article } from './article.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 
-/** The page of a post. */
 export function PostView({ post, controls }: { post: Post; controls?: ReactNode }) {
   return (
     <div className="pt-8 pb-20 sm:pt-12 sm:pb-28">

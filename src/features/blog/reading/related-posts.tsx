@@ -1,7 +1,6 @@
 import type { PostPreview } from '../post.ts';
 import { PostCard } from './post-card.tsx';
 
-/** What a reader may like next; nothing at all when there is nothing else. */
 export function RelatedPosts({ posts }: { posts: PostPreview[] }) {
   if (posts.length === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import { formatDateTime } from '../../../shared/dates.ts';
 import type { PostPreview } from '../post.ts';
 
-interface WaitingProps {
+interface PostStatusBadgeProps {
   post: Pick<PostPreview, 'published_at'>;
   className?: string;
 }
 
-/** What administrators are told of a post that guests cannot see yet. */
-export function PostStatusBadge({ post, className = '' }: WaitingProps) {
+/** Marks a post that guests cannot see yet. */
+export function PostStatusBadge({ post, className = '' }: PostStatusBadgeProps) {
   const { published_at: at } = post;
   if (at && new Date(at).getTime() <= Date.now()) return null;
   return (

@@ -1,7 +1,6 @@
 import { Link } from '../../../ui/link.tsx';
 import { tagSlug } from '../post.ts';
 
-/** What a post is about, each leading to the others of its kind. */
 export function TagLinks({ tags, className = '' }: { tags: readonly string[]; className?: string }) {
   if (tags.length === 0) return null;
   return (

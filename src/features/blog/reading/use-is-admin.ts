@@ -8,13 +8,13 @@ export function useIsAdmin(): boolean {
   const [isAdmin, setIsAdmin] = useState(false);
   useEffect(() => {
     if (!isSignedIn) return;
-    let isWanted = true;
+    let isMounted = true;
     authClient()
       .adminStatus()
-      .then((status) => isWanted && setIsAdmin(status.isAdmin && !status.needsReauthentication))
-      .catch(() => isWanted && setIsAdmin(false));
+      .then((status) => isMounted && setIsAdmin(status.isAdmin && !status.needsReauthentication))
+      .catch(() => isMounted && setIsAdmin(false));
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [isSignedIn]);
   return isAdmin;
