@@ -12,7 +12,7 @@ const post = {
   ...{ tags: ['Beaches'], cover: null, html_rich_text: '<p>x</p>' },
 } as unknown as Post;
 
-test('a post that everybody may read is described with its picture, its moments and its place', () => {
+test('postJsonLd describes a published post with image, dates and breadcrumbs', () => {
   expect(describePost(post)).toMatchObject([
     {
       '@type': 'BlogPosting',
@@ -30,12 +30,12 @@ test('a post that everybody may read is described with its picture, its moments 
 });
 
 test.each([null, '2999-01-01T00:00:00.000Z'])(
-  'a post that is not out (%s) is not described',
+  'postJsonLd is empty for a post published at %s',
   (published_at) => {
     expect(describePost({ ...post, published_at })).toEqual([]);
   },
 );
 
-test('the list of posts says where it lies', () => {
+test('blogJsonLd has breadcrumbs', () => {
   expect(blogJsonLd(origin)).toMatchObject([{ '@type': 'BreadcrumbList', itemListElement: { length: 2 } }]);
 });

@@ -34,7 +34,7 @@ async function schedule(title: string, publishedAt: string): Promise<void> {
   await expect.poll(() => content.generation()).toBeGreaterThan(before);
 }
 
-test('a post appears when its time has come, although the list was remembered before', async () => {
+test('a scheduled post appears when due, although the list was cached before', async () => {
   await schedule('Turtle season', '2027-03-01T12:00:30Z');
   await notifyDuePosts(app.platform.db, now);
   expect(await titles()).not.toContain('Turtle season');
@@ -45,7 +45,7 @@ test('a post appears when its time has come, although the list was remembered be
   await expect.poll(titles).toContain('Turtle season');
 });
 
-test('a post appears however late its announcement is', async () => {
+test('a scheduled post appears however late it is announced', async () => {
   await schedule('Crab season', '2027-03-01T12:02:30Z');
   expect(await titles()).not.toContain('Crab season');
   now = new Date('2027-03-01T15:00:00Z');
@@ -53,7 +53,7 @@ test('a post appears however late its announcement is', async () => {
   await expect.poll(titles).toContain('Crab season');
 });
 
-test('pages are kept while no post is due', async () => {
+test('caches stay while no post is due', async () => {
   const { content, db } = app.platform;
   now = new Date('2027-03-01T15:01:00Z');
   await notifyDuePosts(db, now);

@@ -12,8 +12,8 @@ afterAll(() => app.close());
 const historyOf = async (table: string, id: unknown) =>
   (await send('GET', `/api/tables/${table}/${id}/history`)).data as Record<string, unknown>[];
 
-describe('a new row', () => {
-  test('is answered as the list and the row’s own address give it', async () => {
+describe('createRow', () => {
+  test('responds with the row as the list and GET by id return it', async () => {
     const { status, ...made } = await send(
       'POST',
       '/api/tables/properties',
@@ -27,7 +27,7 @@ describe('a new row', () => {
     expect(data).toEqual([made]);
   });
 
-  test('takes lists, moments, numbers and nothing in the types of their columns', async () => {
+  test('stores lists, moments, numbers and nulls in their columns’ types', async () => {
     const images = ['/media/a/1.jpg', 'https://example.com/"quoted", {braces}.jpg'].map(encodeURI);
     const home = await send('POST', '/api/tables/properties', newProperty({ images }));
     expect(home.images).toEqual(images);
@@ -46,7 +46,7 @@ describe('a new row', () => {
     expect(product).toMatchObject({ status: 201, property_id: null, images: [] });
   });
 
-  test('is kept out with a message for each wrong field', async () => {
+  test('rejects invalid fields with a message per field', async () => {
     const answer = await send(
       'POST',
       '/api/tables/properties',
@@ -67,7 +67,7 @@ describe('a new row', () => {
     });
   });
 
-  test('T-65: brings neither keys nor read-only nor unknown columns', async () => {
+  test('T-65: ignores keys, read-only and unknown columns', async () => {
     const id = '01890000-0000-7000-8000-000000000000';
     const poisoned = `{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"prototype":1,
       "isAdmin":true,"role":"admin","id":"${id}","created_at":"2001-01-01T00:00:00Z","_version":"1","nope":1,
@@ -92,8 +92,8 @@ describe('a new row', () => {
   });
 });
 
-describe('a change', () => {
-  test('keeps what was left out, and says when', async () => {
+describe('updateRow', () => {
+  test('keeps fields that were not sent, and sets updated_at', async () => {
     const made = await send('POST', '/api/tables/properties', newProperty());
     const changed = await send('PUT', `/api/tables/properties/${made.id}`, { guests: 8 });
     const { _version, updated_at } = changed;
@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(_version).not.toBe(made._version);
   });
 
-  test('of a table whose schema does not show it still keeps when it was made', async () => {
+  test('sets updated_at in products, too', async () => {
     const { id } = await send('POST', '/api/tables/products', newProduct());
     await send('PUT', `/api/tables/products/${id}`, { name: 'Two weeks' });
     const { rows } = await app.platform.pool.query(
@@ -112,7 +112,7 @@ describe('a change', () => {
     expect(rows).toEqual([{ later: true }]);
   });
 
-  test('that changes nothing is no entry in the history and no new version', async () => {
+  test('writes no history entry and no version when nothing changes', async () => {
     const made = await send(
       'POST',
       '/api/tables/blog_posts',
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(await historyOf('blog_posts', made.id)).toHaveLength(1);
   });
 
-  test('cannot empty what is required, or reach a row that is not there', async () => {
+  test('rejects an emptied required field and an unknown id', async () => {
     const made = await send('POST', '/api/tables/properties', newProperty());
     expect(await send('PUT', `/api/tables/properties/${made.id}`, { title: null })).toMatchObject({
       ...{ status: 400, message: 'Title is required', fields: { title: 'Title is required' } },
@@ -136,7 +136,7 @@ describe('a change', () => {
     }
   });
 
-  test('T-70: of two changes to the same version one is made, the other is told what stands there now', async () => {
+  test('T-70: of two updates of one version one succeeds, the other gets 409 with the current row', async () => {
     for (let round = 1; round <= 10; round += 1) {
       const { id, _version } = await send('POST', '/api/tables/properties', newProperty());
       const both = await Promise.all(
@@ -153,7 +153,7 @@ describe('a change', () => {
     }
   });
 
-  test('may name its version in If-Match; without one the last change wins', async () => {
+  test('takes the version from If-Match; without one the last update wins', async () => {
     const { id, _version } = await send('POST', '/api/tables/properties', newProperty());
     const change = (title: string, match?: string) =>
       send('PUT', `/api/tables/properties/${id}`, { title }, match ? { 'If-Match': match } : {});
@@ -167,8 +167,8 @@ describe('a change', () => {
   });
 });
 
-describe('the history of a row', () => {
-  test('says who changed what when, the newest first, and leads back', async () => {
+describe('row history', () => {
+  test('lists who changed what when, newest first, and restores versions', async () => {
     const made = await send('POST', '/api/tables/properties', newProperty({ title: 'First' }));
     await send('PUT', `/api/tables/properties/${made.id}`, { title: 'Second', guests: 8 });
     await send('PUT', `/api/tables/properties/${made.id}`, { title: 'Third' });
@@ -194,7 +194,7 @@ describe('the history of a row', () => {
     expect((await historyOf('properties', made.id))[0]).toMatchObject({ action: 'restore' });
   });
 
-  test('leads back to what a row was before hosts first changed it', async () => {
+  test('restores the values from before the first recorded change', async () => {
     const { rows } = await app.platform.pool.query(
       "insert into amenities (id, name, description) values (950, 'Hammocks', 'In the shade') returning id",
     );
@@ -217,7 +217,7 @@ describe('the history of a row', () => {
     ).toMatchObject({ status: 400, message: 'There was no row before this entry.' });
   });
 
-  test('leads nowhere by the entry of another row, of no row, or where the row is deleted', async () => {
+  test('rejects entries of another row or none, and deleted rows', async () => {
     const [one, two] = [
       await send('POST', '/api/tables/properties', newProperty()),
       await send('POST', '/api/tables/properties', newProperty()),
@@ -236,7 +236,7 @@ describe('the history of a row', () => {
     });
   });
 
-  test('shows no column that the schema does not show', async () => {
+  test('contains no column that the schema lacks', async () => {
     const { rows } = await app.platform.pool.query(
       `insert into users (id, email, google_issuer, google_subject) values (gen_random_uuid(), 'guest@example.com', 'i', 's')
        returning id`,
@@ -254,7 +254,7 @@ describe('the history of a row', () => {
   });
 });
 
-test('every write is logged: who, what and where, and never a value', async () => {
+test('every write logs who, what and where, and never a value', async () => {
   logged.length = 0;
   const title = 'Not for the log';
   const { id } = await send('POST', '/api/tables/properties', newProperty({ title }));

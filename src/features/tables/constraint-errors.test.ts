@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('what only the database can know is said in words', () => {
-  test('a value that must be unique is used', async () => {
+describe('toAppError explains what only the database can check', () => {
+  test('a duplicate of a unique value', async () => {
     const { slug } = await send('POST', '/api/tables/properties', newProperty());
     const words = 'Slug is already used by another row';
     const refusal = { status: 400, code: 'invalid', message: words, fields: { slug: words } };
@@ -38,21 +38,21 @@ describe('what only the database can know is said in words', () => {
     expect(await send('PUT', `/api/tables/properties/${other.id}`, { slug })).toMatchObject(refusal);
   });
 
-  test('two fields do not fit together', async () => {
+  test('a check of two fields', async () => {
     const words = 'Billing type and Billing period do not fit together';
     expect(await send('POST', '/api/tables/products', newProduct({ billing_period: 'week' }))).toMatchObject({
       ...{ status: 400, message: words, fields: { billing_type: words, billing_period: words } },
     });
   });
 
-  test('a trigger says why', async () => {
+  test('a trigger that raises a message', async () => {
     await send('POST', '/api/tables/redirects', { from_path: '/there', to_path: '/back' });
     const words = 'This redirect would lead back to where it begins';
     const loop = await send('POST', '/api/tables/redirects', { from_path: '/back', to_path: '/there' });
     expect(loop).toMatchObject({ status: 400, message: words, fields: { from_path: words, to_path: words } });
   });
 
-  test('a rule of one field is broken', async () => {
+  test('a check of one field', async () => {
     const { pool } = app.platform;
     await pool.query('alter table properties add constraint no_zoo check (title <> $$Zoo$$)');
     expect(await send('POST', '/api/tables/properties', newProperty({ title: 'Zoo' }))).toMatchObject({
@@ -61,14 +61,14 @@ describe('what only the database can know is said in words', () => {
     await pool.query('alter table properties drop constraint no_zoo');
   });
 
-  test('a reference leads nowhere', async () => {
+  test('a reference to a missing row', async () => {
     const property_id = '01890000-0000-7000-8000-000000000000';
     expect(await send('POST', '/api/tables/products', newProduct({ property_id }))).toMatchObject({
       ...{ status: 400, fields: { property_id: 'Property is not in Properties' } },
     });
   });
 
-  test('a row is still used: the table that uses it is named', async () => {
+  test('a row still referenced, naming the table that uses it', async () => {
     const { rows } = await app.platform.pool.query('select id from products limit 1');
     const { id } = rows[0];
     await app.platform.pool.query(
@@ -82,13 +82,13 @@ describe('what only the database can know is said in words', () => {
     expect(await send('GET', `/api/tables/products/${id}`)).toMatchObject({ status: 200 });
   });
 
-  test('a number is larger than its column', async () => {
+  test('a number too large for its column', async () => {
     const answer = await send('POST', '/api/tables/evil_rows', { code: 'a', count: 2 ** 40 });
     expect(answer).toMatchObject({ status: 400, code: 'invalid' });
   });
 });
 
-test('what a table does not allow is refused by its title', async () => {
+test('a verb that a table does not allow is rejected with its title', async () => {
   const { rows } = await app.platform.pool.query(
     "insert into users (id, email) values (gen_random_uuid(), 'a@b.example') returning id",
   );
@@ -111,8 +111,8 @@ test('what a table does not allow is refused by its title', async () => {
   }
 });
 
-describe('a numbered row', () => {
-  test('gets the next number, and never one that lies in the trash', async () => {
+describe('a row of a numbered table', () => {
+  test('gets the next number, never one in the trash', async () => {
     const one = await send('POST', '/api/tables/amenities', { name: 'Grill' });
     const two = await send('POST', '/api/tables/amenities', { name: 'Swing' });
     expect(two.id).toBe(one.id + 1);
@@ -121,7 +121,7 @@ describe('a numbered row', () => {
     expect(await send('POST', `/api/admin/trash/${trashId}/restore`)).toMatchObject({ row: { id: two.id } });
   });
 
-  test('is numbered once when twelve are added at the same moment', async () => {
+  test('gets its own number when twelve are added at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         send('POST', '/api/tables/reviews', { guest_name: `G${at}`, review_html: '<p>x</p>', rating: 5 }),
@@ -131,7 +131,7 @@ describe('a numbered row', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(12);
   });
 
-  test('takes the first gap when the last number is taken, and no number above 998', async () => {
+  test('gets the first gap once the last number is taken, and none above 998', async () => {
     const { pool } = app.platform;
     await pool.query("insert into amenities (id, name) values (998, 'Last')");
     const { rows } = await pool.query(
@@ -153,7 +153,7 @@ describe('a numbered row', () => {
   });
 });
 
-test('T-71: a pattern that would try every way is read in time that grows with the text alone', async () => {
+test('T-71: a pattern with catastrophic backtracking is matched in linear time', async () => {
   // JavaScript's own engine would need longer than the universe has.
   const code = `${'a'.repeat(4_999)}!`;
   expect(matchesRe2('^(a+)+$', code)).toBe(false);

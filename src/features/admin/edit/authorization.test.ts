@@ -74,8 +74,8 @@ const everyRead = (id: string) => [
   '/api/admin/views?table=properties',
 ];
 
-describe('T-66: nobody but an administrator leaves a trace', () => {
-  test('anonymous, a guest and a removed administrator are refused before their words are read', async () => {
+describe('T-66: non-admins write nothing', () => {
+  test('anonymous users, guests and former admins are rejected before their body is parsed', async () => {
     const guest = await signedInBrowser(app, 'guest@example.com');
     const removed = await signedInBrowser(app, 'cohost@example.com');
     const { pool } = app.platform;
@@ -98,7 +98,7 @@ describe('T-66: nobody but an administrator leaves a trace', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('the body of somebody who may not write is not taken in', async () => {
+  test('the body of a non-admin is not read', async () => {
     let isRead = false;
     const body = new ReadableStream(
       {
@@ -119,7 +119,7 @@ describe('T-66: nobody but an administrator leaves a trace', () => {
     expect(isRead).toBe(false);
   });
 
-  test('T-75: no spelling of an address gets around it', async () => {
+  test('T-75: no encoding of the path gets around it', async () => {
     const before = await everything();
     const spellings = [
       ...[
@@ -165,7 +165,7 @@ const fromElsewhere: Record<string, string>[] = [
   { 'Sec-Fetch-Site': 'none' },
 ];
 
-test('T-46: a page of another site writes nothing with a host’s cookie', async () => {
+test('T-46: a cross-site request with an admin’s cookie is rejected', async () => {
   const writes = await everyWrite();
   const before = await everything();
   for (const { method, path: place, ...request } of writes) {
@@ -184,7 +184,7 @@ test('T-46: a page of another site writes nothing with a host’s cookie', async
   expect(await everything()).toBe(before);
 });
 
-test('T-73: parameters that are unknown or stand there twice are refused, and nothing is written', async () => {
+test('T-73: unknown and repeated parameters are rejected, and nothing is written', async () => {
   const writes = await everyWrite();
   const before = await everything();
   for (const { method, path: place, ...request } of writes) {
@@ -210,7 +210,7 @@ test('T-73: parameters that are unknown or stand there twice are refused, and no
   expect(await everything()).toBe(before);
 });
 
-test('answers are kept by nobody', async () => {
+test('responses are not cached', async () => {
   const { id } = await send('POST', '/api/tables/properties', newProperty());
   for (const place of everyRead(id)) {
     expect((await host.request('GET', place)).headers.get('Cache-Control')).toBe('private, no-store');
@@ -221,7 +221,7 @@ describe('roles', () => {
   const role = async (email: string) =>
     (await app.platform.pool.query('select id, role from users where email = $1', [email])).rows[0];
 
-  test('T-34: whoever loses the role is an administrator no longer, at once', async () => {
+  test('T-34: losing the role ends admin access at once', async () => {
     const cohost = await signedInBrowser(app, 'cohost@example.com');
     const { id } = await role('cohost@example.com');
     expect((await cohost.request('GET', '/api/tables/users')).status).toBe(200);
@@ -236,7 +236,7 @@ describe('roles', () => {
     });
   });
 
-  test('nobody takes the role from themselves, alone or among others', async () => {
+  test('admins cannot demote themselves, alone or in bulk', async () => {
     const { id } = await role('host@example.com');
     const { id: other } = await role('cohost@example.com');
     const words = 'You cannot take the administrator role from yourself';
@@ -247,7 +247,7 @@ describe('roles', () => {
     expect((await role('cohost@example.com')).role).toBe('admin');
   });
 
-  test('two administrators who take it from each other at the same moment leave one', async () => {
+  test('two admins who demote each other at once leave one', async () => {
     for (let round = 1; round <= 3; round += 1) {
       await app.platform.pool.query('truncate rate_limits');
       await app.platform.pool.query(
@@ -271,7 +271,7 @@ describe('roles', () => {
     send = sender(host);
   });
 
-  test('the role goes to addresses of ADMIN_EMAILS alone; nothing else of a person can be written', async () => {
+  test('the role is given to ADMIN_EMAILS alone; no other field of a user can be written', async () => {
     const { id } = await role('guest@example.com');
     const words =
       'guest@example.com is not in ADMIN_EMAILS: only an address of that setting can be an administrator';

@@ -30,7 +30,7 @@ const manySailors = () =>
     `insert into sailors (name, age, ports) select 'Sailor', n, array[repeat('x', 20000)] from generate_series(1, 3000) as n`,
   );
 
-test('the file is named after its table, in UTF-8, for the host alone', async () => {
+test('the export is a private UTF-8 file named after its table', async () => {
   const response = await exported();
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="sailors.csv"');
@@ -70,7 +70,7 @@ test('T-62: an export holds the columns and rows of the list, in its order', asy
   ).toEqual(data.map(({ _version, ...row }) => row));
 });
 
-test('what is missing is empty, what is empty is quoted, and search and moments work as in the list', async () => {
+test('null is empty, empty text is quoted, and search and moments work as in the list', async () => {
   await admin.addSailors([
     { name: 'Ann', note: '' },
     { name: 'Ben', note: '' },
@@ -133,7 +133,7 @@ const texts = [
   ' ',
 ];
 
-test('T-63: no text becomes a formula, and nothing else is changed', async () => {
+test('T-63: no text becomes a formula, and other texts are unchanged', async () => {
   expect(formulas.length).toBeGreaterThanOrEqual(40);
   await admin.addSailors([...formulas, ...texts].map((note, age) => ({ note, age, rating: -0 })));
   const cells = cellsOf(await (await exported({ sort: 'age:asc' })).text());
@@ -149,7 +149,7 @@ test('T-63: numbers stay numbers', async () => {
   });
 });
 
-test('a long export is one moment: what changes meanwhile does not show', async () => {
+test('a long export is a snapshot: concurrent changes do not show', async () => {
   await manySailors();
   const response = await exported();
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -163,7 +163,7 @@ test('a long export is one moment: what changes meanwhile does not show', async 
   expect([cells.length, new Set(cells.map(({ age }) => age)).size]).toEqual([3_000, 3_000]);
 });
 
-test('rows come in parts of 64 KB, however little the database sends at a time', async () => {
+test('rows are sent in parts of 64 KB, however little the database sends at a time', async () => {
   await admin.app.platform.pool.query(
     "insert into sailors (name, age, note) select 'Sailor', n, repeat('n', 90) from generate_series(1, 5000) as n",
   );
@@ -190,7 +190,7 @@ test('T-64: the database waits for a slow browser, and stops when it goes away',
   await expect.poll(exportsUnderWay, { timeout: 1_000 + 2 * connectingMs }).toEqual([]);
 });
 
-test('three exports run at a time; the next is asked to wait', async () => {
+test('a fourth concurrent export gets 429', async () => {
   await manySailors();
   const running = await Promise.all([exported(), exported(), exported()]);
   const fourth = await exported();
@@ -203,7 +203,7 @@ test('three exports run at a time; the next is asked to wait', async () => {
   await expect.poll(exportsUnderWay).toEqual([]);
 });
 
-test('an export that breaks off does not look complete, and a look at its head costs nothing', async () => {
+test('an aborted export does not look complete, and HEAD runs no query', async () => {
   await manySailors();
   const response = await exported();
   await admin.app.platform.pool.query(
@@ -216,7 +216,7 @@ test('an export that breaks off does not look complete, and a look at its head c
   expect([head.status, await exportsUnderWay()]).toEqual([200, []]);
 });
 
-test('who exported which table, and how many rows, is logged', async () => {
+test('an export logs who, which table and how many rows', async () => {
   await admin.addSailors([{ name: 'Ann' }, { name: 'Ben' }]);
   const info = vi.spyOn(admin.app.platform.log, 'info');
   await (await exported()).text();

@@ -21,7 +21,7 @@ const historyOf = async (id: unknown): Promise<HistoryEntry[]> =>
 const trashed = async (id: unknown): Promise<TrashEntry | undefined> =>
   (await send('GET', '/api/admin/trash?table=blog_posts')).data.find((one: TrashEntry) => one.rowId === id);
 
-test('what the blog’s editor writes stands in the history: who, when, and what was there before', async () => {
+test('the blog’s editor records who changed what when, with the values before', async () => {
   const post = await write({ title: 'Sand', tags: ['Food'] });
   now = new Date(now.getTime() + 60_000);
   await send('PUT', `/api/blog/${post.id}`, { title: 'White sand', tags: ['Food', 'Beach'] });
@@ -43,7 +43,7 @@ test('what the blog’s editor writes stands in the history: who, when, and what
   });
 });
 
-test('the blog and the admin write one history, and any version of it can be had back', async () => {
+test('the blog and the admin share one history whose versions can be restored', async () => {
   const post = await write({ title: 'First' });
   await send('PUT', `/api/tables/blog_posts/${post.id}`, { title: 'Second' });
   await send('PUT', `/api/blog/${post.id}`, { title: 'Third' });
@@ -76,7 +76,7 @@ test('the blog and the admin write posts by the same rules', async () => {
   await send('PUT', '/api/tables/site_settings/1', { business_name: 'PCB Beach Rentals' });
 });
 
-test('what is refused, and what changes nothing, leaves no entry', async () => {
+test('rejected and empty changes leave no history entry', async () => {
   const [post, other] = [await write(), await write()];
   expect((await send('POST', '/api/blog', newPost({ slug: post.slug }))).status).toBe(409);
   expect((await send('PUT', `/api/blog/${post.id}`, { slug: other.slug })).status).toBe(409);
@@ -86,7 +86,7 @@ test('what is refused, and what changes nothing, leaves no entry', async () => {
   expect((await historyOf(post.id)).map(({ action }) => action)).toEqual(['create']);
 });
 
-test('a post that was deleted on the blog lies in the trash for 30 days, and comes back as it was', async () => {
+test('a post deleted on the blog lies in the trash for 30 days and is restored as it was', async () => {
   const { status: _, ...post } = await write({ title: 'Shells', summary: 'Pink', tags: ['Beach'] });
   expect(await send('DELETE', `/api/blog/${post.id}`)).toEqual({ status: 200, success: true });
   expect((await send('GET', `/api/blog/${post.slug}`)).status).toBe(404);
@@ -120,13 +120,13 @@ async function deletedAfterMoves(name: string) {
   return { id, restore: () => send('POST', `/api/admin/trash/${trashId}/restore`) };
 }
 
-test('a post that comes back from the trash is found at every address it had', async () => {
+test('a restored post is found at every slug it had', async () => {
   const { restore } = await deletedAfterMoves('shells');
   expect((await restore()).status).toBe(200);
   for (const address of [1, 2, 3]) expect(await slugAt(`shells-${address}`)).toBe('shells-3');
 });
 
-test('an address that another post took meanwhile stays with it, also once it has moved on', async () => {
+test('a slug that another post has taken since stays with that post, also once it has moved on', async () => {
   const { restore } = await deletedAfterMoves('crabs');
   const other = await write({ slug: 'crabs-1' });
   const another = await write({ slug: 'crabs-2' });
@@ -137,7 +137,7 @@ test('an address that another post took meanwhile stays with it, also once it ha
   expect(await slugAt('crabs-3')).toBe('crabs-3');
 });
 
-test('what the trash forgets leaves no former address behind', async () => {
+test('purging the trash deletes former slugs', async () => {
   const gone = await deletedAfterMoves('turtles');
   const stays = await write({ slug: 'rays-1' });
   await send('PUT', `/api/blog/${stays.id}`, { slug: 'rays-2' });

@@ -16,8 +16,8 @@ const totalOf = async (table: string) => (await send('GET', `/api/tables/${table
 const heading = 'slug,title,description,guests,beds,baths,price_preview';
 const line = (slug: string, more = '') => `${slug},A title,Text,6,3,2,$1${more}\n`;
 
-describe('a file', () => {
-  test('is shown as it would be, and nothing is kept', async () => {
+describe('importRows', () => {
+  test('reports what it would write, and writes nothing without commit', async () => {
     const before = await totalOf('properties');
     const csv = [
       '\ufeffSlug,TITLE,Description,Guests,Beds,Baths,Price preview,Listed,Images,created_at,Colour',
@@ -50,7 +50,7 @@ describe('a file', () => {
     expect(await totalOf('properties')).toBe(before);
   });
 
-  test('adds and changes rows, each with its entry in its history', async () => {
+  test('adds and changes rows, each with a history entry', async () => {
     const old = await send('POST', '/api/tables/properties', newProperty());
     const csv = `id,${heading},is_coming_soon\n${old.id},${line('kept', ',yes')},${line('added', ',')}`;
     const report = await load('properties', csv, true);
@@ -69,7 +69,7 @@ describe('a file', () => {
     }
   });
 
-  test('that was exported is the same again, formulas and lists and all', async () => {
+  test('changes nothing when an export is imported again', async () => {
     for (const title of ['=1+1', '+1', "'=1", '-5 % off', '@home', ' "=cmd', '＝1', 'plain', "'quoted'"]) {
       await send(
         'POST',
@@ -94,14 +94,14 @@ describe('a file', () => {
     }
   });
 
-  test('may be separated by semicolons and name choices by their words', async () => {
+  test('accepts semicolons as delimiter and labels of choices', async () => {
     const csv = 'Name;Price in cents;Currency;Billing type;Billing period\nA week;70000;usd;Recurring;week\n';
     expect(await load('products', csv, true)).toMatchObject({ status: 200, creates: 1 });
     const { data } = await send('GET', '/api/tables/products?filters={"name":"A week"}');
     expect(data).toMatchObject([{ billing_type: 'recurring', billing_period: 'week', price_cents: 70_000 }]);
   });
 
-  test('holds a list as one item a line, with white space anywhere and as much as there may be', async () => {
+  test('reads a list with one item a line and any white space', async () => {
     const wide = `a${' '.repeat(1_000_000)}b`;
     expect(readCell({ type: 'array', items: { type: 'string' } }, ` one \r\n\n two${wide}\n`)).toEqual([
       'one',
@@ -109,13 +109,13 @@ describe('a file', () => {
     ]);
   });
 
-  test('is as long as its rows, however many empty lines it has', async () => {
+  test('skips any number of empty lines', async () => {
     const csv = `name,position\n${' ,\n'.repeat(500_000)}Last,1\n,\n\n`;
     const { rows } = await readCsv(getTable(app.platform.tables, 'amenities'), Buffer.from(csv));
     expect(rows.map(({ line, cells }) => [line, cells.get('name')])).toEqual([[500_002, 'Last']]);
   });
 
-  test('gives numbered rows their numbers', async () => {
+  test('numbers rows of numbered tables', async () => {
     const { rows } = await app.platform.pool.query('select max(id) as last from amenities');
     expect(await load('amenities', 'name\nOne\nTwo\nThree\n', true)).toMatchObject({
       status: 200,
@@ -143,7 +143,7 @@ describe('a file', () => {
   });
 });
 
-describe('a wrong row', () => {
+describe('an invalid row', () => {
   const wrong = () =>
     [
       `id,${heading},is_listed`,
@@ -166,12 +166,12 @@ describe('a wrong row', () => {
     { line: 8, message: 'This line has 1 value, but the heading names 9 columns' },
   ];
 
-  test('is told by its line, also where only the database knows', async () => {
+  test('is reported by its line, also where only the database rejects it', async () => {
     const report = await load('properties', wrong());
     expect(report).toMatchObject({ status: 200, rows: 7, errorCount: errors.length, errors });
   });
 
-  test('keeps the whole file out', async () => {
+  test('rejects the whole file', async () => {
     const before = await totalOf('properties');
     const { rows } = await app.platform.pool.query('select count(*) from audit_log');
     const answer = await load('properties', wrong(), true);
@@ -181,7 +181,7 @@ describe('a wrong row', () => {
     expect((await app.platform.pool.query('select count(*) from audit_log')).rows).toEqual(rows);
   });
 
-  test('with fewer or more values than the heading has columns changes nothing; empty ones at its end do no harm', async () => {
+  test('with fewer or more values than columns changes nothing; empty ones at its end are ignored', async () => {
     const old = await send('POST', '/api/tables/properties', newProperty({ images: ['/a.jpg'] }));
     const words = (values: number) => `This line has ${values} values, but the heading names 3 columns`;
     for (const [cells, values] of [
@@ -198,7 +198,7 @@ describe('a wrong row', () => {
     });
   });
 
-  test('is none that says what is stored already, though nobody could set that now', async () => {
+  test('is not reported when it repeats a stored value that is no longer valid', async () => {
     const { rows } = await app.platform.pool.query(
       `insert into media (id, kind, alt, type, size_bytes, original_name, width, height)
        values (gen_random_uuid(), 'image', '', 'image/jpeg', 1, 'a.jpg', 1, 1) returning id`,
@@ -209,7 +209,7 @@ describe('a wrong row', () => {
     expect(await load('media', `id,alt\n${id},\n`, true)).toMatchObject({ status: 400 });
   });
 
-  test('stands twice in the file, or would harm a guest', async () => {
+  test('repeats an id, or holds unsafe links or HTML', async () => {
     const { id } = await send('POST', '/api/tables/properties', newProperty());
     const twice = `id,title,images\n${id},One,\n${id},Two,javascript:alert(1)\n`;
     expect(await load('properties', twice)).toMatchObject({
@@ -224,7 +224,7 @@ describe('a wrong row', () => {
     expect(data).toMatchObject([{ review_html: '<p>Fine</p>' }]);
   });
 
-  test('cannot be told 201 times', async () => {
+  test('is reported at most 200 times', async () => {
     const many = `slug\n${'x y\n'.repeat(300)}`;
     const report = await load('properties', many);
     expect(report.errors).toHaveLength(200);
@@ -232,7 +232,7 @@ describe('a wrong row', () => {
   });
 });
 
-describe('what is no such file is refused in words', () => {
+describe('importRows rejects with a message', () => {
   test.each([
     ['', 'The file has no rows below its heading.'],
     ['title\n', 'The file has no rows below its heading.'],
@@ -249,7 +249,7 @@ describe('what is no such file is refused in words', () => {
     expect(await load('properties', csv)).toMatchObject({ status: 400, message });
   });
 
-  test('too large, of another type, for a table that cannot be written, with an odd parameter', async () => {
+  test('a file too large or of another type, a read-only or unknown table, an unknown parameter value', async () => {
     expect(await load('properties', `title\n${'x'.repeat(5_000_000)}`)).toMatchObject({ status: 413 });
     expect(await send('POST', '/api/tables/properties/import', {})).toMatchObject({ status: 415 });
     expect(await load('purchases', 'email\na@b.co\n')).toMatchObject({ status: 403 });
@@ -260,7 +260,7 @@ describe('what is no such file is refused in words', () => {
     expect(odd.status).toBe(400);
   });
 
-  test('a table that takes changes alone takes no new rows', async () => {
+  test('new rows of a table that allows updates alone', async () => {
     expect(await load('users', 'role\nguest\n')).toMatchObject({
       ...{ status: 200, errors: [{ line: 2, message: 'New rows cannot be added' }] },
     });
@@ -293,7 +293,7 @@ test('an import ends the sessions of those alone whose role it changes', async (
   settings.adminEmails.pop();
 });
 
-test('a file is checked by the schema before anything is locked, however long that takes', async () => {
+test('validateRows checks a file by the schema without a transaction', async () => {
   const table = getTable(app.platform.tables, 'reviews');
   const text = `id,guest_name,rating,review_html\n7,Ann,5,<p>Fine</p><script>x</script>\n,Bob,nine,<p>Fine</p>\n`;
   const csv = await readCsv(table, Buffer.from(text));
@@ -305,7 +305,7 @@ test('a file is checked by the schema before anything is locked, however long th
   expect(errors.first).toMatchObject([{ line: 3, field: 'rating' }]);
 });
 
-test('10,000 rows are taken, and changed, in one go', async () => {
+test('10,000 rows are imported in one call', async () => {
   const names = Array.from({ length: 10_000 }, (_, at) => `Guest ${at}`);
   const csv = `guest_name,rating,review_html\n${names.map((name) => `${name},5,<p>Fine</p>`).join('\n')}\n`;
   expect(await load('reviews', csv, true)).toMatchObject({ status: 200, creates: 10_000, errorCount: 0 });

@@ -38,7 +38,7 @@ const everyCall = [
   '/api/tables/sailors/01890000-0000-7000-8000-000000000000',
 ];
 
-test.each(everyCall)('%s is for administrators alone', async (path) => {
+test.each(everyCall)('%s rejects non-admins', async (path) => {
   const refused = {
     anonymous: await cookieBrowser(admin.app).request('GET', path),
     guest: await guest.request('GET', path),
@@ -47,14 +47,14 @@ test.each(everyCall)('%s is for administrators alone', async (path) => {
   expect(refused.guest.headers.get('Cache-Control')).toMatch(/no-store/);
 });
 
-test('an answer is kept nowhere', async () => {
+test('responses are not cached', async () => {
   for (const path of everyCall.slice(0, 2)) {
     const response = await admin.host.request('GET', path);
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
   }
 });
 
-test('the tables have titles, descriptions and what may be done with them', async () => {
+test('GET schemas lists titles, descriptions and permissions', async () => {
   const all = { create: true, update: true, delete: true };
   expect(await admin.read<TableList>('/api/admin/schemas')).toEqual({
     schemas: [
@@ -64,7 +64,7 @@ test('the tables have titles, descriptions and what may be done with them', asyn
   });
 });
 
-test('a schema names every field and says which are required', async () => {
+test('GET schema returns every field and which are required', async () => {
   const form = await admin.read<TableForm>('/api/admin/schemas/sailors');
   expect(Object.keys(form.properties)).not.toContain('secret');
   expect(form).toMatchObject({
@@ -76,7 +76,7 @@ test('a schema names every field and says which are required', async () => {
   expect(form.required).not.toContain('age');
 });
 
-test('a row holds the fields of the schema and its version, in JSON’s types', async () => {
+test('a row holds the schema’s fields and its version, in JSON types', async () => {
   const { data } = await admin.read(sailorsUrl({ filters: { name: 'Ann Lee' } }));
   expect(data).toEqual([
     {
@@ -88,7 +88,7 @@ test('a row holds the fields of the schema and its version, in JSON’s types', 
   expect(await admin.read<Row>(`/api/tables/sailors/${data[0]?.id}`)).toEqual(data[0]);
 });
 
-test('references come with the names of the rows they point to', async () => {
+test('references come with the labels of the rows they point to', async () => {
   const { labels } = await admin.read(sailorsUrl({}));
   expect(labels).toEqual({ boat_id: { 1: 'Albatross', 2: 'Beluga' } });
   expect((await admin.read(sailorsUrl({ filters: { name: 'cleo_lee' } }))).labels).toEqual({});
@@ -115,20 +115,20 @@ test.each([
   [{ rating: { lt: 0.5 }, boat_id: 2 }, ['Dan']],
   [{ boat_id: { in: [] } }, []],
   [{}, ['Ann Lee', 'Ben 100% Ray', 'Dan', 'cleo_lee']],
-])('the filter %j finds its rows and counts them', async (filters, expected) => {
+])('the filter %j returns and counts its rows', async (filters, expected) => {
   const page = await admin.read(sailorsUrl({ filters, sort: 'name:asc' }));
   expect(page.data.map((row) => row.name).toSorted()).toEqual(expected);
   expect([page.total, page.totalIsEstimate]).toEqual([expected.length, false]);
 });
 
-test('every word of a search stands in one of the searchable fields', async () => {
+test('a search matches every word in one of the searchable fields', async () => {
   expect(await names({ search: ' lee ' })).toHaveLength(2);
   expect(await names({ search: 'lee ANN' })).toEqual(['Ann Lee']);
   expect(await names({ search: '%' })).toEqual(['Ben 100% Ray']);
   expect(await names({ search: 'swordfish' })).toEqual([]);
 });
 
-test('rows are sorted both ways, and equal ones by their ids', async () => {
+test('sort orders rows both ways, and equal ones by id', async () => {
   const up = await names({ sort: 'age:asc' });
   expect(up.slice(2)).toEqual(['Ben 100% Ray', 'cleo_lee']);
   expect(await names({ sort: 'age:desc' })).toEqual(up.toReversed());
@@ -137,7 +137,7 @@ test('rows are sorted both ways, and equal ones by their ids', async () => {
   expect(ids).toEqual(ids.toSorted());
 });
 
-test('pages follow each other without gaps, also behind the last row', async () => {
+test('pages have no gaps, and none behind the last row has rows', async () => {
   const pages = await Promise.all(
     [1, 2, 3].map((page) => names({ sort: 'name:desc', limit: '3', page: String(page) })),
   );
@@ -189,7 +189,7 @@ test.each([
   [`search=${'x'.repeat(201)}`, 'search'],
   [`search=${'x+'.repeat(11)}`, 'search'],
   ['order=name', 'order'],
-])('%s is refused, and the answer says where', async (query, field) => {
+])('%s is rejected with the field’s name', async (query, field) => {
   const response = await admin.host.request('GET', `/api/tables/sailors?${query}`);
   expect(response.status).toBe(400);
   expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field]);
@@ -209,7 +209,7 @@ test.each([
   '1,2',
   '%00',
   'id',
-])('the id %s is nobody’s (T-69)', async (id) => {
+])('T-69: the id %s is not found', async (id) => {
   for (const table of ['boats', 'sailors']) {
     expect((await admin.host.request('GET', `/api/tables/${table}/${id}`)).status).toBe(404);
   }

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
 import { parsePaging } from './pagination.ts';
 
-test('without a wish it is the first page of fifty rows', () => {
+test('parsePaging defaults to the first page of fifty rows', () => {
   expect(parsePaging({})).toEqual({ page: 1, limit: 50, offset: 0 });
   expect(parsePaging({ page: '', limit: '' })).toEqual({ page: 1, limit: 50, offset: 0 });
 });
 
-test('a parameter of nothing but invisible characters is empty', () => {
+test('parsePaging takes invisible characters for empty', () => {
   expect(parsePaging({ page: '\0', limit: '\u200b ' })).toEqual({ page: 1, limit: 50, offset: 0 });
 });
 
-test('the offset is what lies before the page', () => {
+test('parsePaging computes the offset', () => {
   expect(parsePaging({ page: '3', limit: '200' })).toEqual({ page: 3, limit: 200, offset: 400 });
 });
 
@@ -24,7 +24,7 @@ test.each([
   [{ limit: '0' }, 'limit', 'Limit cannot be less than 1'],
   [{ limit: '201' }, 'limit', 'Limit cannot be greater than 200'],
   [{ limit: '0x10' }, 'limit', 'Limit must be a number'],
-])('%j is refused and says why', (query, field, message) => {
+])('parsePaging rejects %j with a message', (query, field, message) => {
   const refused = () => parsePaging(query);
   expect(refused).toThrow(AppError);
   expect(refused).toThrow(

@@ -134,7 +134,7 @@ const places: Record<string, (payload: string) => string> = {
   parameter: (payload) => sailorsUrl({ [payload]: 'x' }),
 };
 
-test.each(Object.keys(places))('T-60: no payload as %s is more than a name or a value', async (place) => {
+test.each(Object.keys(places))('T-60: a payload as %s stays a name or a value', async (place) => {
   const address = places[place] as (payload: string) => string;
   const before = statements.size;
   for (const payload of hostile) {
@@ -152,7 +152,7 @@ test.each(Object.keys(places))('T-60: no payload as %s is more than a name or a 
   expect(statements.size - before).toBeLessThan(20);
 });
 
-test('T-60: the payloads are many, and none got into a statement', async () => {
+test('T-60: no payload gets into the text of a statement', async () => {
   expect(hostile.length * Object.keys(places).length).toBeGreaterThan(500);
   const texts = [...statements].join('\n');
   for (const word of ['pg_sleep', 'drop table', 'secret', "'1'='1", '__proto__'])
@@ -182,7 +182,7 @@ test.each([
   ['asked whether it is empty', (name: string) => sailorsUrl({ filters: { [name]: { isNull: false } } })],
   ['exported by', (name: string) => sailorsUrl({ filters: { [name]: 'swordfish' } }, '/export')],
   ['exported in the order of', (name: string) => sailorsUrl({ sort: `${name}:desc` }, '/export')],
-])('T-61: a hidden column cannot be %s, in the words for one that does not exist', async (_, path) => {
+])('T-61: a hidden column cannot be %s, with the message of an unknown one', async (_, path) => {
   const [status, body] = await refusal(path('secret'));
   expect(status).toBe(400);
   expect([status, body.replaceAll('secret', 'seagul')]).toEqual(await refusal(path('seagul')));
@@ -204,7 +204,7 @@ test.each([
   { age: { in: [] }, name: { isNull: false } },
   { id: { in: [] } },
   { boat_id: { in: [] } },
-])('T-67: %j asks for no rows, and gets none', async (filters) => {
+])('T-67: %j matches no rows', async (filters) => {
   expect(await admin.read(sailorsUrl({ filters }))).toMatchObject({ data: [], total: 0 });
   const csv = await admin.host.request('GET', sailorsUrl({ filters }, '/export'));
   expect((await csv.text()).split('\r\n')).toHaveLength(2);
@@ -216,11 +216,11 @@ test.each([
   { name: [] },
   { name: { in: [[]] } },
   { name: { in: {} } },
-])('T-67: %j is refused', async (filters) => {
+])('T-67: %j is rejected', async (filters) => {
   expect((await admin.host.request('GET', sailorsUrl({ filters }))).status).toBe(400);
 });
 
-test('T-68: a column that comes back under its old name is as hidden as any other', async () => {
+test('T-68: a column without a schema field stays hidden', async () => {
   const { pool } = admin.app.platform;
   await pool.query('alter table sailors add column tattoo text; alter table sailors drop column tattoo');
   await pool.query("alter table sailors add column tattoo text default 'swordfish'");
@@ -250,13 +250,13 @@ test.each([
     'filters={"constructor":"x"}',
     'filters={"name":{"__proto__":1}}',
   ],
-])('T-73: %s is refused', async (query) => {
+])('T-73: %s is rejected', async (query) => {
   const [status, body] = await refusal(`/api/tables/sailors?${query}`);
   expect([status, JSON.parse(body).code]).toEqual([400, 'invalid']);
   expect(({} as Record<string, unknown>).x).toBeUndefined();
 });
 
-test('T-74: a page far behind the last is empty, and no page is longer than 200 rows', async () => {
+test('T-74: a page far behind the last is empty, and no page exceeds 200 rows', async () => {
   expect((await refusal('/api/tables/sailors?page=1e9&limit=1e9'))[0]).toBe(400);
   expect(await admin.read('/api/tables/sailors?page=1e9&limit=200')).toMatchObject({ data: [], total: 2 });
 });

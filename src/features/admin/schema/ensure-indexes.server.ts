@@ -1,4 +1,3 @@
-import type { Table } from '../../../db/tables.server.ts';
 import type { Platform } from '../../../platform/context.server.ts';
 import { buildIndex, readIndexes, schemaIndexes, tryLock } from './indexes-store.server.ts';
 

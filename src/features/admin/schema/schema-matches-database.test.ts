@@ -69,7 +69,7 @@ function typesFor(field: FieldSchema): string[] {
 }
 
 test.each(everyField.map((one) => [`${one.tableName}.${one.name}`, one] as const))(
-  '%s is the column that its schema says',
+  '%s matches its column',
   (path, { field, filled }) => {
     const column = columns.get(path);
     expect(column, 'the column exists').toBeDefined();
@@ -82,7 +82,7 @@ test.each(everyField.map((one) => [`${one.tableName}.${one.name}`, one] as const
 );
 
 test.each(tables.map(({ tableName, schema }) => [tableName, schema] as const))(
-  'what hosts do not see of %s is meant to be hidden',
+  '%s hides only the columns on the list',
   (tableName, schema) => {
     const hidden = [...columns.values()]
       .filter(
@@ -95,7 +95,7 @@ test.each(tables.map(({ tableName, schema }) => [tableName, schema] as const))(
 
 test.each(
   everyField.filter(({ field }) => field.enum).map((one) => [`${one.tableName}.${one.name}`, one] as const),
-)('the choices of %s are those of its column', async (_, { tableName, name, field }) => {
+)('%s has the choices of its column’s check', async (_, { tableName, name, field }) => {
   const { rows } = await app.platform.pool.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
        where conrelid = $1::regclass and contype = 'c' and conkey = array[

@@ -17,7 +17,7 @@ const historyOf = async (table: string, id: unknown) =>
   (await send('GET', `/api/tables/${table}/${id}/history`)).data as { action: string }[];
 
 describe('a deleted row', () => {
-  test('lies in the trash with its name, and comes back as it was', async () => {
+  test('lies in the trash with its label and is restored as it was', async () => {
     const { status: _, ...made } = await create('properties', newProperty({ images: ['/media/a/1.jpg'] }));
     const { status, ...gone } = await remove('properties', made.id);
     expect([status, gone]).toEqual([
@@ -51,7 +51,7 @@ describe('a deleted row', () => {
     });
   });
 
-  test('gives the references back that others lost to it, and no reference that was set meanwhile', async () => {
+  test('restores cleared references, except those set since', async () => {
     const home = await create('properties', newProperty());
     const other = await create('properties', newProperty());
     const [kept, moved] = [
@@ -70,7 +70,7 @@ describe('a deleted row', () => {
     expect((await historyOf('products', kept.id))[0]).toMatchObject({ action: 'restore' });
   });
 
-  test('takes the products that book it off sale, however it is deleted, and gives them back', async () => {
+  test('unlists its products, however it is deleted, and restores them', async () => {
     const inShop = async () => {
       const products = (await (await app.request('GET', '/api/products')).json()) as { id: string }[];
       return products.map(({ id }) => id);
@@ -106,7 +106,7 @@ describe('a deleted row', () => {
     });
   });
 
-  test('stays in the trash, said in words, while its slug or its home is gone', async () => {
+  test('is not restored while its slug is taken or its property is gone', async () => {
     const home = await create('properties', newProperty());
     const { trashId } = await remove('properties', home.id);
     const successor = await create('properties', newProperty({ slug: home.slug }));
@@ -125,7 +125,7 @@ describe('a deleted row', () => {
     });
   });
 
-  test('takes along what cannot be without it, and brings it back', async () => {
+  test('takes dependent rows along and restores them', async () => {
     const home = await create('properties', newProperty());
     const id = newId();
     await app.platform.pool.query(
@@ -146,7 +146,7 @@ describe('a deleted row', () => {
     expect(await send('GET', '/api/admin/trash?table=waitlist_entries')).toMatchObject({ total: 0 });
   });
 
-  test('is not found under a wrong name', async () => {
+  test('is not found by an unknown id', async () => {
     for (const id of ['1', newId(), `${newId()}'`, 'restore'])
       expect([id, (await restore(id)).status]).toEqual([id, 404]);
     expect(await send('GET', '/api/admin/trash?table=nowhere')).toMatchObject({ status: 404 });
@@ -154,7 +154,7 @@ describe('a deleted row', () => {
   });
 });
 
-test('after 30 days the trash forgets a row with its history and its files', async () => {
+test('purgeExpiredTrash deletes rows, history and files after 30 days', async () => {
   const id = newId();
   const { pool, storage } = app.platform;
   await pool.query(
@@ -179,7 +179,7 @@ test('after 30 days the trash forgets a row with its history and its files', asy
   expect(left.rows).toEqual([{ count: 0, past: 0 }]);
 });
 
-test('a picture comes back also when whoever uploaded it has gone', async () => {
+test('an image is restored although its uploader’s account is deleted', async () => {
   const { db, pool } = app.platform;
   const [userId, id] = [newId(), newId()];
   await pool.query("insert into users (id, email) values ($1, 'former@example.com')", [userId]);
@@ -196,7 +196,7 @@ test('a picture comes back also when whoever uploaded it has gone', async () => 
   expect(await restore(trashId)).toMatchObject({ status: 200, row: { id, alt: 'x' } });
 });
 
-test('a row and what went along with it are brought back in one call, whichever is named first', async () => {
+test('a row and its dependents are restored in one call, in any order', async () => {
   const home = await create('properties', newProperty());
   const waiting = newId();
   await app.platform.pool.query(
@@ -221,7 +221,7 @@ test('a row and what went along with it are brought back in one call, whichever 
   });
 });
 
-describe('many rows at once', () => {
+describe('bulk requests', () => {
   const homes = async (count: number) => {
     const ids: string[] = [];
     for (let at = 0; at < count; at += 1) ids.push((await create('properties', newProperty())).id);
@@ -229,7 +229,7 @@ describe('many rows at once', () => {
   };
   const bulk = (request: object, table = 'properties') => send('POST', `/api/tables/${table}/bulk`, request);
 
-  test('are changed, each with its entry in its history', async () => {
+  test('change rows, each with a history entry', async () => {
     const ids = await homes(3);
     await send('PUT', `/api/tables/properties/${ids[0]}`, { guests: 9 });
     expect(await bulk({ ids, set: { guests: 9, beds: 4 } })).toEqual({ status: 200, changed: 3 });
@@ -241,7 +241,7 @@ describe('many rows at once', () => {
     expect(await bulk({ ids, set: { guests: 9 } })).toEqual({ status: 200, changed: 0 });
   });
 
-  test('are changed all or not at all', async () => {
+  test('change all rows or none', async () => {
     const ids = await homes(2);
     const [first, second] = [await row('properties', ids[0]), await row('properties', ids[1])];
     const missing = newId();
@@ -258,7 +258,7 @@ describe('many rows at once', () => {
     expect(await row('properties', ids[1])).toEqual(second);
   });
 
-  test('T-67: no row is meant by an empty list, and no list is read out of anything else', async () => {
+  test('T-67: reject an empty list of ids and anything but a list', async () => {
     const before = (await send('GET', '/api/tables/properties')).total;
     const one = (await homes(1))[0];
     for (const request of [
@@ -292,7 +292,7 @@ describe('many rows at once', () => {
     expect((await send('GET', '/api/tables/properties')).total).toBe(before + 1);
   });
 
-  test('are deleted, and come back in one call', async () => {
+  test('delete rows, which are restored in one call', async () => {
     const ids = await homes(3);
     const product = await create('products', newProduct({ property_id: ids[1] }));
     const gone = await bulk({ ids, delete: true });
@@ -313,7 +313,7 @@ describe('a saved view', () => {
   const save = (name: string, query = '', table = 'properties') =>
     send('POST', '/api/admin/views', { table, name, query });
 
-  test('is kept for all hosts, renamed and deleted', async () => {
+  test('is saved for all hosts, renamed and deleted', async () => {
     const view = await save(' Large homes ', '?filters=%7B%22guests%22%3A8%7D&sort=title:asc');
     const query = 'filters=%7B%22guests%22%3A8%7D&sort=title%3Aasc';
     expect(view).toEqual({
@@ -336,7 +336,7 @@ describe('a saved view', () => {
       expect(await send(method, `/api/admin/views/${view.id}`, json)).toMatchObject({ status: 404 });
   });
 
-  test('has a name of its own, from 1 to 60 characters', async () => {
+  test('needs a unique name of 1 to 60 characters', async () => {
     await save('Mine');
     const words = 'Name is already used by another view';
     expect(await save('MINE')).toMatchObject({ status: 400, fields: { name: words } });
@@ -352,21 +352,21 @@ describe('a saved view', () => {
     expect(await save('Mine', '', 'products')).toMatchObject({ status: 201 });
   });
 
-  test('has a name of its own by the rules of the database, too', async () => {
+  test('needs a name unique by the database’s case rules, too', async () => {
     expect((await save('Àσ')).status).toBe(201);
     for (const name of ['àσ', 'ÀΣ']) {
       expect(await save(name)).toMatchObject({ status: 400, fields: { name: expect.any(String) } });
     }
   });
 
-  test('is refused in words when it becomes too long by being written as an address', async () => {
+  test('is rejected when it is too long as a URL', async () => {
     expect(await save('Long', `search=${'é'.repeat(2_000)}`)).toMatchObject({
       ...{ status: 400, fields: { query: 'View has too many or too long conditions' } },
     });
     expect((await save('Long', `search=${'é'.repeat(1_300)}`)).status).toBe(201);
   });
 
-  test('is one of 50 at most', async () => {
+  test('is limited to 50 a table', async () => {
     for (let at = 1; at <= 50; at += 1) expect((await save(`View ${at}`, '', 'reviews')).status).toBe(201);
     expect(await save('One more', '', 'reviews')).toMatchObject({
       ...{ status: 409, message: 'A table can have 50 views. Delete one that nobody needs.' },

@@ -32,7 +32,7 @@ const untouched = {
   tags: [],
 };
 
-test('what is typed is kept as far as it is typed, cleaned, and without what is no post’s', async () => {
+test('saveDraft stores incomplete, sanitized content without unknown fields', async () => {
   const response = await keep('new', {
     title: 'A\0 ',
     html_rich_text: '<p onclick="x()">Sand</p>',
@@ -48,7 +48,7 @@ test('what is typed is kept as far as it is typed, cleaned, and without what is 
   });
 });
 
-test('a draft knows when its post is to appear, and drops what is no such choice', async () => {
+test('saveDraft stores a valid publication choice and drops others', async () => {
   const publication = { choice: 'later', at: '2027-07-04T14:00:00.000Z' };
   await keep('new', { title: 'A', publication: { ...publication, role: 'admin' } });
   expect((await draftOf('new'))?.content).toEqual({ ...untouched, title: 'A', publication });
@@ -56,7 +56,7 @@ test('a draft knows when its post is to appear, and drops what is no such choice
   expect((await draftOf('new'))?.content).toEqual({ ...untouched, title: 'A' });
 });
 
-test('a later draft takes the place of the one before, for each host and each post', async () => {
+test('saveDraft replaces the earlier draft of the same host and post', async () => {
   const post = await write('kept');
   await keep('new', { title: 'One' });
   now = new Date('2027-03-01T12:00:10Z');
@@ -69,7 +69,7 @@ test('a later draft takes the place of the one before, for each host and each po
   expect(await draftOf(post.id, other)).toBeNull();
 });
 
-test('a draft is forgotten on demand, and with the saving of what it became', async () => {
+test('a draft is deleted on request and when its post is saved', async () => {
   await keep('new', { title: 'One' });
   expect(await json(host.request('DELETE', '/api/blog/new/draft'))).toEqual({ success: true });
   expect(await draftOf('new')).toBeNull();
@@ -83,7 +83,7 @@ test('a draft is forgotten on demand, and with the saving of what it became', as
   expect(await draftOf(post.id, other)).not.toBeNull();
 });
 
-test('a refused post leaves its draft where it was', async () => {
+test('a rejected post keeps its draft', async () => {
   await write('taken');
   await keep('new', { title: 'Mine' });
   const refused = { json: { title: 'x', slug: 'taken', html_rich_text: '<p>x</p>' } };
@@ -91,7 +91,7 @@ test('a refused post leaves its draft where it was', async () => {
   expect(await draftOf('new')).not.toBeNull();
 });
 
-test('what is typed changes nothing of the post, and no page is made anew', async () => {
+test('saveDraft changes neither the post nor any cache', async () => {
   const post = await write('unchanged');
   await keep(post.id, { title: 'Other', slug: 'other', html_rich_text: '<p>Other.</p>' });
   expect(await json(app.request('GET', '/api/blog/unchanged'))).toMatchObject({ title: 'unchanged' });
@@ -101,7 +101,7 @@ test('what is typed changes nothing of the post, and no page is made anew', asyn
   expect(rows).toEqual([]);
 });
 
-test('the preview is the post with what is typed', async () => {
+test('previewDraft shows the post with the draft’s content', async () => {
   const post = await write('seen', { tags: ['Food'], author: 'Ada' });
   const preview = () => json<Post>(host.request('GET', `/api/blog/${post.id}/preview`));
   expect(await preview()).toMatchObject({ title: 'seen', tags: ['Food'], html_rich_text: '<p>Sand.</p>' });
@@ -119,23 +119,20 @@ test('the preview is the post with what is typed', async () => {
   });
 });
 
-test.each(['', '/draft', '/preview'])(
-  'of a post that is not there%s nothing is kept or shown',
-  async (path) => {
-    for (const key of ['01890000-0000-7000-8000-000000000000', 'no-uuid']) {
-      const response = await host.request('GET', `/api/blog/${key}${path}`);
-      expect([response.status, (await json<ErrorBody>(Promise.resolve(response))).message]).toEqual([
-        404,
-        'Blog post not found',
-      ]);
-    }
-    await host.request('DELETE', '/api/blog/new/draft');
-    expect((await host.request('GET', '/api/blog/new/preview')).status).toBe(404);
-    expect((await keep('no-uuid', {})).status).toBe(404);
-  },
-);
+test.each(['', '/draft', '/preview'])('the draft calls%s of an unknown post respond 404', async (path) => {
+  for (const key of ['01890000-0000-7000-8000-000000000000', 'no-uuid']) {
+    const response = await host.request('GET', `/api/blog/${key}${path}`);
+    expect([response.status, (await json<ErrorBody>(Promise.resolve(response))).message]).toEqual([
+      404,
+      'Blog post not found',
+    ]);
+  }
+  await host.request('DELETE', '/api/blog/new/draft');
+  expect((await host.request('GET', '/api/blog/new/preview')).status).toBe(404);
+  expect((await keep('no-uuid', {})).status).toBe(404);
+});
 
-test.each([null, 'x', 5])('the content %j is no draft', async (content) => {
+test.each([null, 'x', 5])('saveDraft rejects the content %j', async (content) => {
   const response = await host.request('PUT', '/api/blog/new/draft', { json: { content } });
   expect([response.status, (await json<ErrorBody>(Promise.resolve(response))).message]).toEqual([
     400,

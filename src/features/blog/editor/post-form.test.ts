@@ -16,7 +16,7 @@ import {
 const schema = editorSchema('PCB Beach Rentals');
 const now = Date.parse('2027-03-01T12:00:00Z');
 
-test('the form is the specified one', () => {
+test('editorSchema is the specified form', () => {
   expect(schema.required).toEqual(['title', 'slug', 'html_rich_text']);
   expect(schema.properties).toMatchObject({
     title: { type: 'string', minLength: 1, maxLength: 200 },
@@ -32,12 +32,15 @@ test('the form is the specified one', () => {
   });
 });
 
-test.each(['<p>   </p>', '<p>&nbsp;</p>', '<p><br></p>'])('content of %j is missing', (html) => {
-  const post = { title: 'Sand', slug: 'sand', html_rich_text: html };
-  expect(validateEditor(schema, post)).toEqual({ html_rich_text: 'Content is required' });
-});
+test.each(['<p>   </p>', '<p>&nbsp;</p>', '<p><br></p>'])(
+  'validateEditor takes content %j for empty',
+  (html) => {
+    const post = { title: 'Sand', slug: 'sand', html_rich_text: html };
+    expect(validateEditor(schema, post)).toEqual({ html_rich_text: 'Content is required' });
+  },
+);
 
-test('a slug that is missing is made from the title, one that was typed stays', () => {
+test('toSlug makes a missing slug from the title', () => {
   expect(toSlug({ title: 'Sand & Sea', slug: ' ' })).toBe('sand-sea');
   expect(toSlug({ title: 'Sand & Sea', slug: 'shells' })).toBe('shells');
   expect(validateEditor(schema, { title: 'Sand', slug: '', html_rich_text: 'x' })).toEqual({});
@@ -48,7 +51,7 @@ test('a slug that is missing is made from the title, one that was typed stays', 
   expect(toPostInput(content, undefined)).toEqual({ ...content, slug: 'sand-sea' });
 });
 
-test('the author is the business in both modes, until somebody is named', () => {
+test('toFormValues defaults the author to the business', () => {
   expect(toFormValues(null, 'Us').author).toBe('Us');
   expect(toFormValues({ author: '' }, 'Us').author).toBe('Us');
   expect(toFormValues({ author: 'Ada', tags: 'x', title: 5 }, 'Us')).toMatchObject({
@@ -58,7 +61,7 @@ test('the author is the business in both modes, until somebody is named', () => 
   });
 });
 
-test('a new post appears when it is created unless it is to wait or stay a draft', () => {
+test('a new post is published at once unless scheduled or kept as draft', () => {
   const fresh = initialPublication(null, now);
   expect(fresh).toEqual({ choice: 'now', at: '' });
   expect(toPublishedAt(fresh, true, now)).toBeUndefined();
@@ -68,7 +71,7 @@ test('a new post appears when it is created unless it is to wait or stay a draft
   );
 });
 
-test('a post that is edited stays what it is until something else is chosen', () => {
+test('an edited post keeps its publication until another is chosen', () => {
   const [past, future] = ['2027-01-01T00:00:00Z', '2027-04-01T00:00:00Z'];
   expect(initialPublication({ published_at: past }, now)).toEqual({ choice: 'unchanged', at: past });
   expect(initialPublication({ published_at: future }, now)).toEqual({ choice: 'later', at: future });
@@ -84,7 +87,7 @@ test.each([
   [59 * 60_000, 'Saved 59 min ago'],
   [125 * 60_000, 'Saved 2 h ago'],
   [-5_000, 'Saved 0 s ago'],
-])('%d ms later one reads %j', (passed, words) => {
+])('formatSavedAgo after %d ms is %j', (passed, words) => {
   expect(formatSavedAgo(now, now + passed)).toBe(words);
 });
 
@@ -114,7 +117,7 @@ test.each([
 });
 
 test.each([null, 'now', {}, { choice: 'now' }, { choice: 'soon', at: '' }, { choice: 'later', at: 'x' }])(
-  '%j is no choice of when to publish',
+  'readPublication rejects %j',
   (given) => {
     expect(readPublication(given)).toBeUndefined();
   },

@@ -44,7 +44,7 @@ const calls: [string, string][] = [
   ['GET', '/api/blog/new/preview'],
 ];
 
-test.each(calls)('%s %s is for administrators alone, whatever the body says', async (method, path) => {
+test.each(calls)('%s %s rejects non-admins before the body is read', async (method, path) => {
   // A body that is no JSON: a refusal of it would come first if it were read.
   const sent = method === 'GET' ? {} : { body: '{', headers: { 'Content-Type': 'application/json' } };
   const anonymous = await app.request(method, path, sent);
@@ -56,7 +56,7 @@ test.each(calls)('%s %s is for administrators alone, whatever the body says', as
   expect([signedIn.status, (await json<ErrorBody>(signedIn)).code]).toEqual([403, 'forbidden']);
 });
 
-test('a post without a date is published at once, by the business when it names nobody', async () => {
+test('a post without date and author is published at once by the business', async () => {
   const { _version, ...written } = await write({
     summary: 'Warm',
     tags: [' Beach days ', 'beach-days', 'Food'],
@@ -78,7 +78,7 @@ test('a post without a date is published at once, by the business when it names 
   );
 });
 
-test('a draft and a post of the future are there for administrators alone', async () => {
+test('drafts and scheduled posts are visible to admins alone', async () => {
   const draft = await write({ published_at: null });
   const later = await write({ published_at: '2027-03-02T12:00:00Z' });
   for (const { id, slug } of [draft, later]) {
@@ -105,7 +105,7 @@ test('a draft and a post of the future are there for administrators alone', asyn
   expect((await read(later.slug)).status).toBe(200);
 });
 
-test('what administrators are answered is kept from caches and from the pages of guests', async () => {
+test('responses for admins are not cached', async () => {
   const draft = await write({ published_at: null });
   const paths = [`/api/blog/${draft.slug}`, '/api/blog?drafts=true', `/api/blog/${draft.id}`];
   for (const path of paths) {
@@ -119,7 +119,7 @@ test('what administrators are answered is kept from caches and from the pages of
   expect((await app.request('GET', '/api/blog')).headers.get('Cache-Control')).toBe('public, no-cache');
 });
 
-test('an address at which no post is answers so', async () => {
+test('an unknown slug or id responds 404', async () => {
   for (const key of ['nothing', anything, 'NOTHING', 'a--b', 'new', '%00']) {
     const response = await read(key);
     expect([response.status, (await json<ErrorBody>(response)).error]).toEqual([404, 'Blog post not found']);
@@ -148,22 +148,22 @@ test.each([
   [{ tags: ['…'] }, { tags: 'Tags contains invalid options' }],
   [{ tags: 'Food' }, { tags: 'Tags must be an array' }],
   [{ tags: [...'abcdefghi'] }, { tags: 'Tags cannot be more than 8' }],
-])('a post with %j is refused in words', async (more, fields) => {
+])('a post with %j is rejected by field', async (more, fields) => {
   const response = await host.request('POST', '/api/blog', { json: post(more) });
   const { message, error, ...body } = await json<ErrorBody>(response);
   expect([response.status, body, error]).toEqual([400, { code: 'invalid', fields }, message]);
 });
 
-test.each(['[]', '3', 'null', '"x"'])('the body %s is no post', async (body) => {
+test.each(['[]', '3', 'null', '"x"'])('the body %s is rejected', async (body) => {
   const headers = { 'Content-Type': 'application/json' };
   expect((await host.request('POST', '/api/blog', { body, headers })).status).toBe(400);
 });
 
-test('a slug that is left out is made from the title', async () => {
+test('an empty slug is made from the title', async () => {
   expect((await write({ title: 'Crabs, Shells & Fun', slug: '' })).slug).toBe('crabs-shells-fun');
 });
 
-test('a slug that another post has is refused, for a new post and for a change', async () => {
+test('a duplicate slug is rejected, in a new post and in a change', async () => {
   const [first, second] = [await write(), await write()];
   const again = await host.request('POST', '/api/blog', { json: post({ slug: first.slug }) });
   const change = await host.request('PUT', `/api/blog/${second.id}`, { json: { slug: first.slug } });
@@ -178,7 +178,7 @@ test('a slug that another post has is refused, for a new post and for a change',
   }
 });
 
-test('what a change leaves out stays; what no one may set is left alone', async () => {
+test('a change keeps fields that it leaves out and ignores read-only ones', async () => {
   const written = await write({ summary: 'Warm', tags: ['Food'], author: 'Ada' });
   now = new Date(now.getTime() + 60_000);
   const body = {
@@ -200,12 +200,12 @@ test('what a change leaves out stays; what no one may set is left alone', async 
   expect(await json(read(written.id, host))).toEqual(answer);
 });
 
-test('an emptied author is the business again', async () => {
+test('an emptied author becomes the business', async () => {
   const written = await write({ author: 'Ada' });
   expect(await json(change(written.id, { author: '' }))).toMatchObject({ author: 'PCB Beach Rentals' });
 });
 
-test('a change says which post it means', async () => {
+test('a change of another or unknown id is rejected', async () => {
   const { id } = await write();
   const other = await change(id, { id: anything, title: 'x' });
   expect([other.status, (await json<ErrorBody>(other)).fields]).toEqual([400, { id: 'ID is not valid' }]);
@@ -213,7 +213,7 @@ test('a change says which post it means', async () => {
   expect((await change(id, { _version: 5 })).status).toBe(400);
 });
 
-test('who writes over somebody else’s change is told, and shown it; on purpose it is possible', async () => {
+test('an outdated version gets 409 with the current post, and the current one overwrites', async () => {
   const written = await write();
   const theirs = await json<EditedPost>(change(written.id, { title: 'Theirs', _version: written._version }));
   const mine = await change(written.id, { title: 'Mine', _version: written._version });
@@ -227,7 +227,7 @@ test('who writes over somebody else’s change is told, and shown it; on purpose
   expect((await change(written.id, { title: 'Mine', _version: theirs._version })).status).toBe(200);
 });
 
-test('those who change different fields at once all keep what they wrote', async () => {
+test('concurrent changes of different fields are all kept', async () => {
   const written = await write();
   const changes = [
     { title: 'Ada’s title' },
@@ -245,7 +245,7 @@ test('those who change different fields at once all keep what they wrote', async
   for (const body of changes) expect(kept).toMatchObject(body);
 });
 
-test('a field that was not sent keeps even a value that hosts could not write', async () => {
+test('a field that was not sent keeps even an invalid stored value', async () => {
   const { id } = await write();
   const { db } = app.platform;
   await db
@@ -257,7 +257,7 @@ test('a field that was not sent keeps even a value that hosts could not write', 
   expect(await json(read(id, host))).toMatchObject({ title: 'Better', tags: ['?'], author: '' });
 });
 
-test('a change that changes nothing is no new version', async () => {
+test('an empty change makes no new version', async () => {
   const { id, _version, updated_at } = await write();
   now = new Date(now.getTime() + 60_000);
   for (const body of [{}, { id, nonsense: 1 }, { html_rich_text: '<p>Sand.</p>' }]) {
@@ -265,19 +265,19 @@ test('a change that changes nothing is no new version', async () => {
   }
 });
 
-test('of two posts that take one slug at once, one is refused in words', async () => {
+test('of posts that take one slug at once, one succeeds', async () => {
   const posts = await Promise.all(Array.from({ length: 4 }, () => write()));
   const responses = await Promise.all(posts.map(({ id }) => change(id, { slug: 'wanted-by-all' })));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
-test('of two who save the same version at once, one is told', async () => {
+test('of concurrent changes of one version, one succeeds', async () => {
   const { id, _version } = await write();
   const responses = await Promise.all(['A', 'B', 'C'].map((title) => change(id, { title, _version })));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test('a published post is found at the address it had before, until another post takes it', async () => {
+test('a published post is found at former slugs until another post takes them', async () => {
   const written = await write();
   await change(written.id, { slug: 'moved-once' });
   await change(written.id, { slug: 'moved-twice' });
@@ -290,7 +290,7 @@ test('a published post is found at the address it had before, until another post
   expect(await json(read(written.slug))).toMatchObject({ id: written.id, slug: written.slug });
 });
 
-test('a draft whose slug changes leaves no trace of the first one', async () => {
+test('a draft’s former slug is not recorded', async () => {
   const written = await write({ published_at: null });
   await change(written.id, { slug: 'better-name', published_at: now.toISOString() });
   expect((await read(written.slug)).status).toBe(404);
@@ -306,7 +306,7 @@ test('a post can be deleted once', async () => {
   expect((await host.request('DELETE', '/api/blog/no-uuid')).status).toBe(404);
 });
 
-test('HTML is cleaned when it is written, and again when it is read', async () => {
+test('HTML is sanitized on write and on read', async () => {
   const harm = '<p id="hero" onclick="x()">Sand<script>x()</script></p>';
   const written = await write({ html_rich_text: harm });
   expect(written.html_rich_text).toBe('<p>Sand</p>');

@@ -26,7 +26,7 @@ const picture: ImageData = {
 };
 const known = new Map([[src, picture]]);
 
-test('a picture of the library comes in all its widths and formats, and says what it shows', () => {
+test('renderPostHtml writes a library image in all widths and formats, with its alternative text', () => {
   const html = renderPostHtml(`<p>a</p><img src="${src}" alt="" />`, known);
   const sizes = 'sizes="(min-width: 48rem) 44rem, calc(100vw - 2.5rem)"';
   const all = (type: string) => `srcset="/media/${id}/480.${type} 480w, /media/${id}/960.${type} 960w"`;
@@ -38,18 +38,18 @@ test('a picture of the library comes in all its widths and formats, and says wha
   );
 });
 
-test('the text’s own words for a picture come before the library’s', () => {
+test('renderPostHtml prefers the text’s own alternative text', () => {
   expect(renderPostHtml(`<img src="${src}" alt="Us &amp; the dog" />`, known)).toContain(
     'alt="Us &amp; the dog"',
   );
 });
 
-test('pictures from elsewhere, which the page’s policy keeps out, are left out', () => {
+test('renderPostHtml drops images from elsewhere', () => {
   expect(renderPostHtml('<p>a<img src="https://example.com/a.jpg" alt="" />b</p>', known)).toBe('<p>ab</p>');
   expect(imageUrls('<img src="/a.jpg" alt="" /><img alt="" src="/b.jpg" />')).toEqual(['/a.jpg', '/b.jpg']);
 });
 
-test('headings stand below the post’s title', () => {
+test('renderPostHtml demotes headings below the post’s title', () => {
   expect(renderPostHtml('<h1>a</h1><h2>b</h2><h3>c</h3>', known)).toBe('<h2>a</h2><h3>b</h3><h4>c</h4>');
   expect(renderPostHtml('<h2>a</h2><h3>b</h3>', known)).toBe('<h2>a</h2><h3>b</h3>');
 });
@@ -62,7 +62,7 @@ test.each([
   expect([countWords(html), readingMinutes(html)]).toEqual([words, minutes]);
 });
 
-test('tags are each there once, however they are spelled', () => {
+test('normalizeTags drops spelling variants', () => {
   expect(normalizeTags([' Beach days', 'beach-days', 'BEACH DAYS', 'Food'])).toEqual(['Beach days', 'Food']);
   const posts = [{ tags: ['Food', 'Beach days'] }, { tags: ['beach days'] }, { tags: [] }];
   expect(collectTags(posts)).toEqual([
@@ -71,7 +71,7 @@ test('tags are each there once, however they are spelled', () => {
   ]);
 });
 
-test('related posts share most tags; then the newest come', () => {
+test('relatedPosts prefers shared tags, then the newest', () => {
   const post = (name: string, ...tags: string[]) => ({ id: name, tags });
   const others = [
     post('new'),
@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the site begins with posts whose texts, covers and pictures are whole', async () => {
+test('the seeded posts have texts, covers and images', async () => {
   const posts = (await (await app.request('GET', '/api/blog')).json()) as PostPreview[];
   expect(posts.length).toBeGreaterThanOrEqual(4);
   expect(latestPosts(posts).map((post) => post.cover)).toEqual([null, null, null]);
