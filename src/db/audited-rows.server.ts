@@ -115,7 +115,6 @@ interface NewRow {
   /** `null` where the database numbers the rows. */
   id: string | null;
   values: Readonly<Record<string, unknown>>;
-  action: 'create' | 'import';
   author: Actor;
 }
 
@@ -126,10 +125,10 @@ interface NewRow {
 export async function insertAndAudit(
   db: pg.Pool | Tx,
   { insert: { name, text, columns } }: { insert: InsertStatement },
-  { id, values, action, author }: NewRow,
+  { id, values, author }: NewRow,
 ): Promise<StoredRow> {
   const bound = [
-    ...[action, author.userId, author.email, author.at, ...(id === null ? [] : [id])],
+    ...['create', author.userId, author.email, author.at, ...(id === null ? [] : [id])],
     ...columns.map((column) => values[column]),
   ];
   const rows =
@@ -138,6 +137,29 @@ export async function insertAndAudit(
       : (await db.query<StoredRow>({ name, text, values: bound })).rows;
   return rows[0] as StoredRow;
 }
+
+/** Adds rows that bring their ids and the same columns, each with its entry in the history, in one statement. */
+export const importAndAudit = (
+  tx: Tx,
+  table: AuditedTable,
+  rows: readonly object[],
+  author: Actor,
+): Promise<unknown[]> => {
+  const names = Object.keys(rows[0] ?? {}).map(
+    (name) => table.columns.find((column) => column.name === name)?.sql,
+  );
+  return run(
+    tx,
+    `with added as (
+       insert into ${table.sql} (${names.join(', ')})
+       select ${names.join(', ')} from jsonb_populate_recordset(null::${table.sql}, $1::jsonb)
+       returning ${selectColumns(table)}
+     )
+     insert into audit_log (${historyColumns})
+     select '${table.name}', "id"::text, 'import', $2, $3, $4, null, to_jsonb(added) - '_version' from added`,
+    [JSON.stringify(rows), author.userId, author.email, author.at],
+  );
+};
 
 interface Update {
   /** Locked rows, each with at least one new value, by the names of the columns. */

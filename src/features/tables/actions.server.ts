@@ -52,7 +52,7 @@ export async function createRow(
   assertAllowed(table, 'create');
   const values = await parseNewRow(ctx, table, input);
   for (let attempt = 1; ; attempt += 1) {
-    const added = { id: table.hasSequenceId ? null : newId(), values, action: 'create', author } as const;
+    const added = { id: table.hasSequenceId ? null : newId(), values, author };
     try {
       // Without a transaction of ours: one round trip instead of three.
       const row = alongside

@@ -108,7 +108,7 @@ const missingReferenceError = (
       )
     : fieldErrors(columns, `${toSentence(titles)} is not in ${target}`);
 
-const sequenceExhaustedError = ({ form, maxId }: Table): AppError =>
+export const sequenceExhaustedError = ({ form, maxId }: Table): AppError =>
   new AppError(
     'conflict',
     `${form.title} is full: every number from 1 to ${maxId} is taken by a row or by one in the trash.`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type AuditedTable, run, type StoredRow, selectColumns } from '../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { RowId, Table } from '../../db/tables.server.ts';
@@ -70,7 +71,45 @@ select
     where contype = 'f' and confrelid = target.id and cardinality(conkey) = 1), '[]') as referrers`;
 
 /** Read when rows are deleted or restored and when a write fails: another process may have migrated since the start. */
-export async function readCatalog(db: Db, { sql }: Table): Promise<TableCatalog> {
-  const [catalog] = await run<TableCatalog>(db, catalogSql, [sql]);
+export async function readCatalog(db: Db, table: Table): Promise<TableCatalog> {
+  const [catalog] = await run<TableCatalog>(db, catalogSql, [table.sql]);
   return catalog ?? { columns: [], constraints: [], referrers: [] };
+}
+
+/** Until the transaction ends nobody else adds rows: numbers are drawn one after another. */
+export const lockTable = (tx: Tx, table: Table) =>
+  run(tx, `lock table ${table.sql} in share row exclusive mode`, []);
+
+/** Numbers that no row has or had, else such that no row has; fewer than needed where the table is nearly full. */
+export async function unusedIds(
+  tx: Tx,
+  { name, sql: table, maxId }: Table,
+  count: number,
+): Promise<number[]> {
+  const taken = `select "id"::bigint as "id" from ${table}
+    union all select row_id::bigint from deleted_rows where table_name = '${name}'`;
+  const [last] = await run<{ id: number }>(
+    tx,
+    `select coalesce(max("id"), 0) as "id" from (${taken}) as taken`,
+    [],
+  );
+  const from = (last?.id ?? 0) + 1;
+  if (from + count - 1 <= maxId) return Array.from({ length: count }, (_, at) => from + at);
+  const gaps = `select free from generate_series(1, $1::bigint) as free
+    where free not in (select "id" from (${taken}) as taken) order by 1 limit $2`;
+  return (await run<{ free: number }>(tx, gaps, [maxId, count])).map(({ free }) => free);
+}
+
+/** Tries something that may fail, without ending the transaction. @returns the error, if any */
+export async function withSavepoint(tx: Tx, work: () => Promise<unknown>): Promise<unknown> {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    await work();
+    await sql`release savepoint attempt`.execute(tx);
+    return undefined;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(tx);
+    await sql`release savepoint attempt`.execute(tx);
+    return error;
+  }
 }

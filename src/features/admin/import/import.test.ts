@@ -3,10 +3,8 @@ import { testAppForHosts } from '../../../../test/host.ts';
 import { newPost, newProperty, sendCsv } from '../../../../test/rows.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { getTable } from '../../../db/tables.server.ts';
-import { ImportErrors } from './import-errors.ts';
-import { readCell } from './parse-cell.ts';
-import { readCsv } from './parse-csv.server.ts';
-import { validateRows } from './plan-import.server.ts';
+import { readCell, readCsv } from './parse-csv.server.ts';
+import { ImportErrors, validateRows } from './plan-import.server.ts';
 
 const { app, host, send } = await testAppForHosts();
 afterAll(() => app.close());

@@ -7,9 +7,8 @@ import { AppError } from '../../../shared/errors.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { parseNewRow, parseRowUpdate } from '../../tables/parse-row.server.ts';
 import { lockRows } from '../../tables/store.server.ts';
-import type { ImportErrors } from './import-errors.ts';
-import { readCell } from './parse-cell.ts';
-import type { CsvRow, CsvTable } from './parse-csv.server.ts';
+import type { ImportProblem } from '../schema/table.ts';
+import { type CsvRow, type CsvTable, readCell } from './parse-csv.server.ts';
 
 interface ValidRow {
   line: number;
@@ -134,5 +133,41 @@ function readId(table: Table, text: string): RowId | undefined {
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
+  }
+}
+
+const maxReportedErrors = 200;
+const maxInMessage = 5;
+
+export class ImportErrors {
+  /** The first 200, by line. */
+  get first(): ImportProblem[] {
+    return this.#all.toSorted((a, b) => a.line - b.line).slice(0, maxReportedErrors);
+  }
+  #all: ImportProblem[] = [];
+
+  get count(): number {
+    return this.#all.length;
+  }
+
+  /** Whether more of them would not be reported. */
+  get isFull(): boolean {
+    return this.#all.length >= maxReportedErrors;
+  }
+
+  /** Adds every field's message of an error, else its own. */
+  add(line: number, error: AppError): void {
+    const fields = Object.entries(error.fields ?? {});
+    if (fields.length === 0) this.#all.push({ line, message: error.message });
+    for (const [field, message] of fields) this.#all.push({ line, field, message });
+  }
+
+  /** The error of an import that wrote nothing. */
+  toError(): AppError {
+    const messages = this.first
+      .slice(0, maxInMessage)
+      .map(({ line, message }) => `Line ${line}: ${message}.`);
+    const more = this.count > maxInMessage ? [`And ${this.count - maxInMessage} more.`] : [];
+    return new AppError('invalid', ['Nothing was imported.', ...messages, ...more].join(' '));
   }
 }
