@@ -1,14 +1,14 @@
 import { AppError } from '../shared/errors.ts';
 import type { FieldSchema, Permissions, TableFormSchema } from '../shared/forms/schema.ts';
 import { isUuid } from '../shared/uuid.ts';
-import { type AuditedTable, type InsertStatement, insertStatement } from './audited-rows.server.ts';
+import type { AuditedTable } from './audited-rows.server.ts';
+import { type InsertStatement, insertStatement } from './insert-rows.server.ts';
 import type { TableSchema } from './table-schemas.server.ts';
 
 /** A column that can be read; there are no others, whatever the database holds. */
 export interface Column {
   name: string;
   field: FieldSchema;
-  /** The quoted name. */
   sql: string;
 }
 
@@ -30,9 +30,7 @@ export interface Table extends TableSchema, AuditedTable {
   form: CompiledForm;
   /** Whether the database numbers the rows; else every row brings its own UUID. */
   hasSequenceId: boolean;
-  /** The largest id that a numbered table may give. */
   maxId: number;
-  /** Adds a row with its entry in the history. */
   insert: InsertStatement;
 }
 
@@ -63,7 +61,6 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
   return { ...base, insert: insertStatement(base) };
 }
 
-/** Every table, in the order of the sidebar. */
 export const compileTables = (schemas: readonly TableSchema[]): readonly Table[] =>
   schemas.map((schema) => compileTable(schema, schemas));
 

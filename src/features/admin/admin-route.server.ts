@@ -43,7 +43,6 @@ export const pageParam = (c: Context<ApiEnv>): Page =>
 export const invalidField = (name: string, message: string): AppError =>
   new AppError('invalid', message, { fields: { [name]: message } });
 
-/** The rows that one call may name. */
 export const maxIds = 1_000;
 
 /** Codes of errors that calls share: without a row, with one, with a body. */
@@ -51,7 +50,6 @@ export const adminErrors: ErrorCode[] = ['invalid', 'unauthenticated', 'forbidde
 export const rowErrors: ErrorCode[] = [...adminErrors, 'notFound'];
 export const bodyErrors: ErrorCode[] = [...rowErrors, 'tooLarge', 'unsupportedType'];
 
-/** A row, as every call gives it. */
 export const rowSchema = Type.Unsafe<object>({
   type: 'object',
   required: ['id', '_version'],

@@ -20,11 +20,9 @@ import { allPosts, findPostBySlug, type PostRow, postById, publishedPosts } from
 
 type Row = Omit<PostRow, '_version'>;
 
-/** Lists the published posts, newest first. */
 export const listPosts = (ctx: Ctx): Promise<PostPreview[]> =>
   ctx.content.read('blog', async () => toPreviews(ctx, await publishedPosts(ctx.db, ctx.now())));
 
-/** Lists drafts and posts of the future, too. */
 export async function listAllPosts(ctx: Ctx): Promise<PostPreview[]> {
   requireAdmin(ctx);
   return toPreviews(ctx, await allPosts(ctx.db));
@@ -58,8 +56,7 @@ export const noPost = () => new AppError('notFound', 'Blog post not found');
 const canSeeDrafts = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !viewer.needsReauthentication;
 
 /**
- * Reads a post as its page shows it.
- * @param key its slug, a slug it had before, or its id
+ * @param key the post's slug, a slug it had before, or its id
  * @throws AppError `notFound`; for a draft or a post of the future, too, unless the viewer is an admin
  */
 export async function readPost(ctx: Ctx, key: string): Promise<Post> {

@@ -2,13 +2,11 @@ import type { Static } from 'typebox';
 import { slugify } from '../../shared/text/slug.ts';
 import type { draftSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
 
-/** A post as lists show it; its moments are ISO 8601. */
 export type PostPreview = Static<typeof postPreviewSchema>;
 
 /** The fields that the specification names. */
 export type SpecifiedPost = Pick<PostPreview, 'id' | 'slug' | 'title' | 'created_at'>;
 
-/** A post as its page shows it. */
 export type Post = Static<typeof postSchema>;
 
 /** A post as admins write it. */
@@ -46,7 +44,6 @@ export const countWords = (html: string): number =>
 export const readingMinutes = (html: string): number =>
   Math.max(1, Math.round(countWords(html) / wordsPerMinute));
 
-/** A tag in an address: `/blog?tag=family-tips`. */
 export const tagSlug = (tag: string): string => slugify(tag);
 
 /** Trims tags and drops those that differ in spelling alone. */

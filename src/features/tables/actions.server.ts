@@ -1,5 +1,6 @@
-import { type Actor, insertAndAudit, type StoredRow, updateAndAudit } from '../../db/audited-rows.server.ts';
+import { type Actor, type StoredRow, updateAndAudit } from '../../db/audited-rows.server.ts';
 import type { Tx } from '../../db/client.server.ts';
+import { insertAndAudit } from '../../db/insert-rows.server.ts';
 import { noSuchRow, type RowId, type Table } from '../../db/tables.server.ts';
 import type { Ctx, RowUpdate } from '../../platform/context.server.ts';
 import { AppError, ConflictError } from '../../shared/errors.ts';
@@ -32,16 +33,12 @@ export function logWrite(ctx: Ctx, verb: string, table: Table, ids: readonly Row
   );
 }
 
-/** Writes that belong in the transaction of the row. */
 type Alongside = (tx: Tx) => Promise<unknown>;
 
 /** Two who add to a numbered table at the same moment may draw the same number; one of them retries. */
 const maxAttempts = 10;
 
-/**
- * Adds a row with its entry in the history.
- * @throws AppError `forbidden`, `invalid` with `fields`, `conflict` where the table has no free number
- */
+/** @throws AppError `forbidden`, `invalid` with `fields`, `conflict` where the table has no free number */
 export async function createRow(
   ctx: Ctx,
   table: Table,
@@ -85,8 +82,7 @@ interface RowChange {
 
 /**
  * Sets what was sent in a stored row; everything else keeps its value.
- * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`
- * @throws ConflictError with the row as it is, when it has another version
+ * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`; ConflictError when the row has another version
  */
 export async function updateRow(
   ctx: Ctx,
@@ -100,11 +96,7 @@ export async function updateRow(
   return row as StoredRow;
 }
 
-/**
- * Sets the same values in many rows: in all of them or in none.
- * @returns how many hold something else now
- * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`
- */
+/** Sets the same values in all of the rows or none. @returns how many hold something else now */
 export async function updateRowsInBulk(
   ctx: Ctx,
   table: Table,
@@ -127,18 +119,13 @@ interface SameChange {
   /** Values that the table's rules have passed. */
   set: FormValues;
   action: 'update' | 'restore';
-  /** What the log calls it. */
   verb: string;
   version?: string;
-  /** The error for a row that is gone. */
   missing?: () => AppError;
   alongside?: Alongside;
 }
 
-/**
- * Waits, locks, compares, sets and logs: every change of rows that exist.
- * @returns the rows as they are now, in the order of their ids, and how many were changed
- */
+/** Waits, locks, compares, sets and logs. @returns the rows, in the order of their ids, and how many were changed */
 export async function setInRows(
   ctx: Ctx,
   table: Table,
@@ -177,7 +164,6 @@ export async function applyUpdates(
   return written;
 }
 
-/** The values that the row does not hold already. */
 export const changedFields = (row: StoredRow, set: FormValues): FormValues =>
   Object.fromEntries(Object.entries(set).filter(([name, value]) => !isEqual(row[name], value)));
 
@@ -188,7 +174,6 @@ function isEqual(stored: unknown, value: unknown): boolean {
   return JSON.stringify(stored) === JSON.stringify(value);
 }
 
-/** Runs writes in one transaction. @throws AppError for what the database rejects */
 export async function inTransaction<T>(
   ctx: Ctx,
   table: Table,

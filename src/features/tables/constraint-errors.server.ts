@@ -18,17 +18,13 @@ const triggerMessage = ({ routine, message }: DatabaseError): string | undefined
 
 const toSentence = (titles: string[]): string => titles.join(' and ');
 
-/** What a table is called, whether or not it has a schema. */
 const tableTitle = (tables: readonly Table[], name: string): string =>
   findTable(tables, name)?.form.title ?? name.replaceAll('_', ' ');
 
 /** What the failed statement was doing: `remove` takes rows away, `restore` brings one back, `write` sets values. */
 export type Operation = 'write' | 'remove' | 'restore';
 
-/**
- * A constraint violation as an error for hosts, with the database's own as its cause; anything else comes back as it was.
- * @param at its db is not the transaction that failed, which runs no statement any more
- */
+/** Explains a constraint violation to hosts; other errors come back unchanged. @param at its db is not the failed transaction */
 export async function toAppError(
   at: { db: Db; tables: readonly Table[] },
   table: Table,

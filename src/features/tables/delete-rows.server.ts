@@ -27,9 +27,8 @@ export interface ClearedReferences {
 }
 
 /**
- * Deletes rows, all of them or none; they lie in the trash for 30 days. Rows of other tables that pointed to them and may
- * do without lose the reference; those that may not go along. Restoring the row restores both.
- * @returns the ids of the rows in the trash, in the order of the ids
+ * Moves rows to the trash, all or none. Rows that referred to them lose the reference or, where they may not, go along.
+ * @returns their ids in the trash, in the order of the ids
  * @throws AppError `forbidden`, `notFound`, `conflict` when one is still used elsewhere
  */
 export async function deleteRows(ctx: Ctx, table: Table, ids: readonly RowId[]): Promise<string[]> {
@@ -52,7 +51,6 @@ interface DeletionContext {
   ctx: Ctx;
   tx: Tx;
   author: Actor;
-  /** Rows that are on their way to the trash already. */
   visited: Set<string>;
 }
 

@@ -10,11 +10,7 @@ import { isEmpty, trimmed } from '../../shared/forms/validate.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import { widgetFor } from './field-widget.ts';
 
-/**
- * What a new row holds in every column that hosts may set: what was sent, else the field's default, else nothing. Keys,
- * read-only fields and unknown names are dropped.
- * @throws AppError `invalid` with `fields`
- */
+/** Fills every column that hosts may set: as sent, else its default, else null. @throws AppError `invalid` with `fields` */
 export async function parseNewRow(ctx: Ctx, table: Table, input: unknown): Promise<FormValues> {
   const hooks = ctx.tableHooks[table.name];
   const row = expectRecord(input);
@@ -28,10 +24,7 @@ export async function parseNewRow(ctx: Ctx, table: Table, input: unknown): Promi
   return (await hooks?.normalize?.(ctx, values)) ?? values;
 }
 
-/**
- * What is to change in a stored row: the columns that were sent and that hosts may set.
- * @throws AppError `invalid` with `fields`
- */
+/** Takes the columns that were sent and that hosts may set. @throws AppError `invalid` with `fields` */
 export async function parseRowUpdate(ctx: Ctx, table: Table, input: unknown): Promise<FormValues> {
   const row = expectRecord(input);
   const set = await validate(table, row, (name) => Object.hasOwn(row, name));

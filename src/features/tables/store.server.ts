@@ -22,15 +22,12 @@ export const rowsReferencing = (
     [ids],
   );
 
-/** A rule that the database itself enforces. */
 interface Constraint {
   name: string;
   columns: string[];
-  /** The table a reference points to. */
   target: string | null;
 }
 
-/** Rows elsewhere that point to a table's rows. */
 interface ForeignKey {
   table: string;
   column: string;

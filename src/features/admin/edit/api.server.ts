@@ -30,7 +30,6 @@ const rowInput = {
 const ids = Type.Array(Type.Union([Type.String(), Type.Integer()]), { minItems: 1, maxItems: maxIds });
 const success = Type.Literal(true);
 
-/** Writes rows of the schema-described tables, one or many. */
 export const editApi = new Hono<ApiEnv>()
   .post(
     '/tables/:table',

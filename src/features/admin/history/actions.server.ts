@@ -44,9 +44,8 @@ function toHistoryEntry(
 }
 
 /**
- * Makes a row what it was before or after an entry of its history, in every field that hosts may set. What stood there
- * before hosts first wrote is known from the oldest entry alone.
- * @throws AppError `forbidden`, `notFound`, `invalid` when the values of then break a rule of now, or there was no row
+ * Makes a row what it was before or after an entry of its history, in every field that hosts may set.
+ * @throws AppError `forbidden`, `notFound`, `invalid` when the old values break a rule of now, or there was no row
  */
 export async function restoreVersion(
   ctx: Ctx,

@@ -22,7 +22,6 @@ const change = Type.Object({
   after: Type.Unknown({ description: 'null where there is no row' }),
 });
 
-/** What was written in a row, and the way to an earlier version. */
 export const historyApi = new Hono<ApiEnv>()
   .get(
     '/tables/:table/:id/history',

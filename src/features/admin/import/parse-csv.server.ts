@@ -15,9 +15,7 @@ export interface CsvRow {
 }
 
 export interface CsvTable {
-  /** Columns of the table that the file names and hosts may set. */
   columns: string[];
-  /** Headings that belong to no column. */
   unknownColumns: string[];
   /** Columns that are known, but not for hosts to set. */
   ignoredColumns: string[];
@@ -26,7 +24,6 @@ export interface CsvTable {
 
 const invalid = (message: string): AppError => new AppError('invalid', message);
 
-/** Takes the delimiter from the first line. */
 function detectDelimiter(text: string): string {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   return [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
@@ -37,10 +34,7 @@ interface ParsedRecord {
   info: { lines: number };
 }
 
-/**
- * Reads a CSV file whose first line names the columns by their names or titles. Empty lines are skipped.
- * @throws AppError `invalid` for what is no CSV, has no known column, or more than 1,000 columns or 10,000 rows
- */
+/** Line 1 names the columns by name or title; empty lines are skipped. @throws AppError `invalid` with the reason */
 export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   const text = decode(bytes);
   const parser = parse({
@@ -158,7 +152,6 @@ function matchOption(field: FieldSchema, cell: string): unknown {
   return field.enum?.find((value) => String(value) === cell.trim()) ?? field.enum?.[at] ?? cell;
 }
 
-/** Reads a list as the export writes it, in JSON, or one item a line. */
 function readList(field: FieldSchema, cell: string): unknown {
   const text = cell.trim();
   if (!text.startsWith('[')) {

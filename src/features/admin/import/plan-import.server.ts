@@ -19,7 +19,6 @@ interface ValidRow {
 
 interface CheckedFile {
   rows: ValidRow[];
-  /** The stored rows that the file names, by line. */
   ids: Map<number, RowId>;
   /** The first rows, wrong ones too. */
   sample: { id?: RowId; parsed: FormValues }[];
@@ -35,7 +34,6 @@ export interface ImportPlan {
   preview: FormValues[];
 }
 
-/** Other requests are served in between. */
 const rowsPerTurn = 10;
 const maxPreviewRows = 20;
 
@@ -70,7 +68,6 @@ export async function validateRows(
   return file;
 }
 
-/** Finds, and locks, the stored rows that a file names. */
 export async function planImport(
   tx: Tx,
   table: Table,
@@ -140,7 +137,6 @@ const maxReportedErrors = 200;
 const maxInMessage = 5;
 
 export class ImportErrors {
-  /** The first 200, by line. */
   get first(): ImportProblem[] {
     return this.#all.toSorted((a, b) => a.line - b.line).slice(0, maxReportedErrors);
   }
@@ -150,19 +146,16 @@ export class ImportErrors {
     return this.#all.length;
   }
 
-  /** Whether more of them would not be reported. */
   get isFull(): boolean {
     return this.#all.length >= maxReportedErrors;
   }
 
-  /** Adds every field's message of an error, else its own. */
   add(line: number, error: AppError): void {
     const fields = Object.entries(error.fields ?? {});
     if (fields.length === 0) this.#all.push({ line, message: error.message });
     for (const [field, message] of fields) this.#all.push({ line, field, message });
   }
 
-  /** The error of an import that wrote nothing. */
   toError(): AppError {
     const messages = this.first
       .slice(0, maxInMessage)

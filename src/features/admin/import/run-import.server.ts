@@ -1,5 +1,6 @@
-import { type Actor, importAndAudit } from '../../../db/audited-rows.server.ts';
+import type { Actor } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
+import { importAndAudit } from '../../../db/insert-rows.server.ts';
 import type { RowId, Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { readBody } from '../../../platform/http/http.server.ts';
@@ -19,14 +20,12 @@ import {
   validateRows,
 } from './plan-import.server.ts';
 
-/** Undoes the transaction on purpose. */
 class RollBack extends Error {}
 
 /**
- * Adds and changes rows as a CSV file says, all of them or none. Without `commit` everything is written and rolled back,
- * so that what only the database would reject is reported, too.
- * @throws AppError `forbidden`, `unsupportedType`, `tooLarge`, `invalid` for a file that cannot be read and, with `commit`,
- * for one in which a row is wrong
+ * Adds and changes all rows of a CSV file or none. Without `commit` everything is written and rolled back, so that what only
+ * the database would reject is reported, too.
+ * @throws AppError `forbidden`, `unsupportedType`, `tooLarge`, `invalid` for an unreadable file and, on `commit`, for wrong rows
  */
 export async function importRows(
   ctx: Ctx,
@@ -88,7 +87,6 @@ interface Import {
 const batchSize = 500;
 
 interface RowWrite extends PlannedRow {
-  /** The id of a new row. */
   id: RowId;
 }
 

@@ -30,7 +30,6 @@ const selecting: NonNullable<Description['query']> = {
   search: { schema: text, description: 'Each of these words stands in a searchable field' },
 };
 
-/** Reads the schema-described tables. */
 export const listApi = new Hono<ApiEnv>()
   .get(
     '/admin/schemas',

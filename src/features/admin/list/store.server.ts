@@ -31,13 +31,11 @@ export async function readPage(db: Connection, table: Table, query: ListQuery): 
 const keyColumns = ({ sort }: Selection): string =>
   sort === null || sort.column.name === 'id' ? '"id"' : `"id", ${sort.column.sql}`;
 
-/** Collects the values of a statement. */
 function createParams(): { bind: BindParam; values: unknown[] } {
   const values: unknown[] = [];
   return { values, bind: (value, type) => `$${values.push(value)}::${type}` };
 }
 
-/** How many rows fit: exact up to 10,000, estimated above. */
 async function countRows(
   db: Connection,
   table: Table,
@@ -84,7 +82,6 @@ async function readLabels(db: Connection, table: Table, data: Row[]): Promise<Ro
 const run = (db: Connection, text: string, values: unknown[]) =>
   db.query<unknown[]>({ text, values, rowMode: 'array' });
 
-/** A row of `selectColumns`, read with `rowMode: 'array'`. */
 function toRow(table: Table, values: unknown[]): Row {
   const row: Record<string, unknown> = {};
   table.columns.forEach(({ name }, at) => {

@@ -33,7 +33,6 @@ function searchSql(table: Table, search: string, bind: BindParam): string[] {
   });
 }
 
-/** `where …` for a selection, or ''. */
 export function whereSql(table: Table, { conditions, search }: Selection, bind: BindParam): string {
   const parts = [
     ...conditions.map((condition) => conditionSql(condition, bind)),

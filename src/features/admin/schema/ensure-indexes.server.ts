@@ -2,8 +2,8 @@ import type { Platform } from '../../../platform/context.server.ts';
 import { buildIndex, readIndexes, schemaIndexes, tryLock } from './indexes-store.server.ts';
 
 /**
- * Builds an index for each column that a schema calls `indexed` or `searchable`. Lists are right without them, only
- * slower, so the site need not wait; what fails is logged and tried again at the next start. Of several processes one works.
+ * Builds an index for each `indexed` or `searchable` column, in one of several processes. Lists work without them, only
+ * slower, so the site need not wait; what fails is logged and tried again at the next start.
  */
 export async function ensureIndexes({
   pool,

@@ -7,11 +7,9 @@ type Connection = Pick<pg.ClientBase, 'query'>;
 /** Any number that no other program uses for an advisory lock in the same database. */
 const lockKey = 7_233_006;
 
-/** An index that a schema asks for. */
 export interface Index {
   name: string;
   table: string;
-  /** `using …` */
   definition: string;
 }
 
@@ -34,14 +32,11 @@ export const schemaIndexes = (table: Table): Index[] =>
   });
 
 export interface Present {
-  /** Tables that exist. */
   tables: Set<string>;
   indexes: Set<string>;
-  /** Indexes that were never finished. */
   broken: Set<string>;
 }
 
-/** Which of the tables exist, and their indexes. */
 export async function readIndexes(db: Connection, names: readonly string[]): Promise<Present> {
   const { rows } = await db.query<{ kind: keyof Present; name: string }>(
     `select 'tables' as kind, relname::text as name from pg_class

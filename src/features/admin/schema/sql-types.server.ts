@@ -51,6 +51,5 @@ export function valueError(field: FieldSchema, value: unknown): string | null {
   return isOutside ? `must be from ${-integerMax - 1} to ${integerMax}` : null;
 }
 
-/** Writes a list of values as an array literal. */
 export const arrayText = (values: readonly unknown[]): string =>
   `{${values.map((value) => `"${String(value).replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;

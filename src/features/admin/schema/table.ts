@@ -54,14 +54,6 @@ export type Operator = (typeof operators)[number];
 /** What a row is written from: a value for each field that is set. An update may carry the `_version` that was read. */
 export type RowInput = Record<string, unknown> & { _version?: string };
 
-/** The body of the 409 for an update of another version. */
-export interface Conflict {
-  message: string;
-  error: string;
-  code: 'conflict';
-  current: Row;
-}
-
 export interface Deleted {
   success: true;
   /** Its id in the trash. */

@@ -20,7 +20,6 @@ import {
   trashPage,
 } from './store.server.ts';
 
-/** What lies in the trash, of one table or of all. */
 export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page): Promise<TrashPage> {
   requireAdmin(ctx);
   const { rows, total } = await trashPage(ctx.db, {
@@ -38,8 +37,7 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
 }
 
 /**
- * Restores rows, all of them or none, with the references that others lost to them and the rows that went along.
- * @returns the rows that were named
+ * Restores all of the rows or none, with cleared references and the rows that went along.
  * @throws AppError `notFound` when one is no longer in the trash, `conflict` when its id or a unique value is taken
  */
 export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promise<StoredRow[]> {

@@ -21,7 +21,6 @@ import { listTrash, restoreRows } from './actions.server.ts';
 const text = Type.String();
 const count = Type.Integer({ minimum: 0 });
 
-/** Deleted rows, and their way back. */
 export const trashApi = new Hono<ApiEnv>()
   .get(
     '/admin/trash',

@@ -9,7 +9,6 @@ import type { Db, Tx } from '../../../db/client.server.ts';
 import type { RowId, Table } from '../../../db/tables.server.ts';
 import type { ClearedReferences } from '../../tables/delete-rows.server.ts';
 
-/** A deleted row as the trash holds it. */
 export interface Trashed {
   id: string;
   table_name: string;
@@ -31,10 +30,7 @@ export async function lockTrash(tx: Tx, ids: readonly string[], now: Date): Prom
   return entries as Trashed[];
 }
 
-/**
- * Puts a row back as it was. Columns that came since take their defaults.
- * @param columns those that the table has now
- */
+/** Columns that came since take their defaults. @param columns those that the table has now */
 export async function reinsertRow(
   tx: Tx,
   table: Table,
@@ -57,7 +53,6 @@ export async function reinsertRow(
   return restored as StoredRow;
 }
 
-/** Those of the rows whose column points to nothing. */
 export const rowsWithNullReference = async (
   tx: Tx,
   table: Table,
@@ -92,7 +87,6 @@ export async function trashPage(
   return { rows, total };
 }
 
-/** Some of the entries whose time is over. */
 export const expiredTrash = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('deleted_rows')

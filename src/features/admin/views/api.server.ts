@@ -14,7 +14,6 @@ const viewInput = Type.Object({
   query: Type.String({ description: "The search part of the list's address", maxLength: 8_000 }),
 });
 
-/** The lists that hosts have saved. */
 export const viewsApi = new Hono<ApiEnv>()
   .get(
     '/admin/views',

@@ -23,20 +23,14 @@ const emptyPost = {
   tags: [] as string[],
 };
 
-/** What the browser saves while a post is typed. */
 export interface DraftInput {
   content: object;
-  /** The version of the post that is being edited. */
   base_version: string | null;
 }
 
 type Content = typeof emptyPost & { publication?: Publication };
 
-/**
- * Reads what the admin has typed and not saved, if anything.
- * @param key the post's id, or `new`
- * @throws AppError `unauthenticated`, `forbidden`, `notFound`
- */
+/** @param key the post's id, or `new` @throws AppError `notFound` */
 export async function readDraft(ctx: Ctx, key: string): Promise<Draft | null> {
   const draft = await findDraft(ctx.db, await resolveDraftKey(ctx, key));
   if (!draft) return null;

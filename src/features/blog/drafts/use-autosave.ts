@@ -12,10 +12,8 @@ export type SaveState =
   | { kind: 'saved'; at: number };
 
 interface AutosaveOptions {
-  /** The post's id, or `new`. */
   postKey: string;
   content: DraftContent;
-  /** The version of the post that is being edited. */
   baseVersion: string | null;
   /** Nothing is saved while an older draft can still be restored. */
   isPaused: boolean;
@@ -72,7 +70,6 @@ export function useAutosave({ postKey, content, baseVersion, isPaused }: Autosav
       await running.current;
       if (!isPaused && latest.current.text !== saved.current) await save();
     },
-    /** Stops saving: the post itself is being written. */
     async stop(): Promise<void> {
       isOver.current = true;
       await running.current;

@@ -7,7 +7,6 @@ import { useAutosave } from './use-autosave.ts';
 
 interface DraftOptions {
   post: EditablePost | null;
-  /** What was typed before and not saved. */
   draft: Draft | null;
   business: string;
   form: PostForm;
@@ -40,7 +39,6 @@ export function useDraft({ post, draft, business, form, publication }: DraftOpti
 
   return {
     ...{ postKey, autosave, restorable, setBaseVersion },
-    /** The version of the post that is being edited. */
     baseVersion,
     restore(): void {
       if (!restorable) return;

@@ -21,9 +21,7 @@ import { saveButtonId, usePostForm, usePublication } from './use-post-form.ts';
 import { useSavePost } from './use-save-post.ts';
 
 interface PostEditorProps {
-  /** `null` is a new one. */
   post: EditablePost | null;
-  /** What was typed before and not saved. */
   draft: Draft | null;
   business: string;
 }

@@ -14,17 +14,13 @@ import { type PostRow, postById } from '../store.server.ts';
 /** Fields of a post as a body brings them; the table's schema and rules check them. */
 export interface PostBody {
   id?: unknown;
-  /** The version that was edited. */
   _version?: string;
   [field: string]: unknown;
 }
 
 const postsTable = (ctx: Ctx) => getTable(ctx.tables, 'blog_posts');
 
-/**
- * Writes a new post; published at once, unless it says when (`null`: a draft). Deletes the writer's draft of it.
- * @throws AppError `unauthenticated`, `forbidden`, `invalid` by field, `conflict` when the slug is taken
- */
+/** Publishes at once, unless the body says when (`null`: a draft). @throws AppError `invalid` by field, `conflict` for a taken slug */
 export async function createPost(ctx: Ctx, body: PostBody): Promise<EditedPost> {
   const { userId, at } = requireActor(ctx);
   const input = { published_at: at.toISOString(), ...body };
@@ -35,10 +31,8 @@ export async function createPost(ctx: Ctx, body: PostBody): Promise<EditedPost> 
 }
 
 /**
- * Changes what was sent of a post; everything else keeps its value, also one that is written at the same moment. Deletes
- * the writer's draft of it.
- * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `invalid` by field, `conflict` when the slug is taken
- * @throws ConflictError with the post as it is, when `_version` is given and the post has been written since
+ * Changes what was sent of a post, and deletes the writer's draft of it.
+ * @throws AppError `notFound`, `invalid` by field, `conflict` for a taken slug; ConflictError for an outdated `_version`
  */
 export async function changePost(ctx: Ctx, id: string, body: PostBody): Promise<EditedPost> {
   const { userId } = requireActor(ctx);
@@ -54,10 +48,7 @@ export async function changePost(ctx: Ctx, id: string, body: PostBody): Promise<
   return toEditablePost(ctx, toPostRow(row));
 }
 
-/**
- * Moves a post to the trash, from which the admin restores it.
- * @throws AppError `unauthenticated`, `forbidden`, `notFound`
- */
+/** Moves a post to the trash. @throws AppError `notFound` */
 export async function removePost(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx);
   if (!isUuid(id)) throw noPost();
@@ -66,7 +57,6 @@ export async function removePost(ctx: Ctx, id: string): Promise<void> {
 
 const toPostRow = (row: StoredRow): PostRow => row as unknown as PostRow;
 
-/** Says of a post what the tables' actions say of a row. */
 const toPostError =
   (ctx: Ctx) =>
   async (error: unknown): Promise<never> => {

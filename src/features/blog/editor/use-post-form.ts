@@ -25,7 +25,6 @@ export const focusAfterRender = (id: string): void => {
 
 export type PostForm = ReturnType<typeof usePostForm>;
 
-/** What is typed into a post: the form's fields, cover and tags. */
 export function usePostForm(post: EditablePost | null, business: string) {
   const schema = useMemo(() => editorSchema(business), [business]);
   const [initial] = useState(() => toFormValues(post, business));
@@ -60,7 +59,6 @@ export function usePostForm(post: EditablePost | null, business: string) {
 
 export type PostPublication = ReturnType<typeof usePublication>;
 
-/** When the post is to appear. */
 export function usePublication(post: EditablePost | null) {
   const [initial] = useState(() => initialPublication(post, Date.now()));
   const [value, setValue] = useState(initial);

@@ -62,7 +62,6 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
     ...{ save, failure, fieldErrors, conflict, cancelConflict },
     blocker: useUnsavedChanges(form.isDirty || publication.isDirty, isSaved),
     clearFieldErrors: () => setFieldErrors({}),
-    /** Replaces what somebody else has written since. */
     async overwrite(): Promise<void> {
       if (!conflict) return;
       cancelConflict();

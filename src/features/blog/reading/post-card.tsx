@@ -8,11 +8,8 @@ import { TagLinks } from './tag-links.tsx';
 
 interface PostCardProps {
   post: PostPreview;
-  /** One of the first on the page. */
   eager?: boolean;
-  /** Whether the reader may edit posts. */
   canEdit?: boolean;
-  /** The level of its heading. */
   heading?: 'h2' | 'h3';
 }
 

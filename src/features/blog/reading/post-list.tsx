@@ -7,7 +7,6 @@ import { PostCard } from './post-card.tsx';
 
 const eagerCount = 3;
 
-/** Shows the posts as cards, or those with the tag of the URL. */
 export function PostList({ posts, canEdit }: { posts: PostPreview[]; canEdit: boolean }) {
   const [search] = useSearchParams();
   const tagParam = search.get('tag');
