@@ -43,20 +43,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
       </label>
       <div className="flex flex-wrap items-center gap-2 rounded-xl border border-driftwood/70 bg-white p-1.5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-gulf">
         {tags.map((tag) => (
-          <span
-            key={tag}
-            className="inline-flex max-w-full min-h-9 items-center gap-1 rounded-full bg-mist pl-3.5 text-deep wrap-anywhere"
-          >
-            {tag}
-            <button
-              type="button"
-              aria-label={`Remove tag ${tag}`}
-              onClick={() => remove(tag)}
-              className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-glass"
-            >
-              <X aria-hidden="true" className="size-4" />
-            </button>
-          </span>
+          <Tag key={tag} tag={tag} onRemove={() => remove(tag)} />
         ))}
         <input
           ref={input}
@@ -91,5 +78,21 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function Tag({ tag, onRemove }: { tag: string; onRemove(): void }) {
+  return (
+    <span className="inline-flex max-w-full min-h-9 items-center gap-1 rounded-full bg-mist pl-3.5 text-deep wrap-anywhere">
+      {tag}
+      <button
+        type="button"
+        aria-label={`Remove tag ${tag}`}
+        onClick={onRemove}
+        className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-glass"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </span>
   );
 }
