@@ -127,8 +127,6 @@ export const startingModules: Record<string, string> = {
 /** Files whose methods must bear the names that a library calls, with the reason. */
 export const namedByLibraries: Record<string, string> = {
   'src/entry.server.tsx': 'React Router calls the entry’s handleError',
-  'src/platform/copy-out.server.ts': 'pg hands the messages of the protocol to methods called handle…',
-  'scripts/copy.ts': 'pg hands the messages of the protocol to methods called handle…',
 };
 
 /** The most lines a file may have. */

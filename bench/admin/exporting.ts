@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { copyRows } from '../../src/platform/copy-out.server.ts';
+import copyStreams from 'pg-copy-streams';
 import { type Figure, quantile } from '../metric.ts';
 import { memoryMb } from '../processes.ts';
 import type { AdminSite } from './admin-site.ts';
@@ -94,7 +94,7 @@ async function bareSeconds(databaseUrl: string): Promise<{ seconds: number; by: 
   if (by !== 'psql \\copy') {
     const client = new pg.Client(databaseUrl);
     await client.connect();
-    for await (const _ of copyRows(client, 'copy bench_people to stdout (format csv)')) {
+    for await (const _ of client.query(copyStreams.to('copy bench_people to stdout (format csv)'))) {
       // Thrown away, as psql does with /dev/null.
     }
     await client.end();

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Column, Table } from '../../../db/tables.server.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
@@ -45,28 +44,23 @@ export function exportSql(
   };
   const where = whereSql(table, selection, bind);
   const order = selection.sort ? orderSql(selection) : '';
-  const cells = table.columns.map(cellSql).join(', ');
+  const cells = table.columns.map((column) => `${cellSql(column)} as ${column.sql}`).join(', ');
   return {
-    text: `copy (select ${cells} from ${table.sql} ${where} ${order}) to stdout (format csv)`,
+    text: `copy (select ${cells} from ${table.sql} ${where} ${order}) to stdout (format csv, header)`,
     settings,
   };
 }
 
-/**
- * A connection of the export's own, which may take its time and notices when nobody listens any more.
- * @param stream makes the socket
- */
+/** Opens a connection of the export's own: longer time limits, and it notices when the client has disconnected. */
 export async function openExportConnection(
   databaseUrl: string,
   settings: [string, string][],
-  stream: () => Socket,
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'pcb-export',
     connectionTimeoutMillis: 3_000,
     statement_timeout: maxExportMs,
-    stream,
   });
   client.on('error', () => {});
   await client.connect();
