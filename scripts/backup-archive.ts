@@ -1,38 +1,33 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import copyStreams from 'pg-copy-streams';
+import type { Pack } from 'tar-stream';
 import {
   type BackupIndex,
   indexName,
   listDataTables,
   readVersions,
   storagePrefix,
-  type Table,
   tableFile,
 } from './backup-form.ts';
-import { CopyOut } from './copy.ts';
 import { refuseUnfinishedRestore } from './set-aside.ts';
 import { type SiteData, say } from './site-data.ts';
-import { padding, tarEnd, tarHeader } from './tar.ts';
-
-/** What an archive needs and counts. */
-export interface ArchiveState {
-  files: number;
-  /** Where the rows of one table wait until their size is known. */
-  rowsFile: string;
-}
 
 /**
- * The bytes of an archive (tar) with every row and every file of a site. All rows are of one moment; files never change under
- * their name, and those of rows newer than that moment do no harm.
+ * Writes every row and every file of a site into an archive. All rows are of one snapshot; files never change under
+ * their name, and those of rows newer than the snapshot do no harm.
+ * @param rowsFile holds the rows of one table until their size is known
+ * @returns how many files
  */
-export async function* archive(
+export async function writeArchive(
+  pack: Pack,
   { client, storageFolder }: SiteData,
-  state: ArchiveState,
-): AsyncGenerator<Buffer> {
+  rowsFile: string,
+): Promise<number> {
   const checksums: Checksums = {};
   await client.query('begin isolation level repeatable read, read only');
   await refuseUnfinishedRestore(client);
@@ -41,16 +36,12 @@ export async function* archive(
     throw new Error('There is nothing to back up: the site has not been started with this database.');
   const originals = storageFolder ? await openOriginals(storageFolder) : new Map<string, FileHandle>();
   try {
-    const { tables, sequences } = yield* rows(client, state, checksums);
-    if (storageFolder) state.files = yield* files(storageFolder, originals, checksums);
-    const madeAt = new Date().toISOString();
-    const content = Buffer.from(
-      `${JSON.stringify({ format: 1, madeAt, versions, tables, sequences, checksums } satisfies BackupIndex, null, 1)}\n`,
-    );
-    yield tarHeader(indexName, content.length, new Date());
-    yield content;
-    yield padding(content.length);
-    yield tarEnd;
+    const rows = await addRows(pack, client, rowsFile, checksums);
+    const fileCount = storageFolder ? await addFiles(pack, storageFolder, originals, checksums) : 0;
+    const index: BackupIndex = { format: 1, madeAt: new Date().toISOString(), versions, ...rows, checksums };
+    pack.entry({ name: indexName }, `${JSON.stringify(index, null, 1)}\n`);
+    pack.finalize();
+    return fileCount;
   } finally {
     for (const handle of originals.values()) await handle.close();
   }
@@ -60,18 +51,15 @@ type Checksums = BackupIndex['checksums'];
 type Rows = Pick<BackupIndex, 'tables' | 'sequences'>;
 
 /** Ends the transaction, so that the files are read after the rows. */
-async function* rows(
-  client: pg.Client,
-  { rowsFile }: ArchiveState,
-  checksums: Checksums,
-): AsyncGenerator<Buffer, Rows> {
+async function addRows(pack: Pack, client: pg.Client, rowsFile: string, checksums: Checksums): Promise<Rows> {
   const tables = await listDataTables(client);
   say(`Reading ${tables.length} tables`);
   for (const table of tables) {
-    await pipeline(client.query(new CopyOut(copyOut(table))), createWriteStream(rowsFile, { mode: 0o600 }));
+    const sql = `copy ${table.name} (${table.columns.join(', ')}) to stdout`;
+    await pipeline(client.query(copyStreams.to(sql)), createWriteStream(rowsFile, { mode: 0o600 }));
     const handle = await open(rowsFile);
     try {
-      yield* entry(tableFile(table), handle, checksums);
+      await addFile(pack, tableFile(table), handle, checksums);
     } finally {
       await handle.close();
     }
@@ -85,15 +73,16 @@ async function* rows(
 }
 
 /**
- * A file that is gone when its turn comes is left out: the site deletes files whose rows are gone.
+ * Leaves out a file that is gone by its turn: the site deletes files whose rows are gone.
  * @param originals files that were opened before
- * @returns how many there are
+ * @returns how many files
  */
-async function* files(
+async function addFiles(
+  pack: Pack,
   folder: string,
   originals: Map<string, FileHandle>,
   checksums: Checksums,
-): AsyncGenerator<Buffer, number> {
+): Promise<number> {
   const keys = [...new Set([...(await storageKeys(folder)), ...originals.keys()])].sort();
   say(`Reading ${keys.length} files`);
   let count = 0;
@@ -101,7 +90,7 @@ async function* files(
     const handle = originals.get(key) ?? (await openUnlessGone(path.join(folder, key)));
     if (!handle) continue;
     try {
-      yield* entry(storagePrefix + key, handle, checksums);
+      await addFile(pack, storagePrefix + key, handle, checksums);
       count += 1;
     } finally {
       originals.delete(key);
@@ -135,20 +124,19 @@ async function openUnlessGone(file: string): Promise<FileHandle | null> {
   }
 }
 
-const copyOut = ({ name, columns }: Table): string => `copy ${name} (${columns.join(', ')}) to stdout`;
-
-async function* entry(name: string, file: FileHandle, checksums: Checksums): AsyncGenerator<Buffer> {
+async function addFile(pack: Pack, name: string, file: FileHandle, checksums: Checksums): Promise<void> {
   const { size, mtime } = await file.stat();
-  const hash: Hash = createHash('sha256');
-  let read = 0;
-  yield tarHeader(name, size, mtime);
-  for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
-    read += chunk.length;
-    hash.update(chunk);
-    yield chunk;
+  const hash = createHash('sha256');
+  async function* hashed(): AsyncGenerator<Buffer> {
+    let byteCount = 0;
+    for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
+      byteCount += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+    if (byteCount !== size) throw new Error(`${name} changed while it was read: try again.`);
   }
-  if (read !== size) throw new Error(`${name} changed while it was read: try again.`);
-  yield padding(size);
+  await pipeline(hashed, pack.entry({ name, size, mtime }));
   checksums[name] = hash.digest('hex');
 }
 

@@ -1,11 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
-import { type ArchiveState, archive } from './backup-archive.ts';
+import { pack } from 'tar-stream';
+import { writeArchive } from './backup-archive.ts';
 import { dailyName, deleteOldBackups } from './daily.ts';
 import { main, namedFile, openSiteData } from './site-data.ts';
 
@@ -19,12 +19,16 @@ async function backUp(file: string): Promise<string> {
   const unfinished = `${file}.unfinished`;
   try {
     const destination = createWriteStream(unfinished, { flags: 'w', mode: 0o600, flush: true });
-    const state: ArchiveState = { files: 0, rowsFile: `${file}.rows` };
-    await pipeline(Readable.from(archive(data, state)), createGzip(), destination);
+    const archive = pack();
+    const writing = writeArchive(archive, data, `${file}.rows`).catch((error: Error) => {
+      archive.destroy(error);
+      throw error;
+    });
+    const [fileCount] = await Promise.all([writing, pipeline(archive, createGzip(), destination)]);
     await rename(unfinished, file);
     const { size } = await stat(file);
     const note = data.storageFolder ? '' : ' Files in the bucket are not part of it.';
-    return `Backup written to ${file} (${(size / 1e6).toFixed(1)} MB, ${state.files} files).${note}`;
+    return `Backup written to ${file} (${(size / 1e6).toFixed(1)} MB, ${fileCount} files).${note}`;
   } finally {
     await rm(unfinished, { force: true });
     await rm(`${file}.rows`, { force: true });

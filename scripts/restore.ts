@@ -1,23 +1,14 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { createGunzip } from 'node:zlib';
 import pg from 'pg';
+import copyStreams from 'pg-copy-streams';
 import { migrate } from '../src/db/migrate.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
-import {
-  type BackupIndex,
-  indexName,
-  listDataTables,
-  readVersions,
-  storagePrefix,
-  tableFile,
-} from './backup-form.ts';
-import { CopyIn } from './copy.ts';
+import { type BackupIndex, listDataTables, readVersions, storagePrefix, tableFile } from './backup-form.ts';
 import {
   assertSiteStopped,
   dropFilesAside,
@@ -27,7 +18,7 @@ import {
   setRowsAside,
 } from './set-aside.ts';
 import { main, namedFile, openSiteData, type SiteData, say } from './site-data.ts';
-import { readTar } from './tar.ts';
+import { unpackBackup } from './unpack-backup.ts';
 
 interface RestoreOptions {
   /** Whether a site that has data may lose it. */
@@ -55,7 +46,7 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
       throw new Error('This site has data already. To lose it for what the backup holds, add --replace.');
     await rm(unpacked, { recursive: true, force: true });
     say('Reading the backup');
-    const index = await unpack(file, unpacked);
+    const index = await unpackBackup(file, unpacked);
     const hasFiles = Object.keys(index.checksums).some((name) => name.startsWith(storagePrefix));
     if (hasFiles && !data.storageFolder)
       throw new Error('The backup holds files, but STORAGE_URL names no folder: set it to file:/a/folder.');
@@ -95,43 +86,6 @@ async function hasData({ client, storageFolder }: SiteData): Promise<boolean> {
     if (rowCount) return true;
   }
   return false;
-}
-
-const damaged = 'The backup is damaged or incomplete; nothing was changed.';
-
-/** Writes the archive's files below a folder and compares each with its checksum. */
-async function unpack(file: string, folder: string): Promise<BackupIndex> {
-  const found: Record<string, string> = {};
-  try {
-    const gunzip = createGunzip();
-    const reading = pipeline(createReadStream(file), gunzip);
-    reading.catch(() => {});
-    for await (const { name, body } of readTar(gunzip)) {
-      const target = path.join(folder, name);
-      if (!target.startsWith(folder + path.sep)) throw new Error(damaged);
-      await mkdir(path.dirname(target), { recursive: true });
-      const hash = createHash('sha256');
-      await pipeline(
-        body,
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            hash.update(chunk);
-            yield chunk;
-          }
-        },
-        createWriteStream(target, { mode: 0o644, flush: true }),
-      );
-      if (name !== indexName) found[name] = hash.digest('hex');
-    }
-    const index = JSON.parse(await readFile(path.join(folder, indexName), 'utf8')) as BackupIndex;
-    const names = Object.keys(index.checksums);
-    const isWhole = names.length === Object.keys(found).length;
-    if (!isWhole || names.some((name) => found[name] !== index.checksums[name])) throw new Error(damaged);
-    return index;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
-    throw new Error(damaged, { cause: error });
-  }
 }
 
 async function assertNotNewer({ format, versions }: BackupIndex): Promise<void> {
@@ -181,7 +135,10 @@ async function bringBack(
   await client.query(`truncate ${index.tables.map(({ name }) => name).join(', ')}`);
   for (const table of index.tables) {
     const sql = `copy ${table.name} (${table.columns.join(', ')}) from stdin`;
-    await pipeline(createReadStream(path.join(unpacked, tableFile(table))), client.query(new CopyIn(sql)));
+    await pipeline(
+      createReadStream(path.join(unpacked, tableFile(table))),
+      client.query(copyStreams.from(sql)),
+    );
   }
   for (const [name, value] of Object.entries(index.sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
