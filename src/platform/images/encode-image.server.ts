@@ -1,107 +1,113 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { imageSize } from 'image-size';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { createWorker, WorkerExited } from './child-worker.server.ts';
-import {
-  declaredPixels,
-  detectImageFormat,
-  type ImageFormat,
-  maxMegapixels,
-  readHead,
-  tooManyPixels,
-} from './probe-image.server.ts';
+import { assertFewPixels, decodableTypes } from './image-limits.server.ts';
 
-/** One encoded size of a picture; `name` is for instance `960.avif`. */
+/** One encoded size; `name` is for instance `960.avif`. */
 export interface ImageFile {
   name: string;
   type: string;
   body: Buffer;
 }
 
-/** Everything a page needs to show a picture, and the files themselves. Sizes in pixels. */
+/** What a page needs to show an image, and the files themselves. Sizes in pixels. */
 export interface ImageVariants {
   /** Of the largest variant, upright. */
   width: number;
   height: number;
   /** Ascending; each exists as `.avif`, `.webp` and `.jpg`. */
   widths: number[];
-  /** A tiny WebP, under 400 characters, to show while the picture loads. */
+  /** A tiny WebP, under 400 characters, to show while the image loads. */
   blurDataUrl: string;
   files: ImageFile[];
 }
 
-/** A picture to read: its bytes, or a file of this machine, so that large ones need not pass through our memory. */
+/** Bytes, or a local file, so that large images need not pass through this process. */
 export type ImageSource = Buffer | { file: string };
 
-/** What the encoder process is asked; `first` wants the largest JPEG alone, and goes before those that want all. */
+/** `first`: only the largest JPEG, before requests for all sizes. */
 export interface EncodeRequest {
   source: ImageSource;
-  format: ImageFormat;
   first: boolean;
 }
 
-/** What it answers. */
 export type EncodeResponse = { variants: ImageVariants } | { code: ErrorCode; message: string };
 
 const encoder = createWorker<EncodeRequest, EncodeResponse>(
   new URL('./encode-image.worker.server.ts', import.meta.url),
-  // Somebody waits for those that want their first size alone.
+  // A host waits for a first size.
   { idleBeforeStopMs: 1_500, longestWorkMs: 60_000, isHighPriority: ({ first }) => first },
 );
 
 /**
- * Re-encodes a picture in several widths and formats. Nothing of the original file survives but its pixels: no EXIF, no
- * place, no profile, no second frame. The type is read from the bytes; names and declared types are not looked at.
- * Decoding runs in a process of its own, which a hostile file may crash, which holds no secrets, and which gives its
- * memory back when the last picture is done.
- *
- * @param options.allowSvg also accept SVG; only for files that are part of this repository
+ * Re-encodes an image in several widths and formats. Nothing of the original survives but its pixels: no EXIF, no GPS, no
+ * profile, no second frame. The type is read from the bytes. Decoding runs in a process of its own, which a hostile file
+ * may crash, which holds no secrets, and which gives its memory back after the last image.
+ * @param options.allowSvg also accept SVG; only for files of this repository
  * @throws AppError `unsupportedType` for anything but JPEG, PNG, WebP, AVIF and GIF, `tooLarge` above 50 megapixels (AVIF 24),
- *   `invalid` when the bytes cannot be read, `unavailable` when the process ended, which says nothing of the picture
+ *   `invalid` when the bytes cannot be read, `unavailable` when the process ended, which says nothing of the image
  */
 export async function encodeAllSizes(
   source: ImageSource,
   options: { allowSvg?: boolean } = {},
 ): Promise<ImageVariants> {
-  return runEncoder({
-    source,
-    format: await fitFormat(source, options.allowSvg ?? false),
-    first: false,
-  });
+  if (!options.allowSvg) await assertDecodable(source);
+  return runEncoder({ source, first: false });
 }
 
 /**
- * The same, but only the largest JPEG, which can be shown while the other sizes are not made yet; `widths` is its own.
- * @throws AppError as `makeVariants`
+ * Encodes only the largest JPEG, to show until the other sizes are made; `widths` is its own.
+ * @throws AppError as `encodeAllSizes`
  */
 export async function encodePreview(source: ImageSource): Promise<ImageVariants> {
-  return runEncoder({ source, format: await fitFormat(source, false), first: true });
+  await assertDecodable(source);
+  return runEncoder({ source, first: true });
 }
 
-/** What a picture is by its first bytes, unless it is refused for what they say. */
-async function fitFormat(source: ImageSource, allowSvg: boolean): Promise<ImageFormat> {
+async function assertDecodable(source: ImageSource): Promise<void> {
   const head = Buffer.isBuffer(source) ? source : await readHead(source.file);
-  const format = detectImageFormat(head);
-  if (!format || (format === 'svg' && !allowSvg)) {
+  const type = await fileTypeFromBuffer(head);
+  if (!type || !decodableTypes.includes(type.ext))
     throw new AppError('unsupportedType', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.');
-  }
-  const pixels = declaredPixels(head);
-  if ((pixels ?? 0) > maxMegapixels(format) * 1e6)
-    throw new AppError('tooLarge', tooManyPixels(format, pixels));
-  return format;
+  // Checked again by the decoder; here, a flood of such files costs no process (T-81).
+  assertFewPixels(declaredPixels(head) ?? 0, type.ext === 'avif');
 }
 
-const encoderEnded = (cause: WorkerExited): AppError =>
-  new AppError('unavailable', 'This picture could not be worked on just now. Please try again.', {
-    retryAfterSeconds: 10,
-    cause,
-  });
+/** What the headers say, without decoding; null where they do not. */
+function declaredPixels(head: Buffer): number | null {
+  try {
+    // A copy, as image-size reads past the end of a short file into the memory behind it.
+    const { width, height } = imageSize(new Uint8Array(head.subarray(0, headBytes)));
+    return width * height;
+  } catch {
+    return null;
+  }
+}
 
-/** Whether a failure is that of the process that works on pictures, and not of the storage. */
+/** Headers mostly lie within; a hostile JPEG of this size takes `image-size` 50 ms. */
+const headBytes = 256 * 1024;
+
+async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether the encoder process failed, and not the storage. */
 export const isEncoderEnded = (error: unknown): boolean =>
   error instanceof AppError && error.cause instanceof WorkerExited;
 
-async function runEncoder(question: EncodeRequest): Promise<ImageVariants> {
-  const response = await encoder(question).catch((reason: unknown) => {
-    throw reason instanceof WorkerExited ? encoderEnded(reason) : reason;
+async function runEncoder(request: EncodeRequest): Promise<ImageVariants> {
+  const response = await encoder(request).catch((cause: unknown) => {
+    if (!(cause instanceof WorkerExited)) throw cause;
+    const message = 'This picture could not be worked on just now. Please try again.';
+    throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });
   });
   if ('variants' in response) return response.variants;
   throw new AppError(response.code, response.message);

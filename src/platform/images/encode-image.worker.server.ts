@@ -1,13 +1,11 @@
+import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
 import { serveRequests } from './child-worker.server.ts';
 import type { EncodeRequest, EncodeResponse, ImageFile, ImageVariants } from './encode-image.server.ts';
-import { type ImageFormat, maxMegapixels, tooManyPixels, unreadable } from './probe-image.server.ts';
+import { assertFewPixels, maxMegapixels } from './image-limits.server.ts';
 
-/*
- * The process behind makeVariants: it is only ever forked, and answers one picture at a time. It ends when its parent
- * disconnects.
- */
+/* The program of the process that decodes images: forked, never imported; ends when its parent disconnects. */
 
 interface Raster {
   data: Buffer;
@@ -21,17 +19,17 @@ const maxProportion = 9;
 /** Each holds tens of megabytes while it works. */
 const encoderConcurrency = 2;
 
-const encoders: { extension: string; type: string; encode: (picture: Sharp) => Sharp }[] = [
+const encoders: { extension: string; type: string; encode: (image: Sharp) => Sharp }[] = [
   {
     extension: 'avif',
     type: 'image/avif',
-    encode: (picture) => picture.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }),
+    encode: (image) => image.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }),
   },
-  { extension: 'webp', type: 'image/webp', encode: (picture) => picture.webp({ quality: 74, effort: 2 }) },
+  { extension: 'webp', type: 'image/webp', encode: (image) => image.webp({ quality: 74, effort: 2 }) },
   {
     extension: 'jpg',
     type: 'image/jpeg',
-    encode: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 78, progressive: true }),
+    encode: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 78, progressive: true }),
   },
 ];
 
@@ -41,52 +39,55 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
 });
 
-async function encode({ source, format, first }: EncodeRequest): Promise<ImageVariants> {
+async function encode({ source, first }: EncodeRequest): Promise<ImageVariants> {
   const input = 'file' in source ? source.file : Buffer.from(source);
-  const limitInputPixels = maxMegapixels(format) * 1e6;
-  const base = await decode(sharp(input, { limitInputPixels, pages: 1, failOn: 'error' }));
-  const picture = () => sharp(base.data, { raw: base.info });
-  const smaller = first ? [] : standardWidths.filter((width) => width < base.info.width);
-  const widths = [...smaller, base.info.width];
-  const wanted = first ? encoders.filter(({ extension }) => extension === 'jpg') : encoders;
-  const files: ImageFile[] = [];
-  const waiting = widths.flatMap((width) => wanted.map((encoder) => ({ width, ...encoder })));
-  const encodeNext = async (): Promise<void> => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const body = await next.encode(picture().resize({ width: next.width })).toBuffer();
-      files.push({ name: `${next.width}.${next.extension}`, type: next.type, body });
-    }
-  };
-  await Promise.all(Array.from({ length: encoderConcurrency }, encodeNext));
-  const blur = await picture()
+  const base = await decode(input);
+  const image = () => sharp(base.data, { raw: base.info });
+  const { width, height } = base.info;
+  const widths = first ? [width] : [...standardWidths.filter((standard) => standard < width), width];
+  const formats = first ? encoders.filter(({ extension }) => extension === 'jpg') : encoders;
+  const inTurn = pLimit(encoderConcurrency);
+  const files = widths.flatMap((size) =>
+    formats.map(({ extension, type, encode: toFormat }) =>
+      inTurn(async (): Promise<ImageFile> => {
+        const body = await toFormat(image().resize({ width: size })).toBuffer();
+        return { name: `${size}.${extension}`, type, body };
+      }),
+    ),
+  );
+  const blur = await image()
     .resize({ width: 16, height: 16, fit: 'inside' })
     .webp({ quality: 30 })
     .toBuffer();
-  const { width, height } = base.info;
-  return { width, height, widths, files, blurDataUrl: `data:image/webp;base64,${blur.toString('base64')}` };
+  const blurDataUrl = `data:image/webp;base64,${blur.toString('base64')}`;
+  return { width, height, widths, blurDataUrl, files: await Promise.all(files) };
 }
 
-/** The upright first frame, no wider than the largest variant, as plain pixels. */
-async function decode(source: Sharp): Promise<Raster> {
-  const { width, height } = (await source.metadata()).autoOrient;
+/**
+ * Decodes the first frame, upright and no wider than the largest variant. The size that the headers claim is checked
+ * before any pixel is decoded (T-81).
+ */
+async function decode(input: string | Buffer): Promise<Raster> {
+  const { format, width, height } = await sharp(input, { limitInputPixels: false, pages: 1 }).metadata();
+  const isAvif = format === 'heif';
+  assertFewPixels(width * height, isAvif);
   if (Math.max(width, height) > maxProportion * Math.min(width, height)) {
     throw new AppError('invalid', 'This picture is too long and narrow.');
   }
-  const upright = source.autoOrient().resize({ width: maxWidth, withoutEnlargement: true });
-  return upright.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const limitInputPixels = maxMegapixels(isAvif) * 1e6;
+  return sharp(input, { limitInputPixels, pages: 1, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: maxWidth, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
 }
 
-function toRefusal(reason: unknown, format: ImageFormat): { code: ErrorCode; message: string } {
-  if (reason instanceof AppError) return { code: reason.code, message: reason.message };
-  if (reason instanceof Error && reason.message.includes('pixel limit')) {
-    return { code: 'tooLarge', message: tooManyPixels(format, null) };
+serveRequests<EncodeRequest, EncodeResponse>(async (request) => {
+  try {
+    return { variants: await encode(request) };
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, message: error.message };
+    return { code: 'invalid', message: 'This file could not be read as a picture.' };
   }
-  return { code: 'invalid', message: unreadable };
-}
-
-serveRequests<EncodeRequest, EncodeResponse>((question) =>
-  encode(question).then(
-    (variants) => ({ variants }),
-    (reason) => toRefusal(reason, question.format),
-  ),
-);
+});

@@ -35,9 +35,10 @@ interface UploadLimits {
    * The limit for a file that begins like this.
    * @throws AppError when no such file is wanted, which spares both sides the rest of it
    */
-  limitFor(head: Buffer): Limit;
+  limitFor(head: Buffer): Limit | Promise<Limit>;
 }
 
+/** Enough to tell a file's type. */
 const headBytes = 4_100;
 const longestText = 2_000;
 /** What a form may have around its file. */
@@ -221,14 +222,14 @@ async function save(
     if (!limit) {
       head = Buffer.concat([head, chunk]);
       if (head.length < headBytes) continue;
-      limit = rules.limitFor(head);
+      limit = await rules.limitFor(head);
     }
     if (sizeBytes > limit.bytes) throw new AppError('tooLarge', limit.words);
     await handle.appendFile(sizeBytes === head.length ? head : chunk);
   }
   if (sizeBytes === 0) throw new AppError('invalid', 'This file is empty.');
   if (!limit) {
-    limit = rules.limitFor(head);
+    limit = await rules.limitFor(head);
     await handle.appendFile(head);
   }
   return { head: head.subarray(0, headBytes), sizeBytes };

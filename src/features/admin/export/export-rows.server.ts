@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
@@ -8,8 +9,7 @@ import type { Selection } from '../list/parse-query.server.ts';
 import { cancelExport, exportSql, openExportConnection } from './store.server.ts';
 
 /** Exports that one process runs at the same time. */
-const maxConcurrent = 3;
-let running = 0;
+const limit = pLimit(3);
 
 /**
  * Streams the selected rows as CSV: one statement, so one snapshot, read as fast as the browser takes it. The statement
@@ -23,11 +23,12 @@ export async function exportRows(
   table: Table,
   selection: Selection,
 ): Promise<ReadableStream<Uint8Array>> {
-  if (running >= maxConcurrent) {
-    const message = `${maxConcurrent} exports are running already. Please try again in a minute.`;
+  if (limit.activeCount >= limit.concurrency) {
+    const message = `${limit.concurrency} exports are running already. Please try again in a minute.`;
     throw new AppError('tooMany', message, { retryAfterSeconds: 60 });
   }
-  running += 1;
+  const { promise: closed, resolve: release } = Promise.withResolvers<void>();
+  void limit(() => closed);
   const { text, settings } = exportSql(table, selection);
   const startedAt = performance.now();
   let client: pg.Client | undefined;
@@ -50,7 +51,7 @@ export async function exportRows(
     await once(csv, 'readable');
     return Readable.toWeb(csv, { strategy: { highWaterMark: 2 } }) as ReadableStream<Uint8Array>;
   } catch (error) {
-    if (!client) running -= 1;
+    if (!client) release();
     throw error;
   }
 }

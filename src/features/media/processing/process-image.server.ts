@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { encodeAllSizes, isEncoderEnded } from '../../../platform/images/encode-image.server.ts';
@@ -25,8 +26,7 @@ export interface Attempt {
 
 /** The decoder may have misread for other reasons than the picture, so its verdict counts when it is repeated. */
 const maxDecodeFailures = 3;
-const concurrency = 2;
-let running = 0;
+const limit = pLimit(2);
 
 /**
  * Makes every size of an uploaded picture; pages offer it from then on. Of many that wait, two are worked on at once, so
@@ -34,21 +34,27 @@ let running = 0;
  * @throws whatever should make the queue try again
  */
 export async function encodeUpload(ctx: Ctx, id: string, attempt: Attempt): Promise<void> {
-  const { db, log } = ctx;
-  const row = await mediaById(db, id);
+  const row = await mediaById(ctx.db, id);
   if (row?.status !== 'processing') return;
-  if (running >= concurrency) return enqueueProcessing(db, id, 2);
-  running += 1;
+  if (limit.activeCount >= limit.concurrency) return enqueueProcessing(ctx.db, id, 2);
+  return limit(() => encodeOrFail(ctx, id, row.width, attempt));
+}
+
+async function encodeOrFail(
+  ctx: Ctx,
+  id: string,
+  shownWidth: number | null,
+  attempt: Attempt,
+): Promise<void> {
+  const { db, log } = ctx;
   try {
-    const widths = await makeFiles(ctx, id, row.width);
+    const widths = await makeFiles(ctx, id, shownWidth);
     if (await markReady(db, id, widths)) await removeOriginal(ctx, id);
   } catch (error) {
     if (attempt.number < attemptsUntilFailed(error, attempt.most)) throw error;
     log.error({ err: error, media: id }, 'the sizes of a picture could not be made');
     const message = 'Its other sizes could not be made. Please upload it again.';
     if (await setFailed(db, id, message)) await removeOriginal(ctx, id);
-  } finally {
-    running -= 1;
   }
 }
 

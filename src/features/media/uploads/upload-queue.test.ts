@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTurns } from './upload-queue.server.ts';
+import { createQueue } from './upload-queue.server.ts';
 
-test('so many run at once, so many wait, and one more is asked to come again', async () => {
-  const turns = createTurns(2, 1, 'Later, please.');
+test('createQueue runs up to its limit, lets some wait and rejects the next', async () => {
+  const queue = createQueue(2, 1, 'Later, please.');
   const finish: (() => void)[] = [];
-  const work = () => turns.take(() => new Promise<void>((done) => finish.push(done)));
-  const taken = [work(), work(), work()];
+  const work = () => queue(() => new Promise<void>((done) => finish.push(done)));
+  const accepted = [work(), work(), work()];
   await expect(work()).rejects.toMatchObject({
     ...{ code: 'unavailable', message: 'Later, please.', retryAfterSeconds: 10 },
   });
@@ -14,30 +14,30 @@ test('so many run at once, so many wait, and one more is asked to come again', a
   finish[0]?.();
   await expect.poll(() => finish.length).toBe(3);
   for (const done of finish) done();
-  await Promise.all(taken);
+  await Promise.all(accepted);
 });
 
-test('what fails gives its place to the next', async () => {
-  const turns = createTurns(1, 1, 'Later, please.');
-  await expect(turns.take(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await turns.take(async () => 'next')).toBe('next');
+test('createQueue starts the next task after one that fails', async () => {
+  const queue = createQueue(1, 1, 'Later, please.');
+  await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await queue(async () => 'next')).toBe('next');
 });
 
-test('whoever comes at the moment a place changes hands does not slip in beside the next', async () => {
-  const turns = createTurns(1, 2, 'Later, please.');
+test('createQueue never exceeds the limit while a slot is handed over', async () => {
+  const queue = createQueue(1, 2, 'Later, please.');
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const work = async () => {
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     await nextTurn();
     running -= 1;
   };
-  const { promise: held, resolve: end } = Promise.withResolvers<void>();
-  const first = turns.take(() => held);
-  const second = turns.take(work);
-  const arriving = held.then(() => turns.take(work));
-  end();
+  const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
+  const first = queue(() => blocked);
+  const second = queue(work);
+  const arriving = blocked.then(() => queue(work));
+  unblock();
   await Promise.all([first, second, arriving]);
-  expect(most).toBe(1);
+  expect(maxRunning).toBe(1);
 });

@@ -4,8 +4,7 @@ import { encodePreview } from '../../../platform/images/encode-image.server.ts';
 import {
   type ContentType,
   detectDocument,
-  detectVideo,
-  isPicture,
+  detectMedia,
 } from '../../../platform/uploads/detect-file-type.server.ts';
 import {
   type ReceivedFile,
@@ -22,7 +21,7 @@ import { downloadKey, originalKey, variantKey } from '../processing/storage-keys
 import { sanitizeFileName, urlFileName } from '../serve/file-names.ts';
 import { insertMedia } from '../store.server.ts';
 import { toMedia } from '../to-media.server.ts';
-import { uploadTurns } from './upload-queue.server.ts';
+import { inUploadQueue } from './upload-queue.server.ts';
 
 const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
 
@@ -35,10 +34,10 @@ const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], words: tooLargeM
 export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
   receive(ctx, request, {
     most: 'video',
-    kindOf(head) {
-      if (isPicture(head)) return 'image';
-      if (detectVideo(head)) return 'video';
-      throw new AppError('unsupportedType', wanted);
+    async kindOf(head) {
+      const content = await detectMedia(head);
+      if (!content) throw new AppError('unsupportedType', wanted);
+      return content === 'image' ? 'image' : 'video';
     },
   });
 
@@ -47,12 +46,15 @@ export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
  * @throws AppError as `uploadMedia`
  */
 export const uploadFile = (ctx: Ctx, request: Request): Promise<Media> =>
-  receive(ctx, request, { most: 'file', kindOf: (head) => (isPicture(head) ? 'image' : 'file') });
+  receive(ctx, request, {
+    most: 'file',
+    kindOf: async (head) => ((await detectMedia(head)) === 'image' ? 'image' : 'file'),
+  });
 
 interface Wanted {
   /** The kind with the highest limit. */
   most: MediaKind;
-  kindOf(head: Buffer): MediaKind;
+  kindOf(head: Buffer): Promise<MediaKind>;
 }
 
 /** What a kind of upload adds to its row, once its files are stored. */
@@ -60,14 +62,14 @@ type Stored = Parameters<typeof insertMedia>[1];
 
 async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Promise<Media> {
   const { settings, db, storage, log } = ctx;
-  return uploadTurns.take(async () => {
+  return inUploadQueue(async () => {
     const file = await receiveUpload(request, path.join(settings.dataDir, 'tmp'), {
       most: limitFor(most),
       fields: ['alt'],
-      limitFor: (head) => limitFor(kindOf(head)),
+      limitFor: async (head) => limitFor(await kindOf(head)),
     });
     const id = newId();
-    const kind = kindOf(file.head);
+    const kind = await kindOf(file.head);
     const keys: string[] = [];
     let isCommitting = false;
     try {
@@ -134,7 +136,7 @@ const store: Record<
     return { ...common(id, 'image', file, { type: 'image/jpeg', extension: 'jpg' }), ...shown };
   },
   async video({ storage }, id, file, keys) {
-    const content = detectVideo(file.head) as ContentType;
+    const content = (await detectMedia(file.head)) as ContentType;
     if (content.extension === 'mp4') await stripMetadata(file.path);
     const name = `video.${content.extension}`;
     keys.push(variantKey(id, name));
@@ -142,7 +144,7 @@ const store: Record<
     return { ...common(id, 'video', file, content), file_name: name };
   },
   async file({ storage }, id, file, keys) {
-    const content = await detectDocument(file.path, file.head, file.name);
+    const content = await detectDocument(file.path, file.name);
     keys.push(downloadKey(id));
     await storage.put(downloadKey(id), { file: file.path }, content.type);
     const row = common(id, 'file', file, content);

@@ -8,7 +8,7 @@ import type { ImageData } from '../../../shared/image.ts';
 import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { picturesByUrl } from '../../media/processing/images-store.server.ts';
-import { createTurns } from '../../media/uploads/upload-queue.server.ts';
+import { createQueue } from '../../media/uploads/upload-queue.server.ts';
 import { readSiteSettings } from '../actions.server.ts';
 import { type OgImageText, renderOgImage } from './og-image.server.ts';
 
@@ -37,7 +37,7 @@ const toRenderable = (text: string): string =>
  */
 export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv> {
   const kept = new Map<string, Promise<Buffer>>();
-  const turns = createTurns(1, mostWaiting, 'Many pictures are being drawn. Please try again in a moment.');
+  const inTurn = createQueue(1, mostWaiting, 'Many pictures are being drawn. Please try again in a moment.');
   /** Shown by the pages of those who share it. */
   const anywhere = {
     ...headers,
@@ -50,7 +50,7 @@ export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv
     const known = kept.get(key);
     kept.delete(key);
     const drawing =
-      known ?? turns.take(async () => renderOgImage(shared.words, await loadJpeg(ctx, shared.picture)));
+      known ?? inTurn(async () => renderOgImage(shared.words, await loadJpeg(ctx, shared.picture)));
     kept.set(key, drawing);
     drawing.catch(() => {
       if (kept.get(key) === drawing) kept.delete(key);
