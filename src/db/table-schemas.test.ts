@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { expect, expectTypeOf, test } from 'vitest';
+import { findSlowInput } from '../../test/linear-regex.ts';
 import { namedFormats, patternFormats } from '../shared/forms/formats.ts';
 import { parseForm } from '../shared/forms/parse-form.ts';
-import { matchesRe2 } from '../shared/forms/regex.server.ts';
 import type { FieldSchema, FormSchema } from '../shared/forms/schema.ts';
 import { validateField, validateForm } from '../shared/forms/validate.ts';
 import blogPostsSchema from '../shared/schemas/blog-posts.ts';
@@ -55,8 +55,24 @@ test.each(everyField)(
   (_, name, field: FieldSchema) => {
     if (field.format && field.format !== 'textarea')
       expect(namedFormats.has(field.format) || patternFormats.has(field.format)).toBe(true);
-    if (field.pattern) expect(() => matchesRe2(field.pattern ?? '', 'x')).not.toThrow();
     if (field.default !== undefined) expect(validateField(name, field, field.default)).toBeNull();
+  },
+);
+
+const patterns = new Set(
+  everyField
+    .flatMap(([, , { pattern, items }]) => [pattern, items?.pattern])
+    .filter((pattern) => pattern !== undefined),
+);
+
+test.each([...patterns])('T-71: the time that the pattern %s takes grows with the text alone', (pattern) => {
+  expect(findSlowInput(pattern)).toBeNull();
+});
+
+test.each(['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){20}$', '^([a-zA-Z]+)*$', '^/?\\d*\\d*-$', ' +$'])(
+  'T-71: findSlowInput finds the input on which the pattern %s backtracks',
+  (pattern) => {
+    expect(findSlowInput(pattern)).not.toBeNull();
   },
 );
 

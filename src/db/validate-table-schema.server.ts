@@ -1,5 +1,5 @@
 import { namedFormats, patternFormats } from '../shared/forms/formats.ts';
-import { matchesRe2 } from '../shared/forms/regex.server.ts';
+import { matchesPattern } from '../shared/forms/regex.ts';
 import type { FieldSchema, TableFormSchema } from '../shared/forms/schema.ts';
 import { validateField } from '../shared/forms/validate.ts';
 import { isRecord } from '../shared/is-record.ts';
@@ -39,10 +39,10 @@ const choices =
 const pattern: Check = (value) => {
   if (text(value) !== null) return 'must be a text';
   try {
-    matchesRe2(value as string, '');
+    matchesPattern(value as string, '');
     return null;
   } catch {
-    return 'is not a pattern that RE2 can run';
+    return 'is not a regular expression';
   }
 };
 
@@ -135,9 +135,7 @@ function fieldProblem(name: string, field: unknown, names: readonly string[]): S
   }
   if (rest.searchable && type !== 'string') return { place: 'searchable', reason: 'is for texts' };
   const wrong =
-    rest.default === undefined
-      ? null
-      : validateField(name, field as FieldSchema, rest.default, false, matchesRe2);
+    rest.default === undefined ? null : validateField(name, field as FieldSchema, rest.default, false);
   return wrong === null ? null : { place: 'default', reason: `does not fit: ${wrong}` };
 }
 

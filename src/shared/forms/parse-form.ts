@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts';
-import { matchesInBrowser, type PatternMatcher } from './regex.ts';
 import { type FieldSchema, type FormSchema, type FormValues, getOwn, writableFields } from './schema.ts';
 import { isFieldEmpty, trimmed, validateForm } from './validate.ts';
 
@@ -17,17 +16,12 @@ export function pickWritable(schema: FormSchema, values: object): FormValues {
 /**
  * What a request body says, as the schema knows it. Two things are changed and nothing else is coerced: single-line text
  * loses its outer white space, and an optional field left empty becomes its default, else null (an empty list stays).
- * @param matches how patterns are run; the server passes `matchesRe2`
  * @throws AppError `invalid` with a message for each field that has one
  */
-export function parseForm<Values = FormValues>(
-  schema: FormSchema,
-  input: unknown,
-  matches: PatternMatcher = matchesInBrowser,
-): Values {
+export function parseForm<Values = FormValues>(schema: FormSchema, input: unknown): Values {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const picked = pickWritable(schema, isObject ? input : {});
-  const fields = validateForm(schema, picked, matches);
+  const fields = validateForm(schema, picked);
   if (!isObject || Object.keys(fields).length > 0) {
     throw new AppError('invalid', 'Please check the highlighted fields', { fields });
   }

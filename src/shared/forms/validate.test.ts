@@ -150,11 +150,9 @@ describe('a form', () => {
     expect(validateForm(schema, { name: 'Ann', guests: 2, constructor: 'x' })).toEqual({});
   });
 
-  test('runs patterns with the matcher it is given', () => {
+  test('validateForm reports a text without the pattern as not valid', () => {
     const patterned: FormSchema = { properties: { code: { type: 'string', title: 'Code', pattern: 'p' } } };
-    const asked: string[] = [];
-    const refuse = (pattern: string, text: string) => asked.push(pattern, text) === 0;
-    expect(validateForm(patterned, { code: 'c' }, refuse)).toEqual({ code: 'Code is not valid' });
-    expect(asked).toEqual(['p', 'c']);
+    expect(validateForm(patterned, { code: 'c' })).toEqual({ code: 'Code is not valid' });
+    expect(validateForm(patterned, { code: 'cp' })).toEqual({});
   });
 });

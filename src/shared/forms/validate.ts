@@ -1,6 +1,6 @@
 import { isBlankHtml, isBlankText } from './blank.ts';
 import { namedFormats, patternFormats } from './formats.ts';
-import { matchesInBrowser, type PatternMatcher } from './regex.ts';
+import { matchesPattern } from './regex.ts';
 import {
   type FieldSchema,
   type FormSchema,
@@ -31,44 +31,31 @@ export function trimmed(name: string, schema: FieldSchema, value: unknown): unkn
   return schema.enum || isMultiline(name, schema) ? value : value.trim();
 }
 
-/**
- * The first thing wrong with one field, as a sentence that starts with the field's title, or null.
- * @param matches how patterns are run; the server passes `matchesRe2`
- */
+/** Returns the first thing wrong with one field, as a sentence that starts with the field's title, or null. */
 export function validateField(
   name: string,
   schema: FieldSchema,
   value: unknown,
   required = false,
-  matches: PatternMatcher = matchesInBrowser,
 ): string | null {
   const label = schema.title || name;
   if (isFieldEmpty(name, schema, value)) return required ? `${label} is required` : null;
-  const problem = fieldError(name, schema, trimmed(name, schema, value), matches);
+  const problem = fieldError(name, schema, trimmed(name, schema, value));
   return problem === null ? null : `${label} ${problem}`;
 }
 
 /** The first message of every field that has one, by field name. Read-only fields are left out. */
-export function validateForm(
-  schema: FormSchema,
-  values: object,
-  matches: PatternMatcher = matchesInBrowser,
-): Record<string, string> {
+export function validateForm(schema: FormSchema, values: object): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const [name, field] of writableFields(schema)) {
     const required = schema.required?.includes(name) ?? false;
-    const message = validateField(name, field, getOwn(values, name), required, matches);
+    const message = validateField(name, field, getOwn(values, name), required);
     if (message !== null) messages[name] = message;
   }
   return messages;
 }
 
-function fieldError(
-  name: string,
-  schema: FieldSchema,
-  value: unknown,
-  matches: PatternMatcher,
-): string | null {
+function fieldError(name: string, schema: FieldSchema, value: unknown): string | null {
   switch (schema.type) {
     case 'boolean':
       return typeof value === 'boolean' ? null : 'must be a boolean';
@@ -76,9 +63,9 @@ function fieldError(
     case 'integer':
       return numberProblem(schema, value) ?? enumProblem(schema, value);
     case 'string':
-      return textProblem(name, schema, value, matches);
+      return textProblem(name, schema, value);
     case 'array':
-      return listProblem(schema, value, matches);
+      return listProblem(schema, value);
     default:
       return null;
   }
@@ -93,19 +80,14 @@ function numberProblem(schema: FieldSchema, value: unknown): string | null {
   return null;
 }
 
-function textProblem(
-  name: string,
-  schema: FieldSchema,
-  value: unknown,
-  matches: PatternMatcher,
-): string | null {
+function textProblem(name: string, schema: FieldSchema, value: unknown): string | null {
   if (typeof value !== 'string') return 'must be a string';
   const named = namedFormats.get(schema.format ?? '');
   if (named && !named.accepts(value)) return named.problem;
   const length = [...value].length;
   if (length < (schema.minLength ?? 0)) return `must be at least ${schema.minLength} characters`;
   if (length > (schema.maxLength ?? Infinity)) return `cannot exceed ${schema.maxLength} characters`;
-  if (!isPlain(name, schema, value) || !fitsPattern(schema, value, matches)) return 'is not valid';
+  if (!isPlain(name, schema, value) || !fitsPattern(schema, value)) return 'is not valid';
   return enumProblem(schema, value);
 }
 
@@ -114,9 +96,9 @@ function isPlain(name: string, schema: FieldSchema, text: string): boolean {
   return !lineBreaking.test(text) || schema.enum !== undefined || isMultiline(name, schema);
 }
 
-function fitsPattern(schema: FieldSchema, text: string, matches: PatternMatcher): boolean {
+function fitsPattern(schema: FieldSchema, text: string): boolean {
   if (patternFormats.get(schema.format ?? '')?.(text) === false) return false;
-  return schema.pattern === undefined || matches(schema.pattern, text);
+  return schema.pattern === undefined || matchesPattern(schema.pattern, text);
 }
 
 function enumProblem(schema: FieldSchema, value: unknown): string | null {
@@ -124,9 +106,9 @@ function enumProblem(schema: FieldSchema, value: unknown): string | null {
   return isOption ? null : 'must be one of the valid options';
 }
 
-function listProblem(schema: FieldSchema, value: unknown, matches: PatternMatcher): string | null {
+function listProblem(schema: FieldSchema, value: unknown): string | null {
   if (!Array.isArray(value)) return 'must be an array';
   const { items } = schema;
-  const areOptions = !items || value.every((item) => fieldError('', items, item, matches) === null);
+  const areOptions = !items || value.every((item) => fieldError('', items, item) === null);
   return areOptions ? null : 'contains invalid options';
 }

@@ -3,7 +3,7 @@ import { isUuid } from '../uuid.ts';
 /** The longest slug, in characters. */
 export const slugMaxLength = 100;
 
-/** Lower-case letters and digits, separated by single hyphens. Runs alike in the browser, RE2 and PostgreSQL. */
+/** Lower-case letters and digits, separated by single hyphens. Runs alike in JavaScript and PostgreSQL. */
 export const slugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
 const slug = new RegExp(slugPattern);

@@ -3,7 +3,6 @@ import { getTable } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { parseForm } from '../../../shared/forms/parse-form.ts';
-import { matchesRe2 } from '../../../shared/forms/regex.server.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { newId } from '../../../shared/uuid.server.ts';

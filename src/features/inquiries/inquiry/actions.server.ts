@@ -4,7 +4,6 @@ import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { parseForm } from '../../../shared/forms/parse-form.ts';
-import { matchesRe2 } from '../../../shared/forms/regex.server.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -60,14 +59,14 @@ export async function parseInquiry(ctx: Ctx, input: object): Promise<Required<Bo
   const form = await inquiryForm(ctx);
   const errors = {
     ...stayDatesError(input, todayAtProperty(ctx.now())),
-    ...validateForm(form, input, matchesRe2),
+    ...validateForm(form, input),
   };
   const [error, ...more] = Object.values(errors);
   if (error !== undefined) {
     const message = more.length > 0 ? 'Please check the highlighted fields' : error;
     throw new AppError('invalid', message, { fields: errors });
   }
-  const values = parseForm<BookingInquiry>(form, input, matchesRe2);
+  const values = parseForm<BookingInquiry>(form, input);
   const email = canonicalEmail(values.email);
   if (email === null) throw new Error('an address passed the form but has no canonical spelling');
   return { ...values, email, phone: values.phone ?? '', message: values.message ?? '' };
