@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../test/app.ts';
 import { createSite } from './app.server.ts';
 import type { Settings } from './env.server.ts';
-import type { ApiEnv } from './platform/http/http.server.ts';
+import type { ApiEnv } from './platform/http/app-env.server.ts';
 import { securityHeaders } from './platform/http/security-headers.server.ts';
 import { createStaticFiles } from './platform/http/static-files.server.ts';
 import { createMetrics } from './platform/observability/metrics.server.ts';

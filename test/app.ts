@@ -11,7 +11,7 @@ import { compileTables } from '../src/db/tables.server.ts';
 import { parseSettings, type Settings } from '../src/env.server.ts';
 import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
 import type { Ctx, Platform } from '../src/platform/context.server.ts';
-import type { ApiEnv } from '../src/platform/http/http.server.ts';
+import type { ApiEnv } from '../src/platform/http/app-env.server.ts';
 import { createLimits } from '../src/platform/http/rate-limit.server.ts';
 import { createGoogle } from '../src/platform/identity/google-oidc.server.ts';
 import { type MailJob, mail } from '../src/platform/mail/mailer.server.ts';

@@ -4,7 +4,7 @@ import { testSettings } from '../../test/app.ts';
 import { type StubPage, stubBuild } from '../../test/pages-build.ts';
 import type { StorablePage } from './cache/page-cache.server.ts';
 import type { Platform } from './context.server.ts';
-import type { ApiEnv } from './http/http.server.ts';
+import type { ApiEnv } from './http/app-env.server.ts';
 import { createLog } from './observability/logger.server.ts';
 import { createPageRenderer, inlineScriptHashes } from './render-page.server.ts';
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, noStore, readBody } from '../../platform/http/http.server.ts';
+import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
+import { readBody } from '../../platform/http/body.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireAdmin } from '../auth/guards.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import type { ApiEnv } from '../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { findOrCreateUser, loadUser } from './find-or-create-user.server.ts';
 import { startSession } from './session/session.server.ts';
 

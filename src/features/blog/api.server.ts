@@ -1,7 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import Type from 'typebox';
 import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
-import { type ApiEnv, jsonBody, noStore } from '../../platform/http/http.server.ts';
+import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../platform/http/body.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { writableFields } from '../../shared/forms/schema.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
-import type { ApiEnv } from '../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { listAmenities, listProperties, listReviews, readStay } from './actions.server.ts';
 import { amenitySchema, propertySchema, reviewSchema } from './property.schema.server.ts';

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { type ApiEnv, allowSlowBody, jsonBody, noStore } from '../../platform/http/http.server.ts';
+import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
+import { allowSlowBody, jsonBody } from '../../platform/http/body.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { requireAdmin } from '../auth/guards.ts';

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { validator } from 'hono/validator';
 import Type from 'typebox';
 import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
-import { type ApiEnv, jsonBody, jsonLimitBytes, noStore, readBody } from '../../platform/http/http.server.ts';
+import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
+import { jsonBody, jsonLimitBytes, readBody } from '../../platform/http/body.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
-import { type ApiEnv, readBody } from '../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../platform/http/app-env.server.ts';
+import { readBody } from '../../platform/http/body.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { stubBuild } from '../../../test/pages-build.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
 import { createSite } from '../../app.server.ts';
-import type { ApiEnv } from '../http/http.server.ts';
+import type { ApiEnv } from '../http/app-env.server.ts';
 import { createWebServer, listen, type WebServer } from '../http/node-server.server.ts';
 import { createMetrics } from '../observability/metrics.server.ts';
 import { createPageRenderer } from '../render-page.server.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ApiEnv } from '../http/http.server.ts';
+import type { ApiEnv } from '../http/app-env.server.ts';
 import type { ContentCache } from './content-cache.server.ts';
 
 const forEveryone = 'public, no-cache';

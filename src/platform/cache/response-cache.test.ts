@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { ApiEnv } from '../http/http.server.ts';
+import type { ApiEnv } from '../http/app-env.server.ts';
 import { cacheUntilContentChanges, createResponseCache } from './response-cache.server.ts';
 
 /** An API whose answers count how often they were made, and a content whose generation the test turns. */

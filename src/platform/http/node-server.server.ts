@@ -5,7 +5,8 @@ import type { Hono } from 'hono';
 import type { PageCache } from '../cache/page-cache.server.ts';
 import type { Log } from '../observability/logger.server.ts';
 import { type RequestTrace, requestLog, startTrace } from '../observability/request-log.server.ts';
-import { type ApiEnv, isSlowBodyAllowed } from './http.server.ts';
+import type { ApiEnv } from './app-env.server.ts';
+import { isSlowBodyAllowed } from './body.server.ts';
 
 const maxDrainMs = 10_000;
 const maxBodyMs = 60_000;

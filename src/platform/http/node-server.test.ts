@@ -4,7 +4,8 @@ import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
 import type { PageCache } from '../cache/page-cache.server.ts';
 import { createLog } from '../observability/logger.server.ts';
-import { type ApiEnv, allowSlowBody } from './http.server.ts';
+import type { ApiEnv } from './app-env.server.ts';
+import { allowSlowBody } from './body.server.ts';
 import { createWebServer, listen, type WebServer } from './node-server.server.ts';
 
 const noCache: PageCache = { serve: () => false, store: async () => {} };

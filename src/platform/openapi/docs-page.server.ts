@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { ApiEnv } from '../http/http.server.ts';
+import type { ApiEnv } from '../http/app-env.server.ts';
 import { describeRoute, openApiDocument, type RouteDoc, routes } from './document.server.ts';
 
 /** `GET /api/openapi.json` for programs and `GET /api/docs` for people, both read off the routes themselves. */

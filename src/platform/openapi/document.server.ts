@@ -1,6 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { statusByCode } from '../../shared/errors.ts';
-import type { ApiEnv } from '../http/http.server.ts';
+import type { ApiEnv } from '../http/app-env.server.ts';
 
 /** A JSON Schema; the same objects that validate requests. */
 type JsonSchema = object;

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/client.server.ts';
 import { importAndAudit } from '../../../db/insert-rows.server.ts';
 import type { RowId, Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { readBody } from '../../../platform/http/http.server.ts';
+import { readBody } from '../../../platform/http/body.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireActor } from '../../auth/guards.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Settings } from '../../../env.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { sandboxedFramePolicy, securityHeaders } from '../../../platform/http/security-headers.server.ts';
 import { gtmOrigin, tagFrameOrigins } from '../../../shared/trackers.ts';
 import { tagFrameReady } from './tag-manager.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Platform } from '../../../platform/context.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
 import { businessContact } from '../../listings/store.server.ts';

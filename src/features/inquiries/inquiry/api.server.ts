@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import Type, { type Static } from 'typebox';
 import { cacheUntilContentChanges } from '../../../platform/cache/response-cache.server.ts';
-import { type ApiEnv, jsonBody } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formSchema } from '../../../shared/forms/form-meta-schema.ts';

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import Type, { type Static } from 'typebox';
-import { type ApiEnv, jsonBody } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { parseSubmission, spamSignalFields } from '../spam/spam-check.ts';
 import { joinWaitlist, leaveWaitlist } from './actions.server.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Platform } from '../../../platform/context.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { downloadKey } from '../processing/storage-keys.server.ts';
 import { mediaById } from '../store.server.ts';

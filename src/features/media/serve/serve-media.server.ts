@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import type { Storage } from '../../../platform/storage/create-storage.server.ts';
 
 /** Types by the extension under which our own pipeline stored a file; nothing else is served. */

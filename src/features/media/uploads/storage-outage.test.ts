@@ -10,7 +10,7 @@ import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { bucketEnv } from '../../../../test/storage.ts';
 import { plainPicture, upload } from '../../../../test/uploads.ts';
 import { createSite } from '../../../app.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { createMetrics } from '../../../platform/observability/metrics.server.ts';
 import type { Media } from '../media.ts';
 import { encodeUpload } from '../processing/process-image.server.ts';

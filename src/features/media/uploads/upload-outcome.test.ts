@@ -9,7 +9,7 @@ import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { fromOwnPage, plainPicture } from '../../../../test/uploads.ts';
 import { createApi } from '../../../api.ts';
 import { createDb, createPool } from '../../../db/client.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 
 let app: TestApp;
 let host: Browser;

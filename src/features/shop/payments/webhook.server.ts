@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { parseJson } from '../../../platform/http/http.server.ts';
+import { parseJson } from '../../../platform/http/body.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { reportDispute } from './disputes.server.ts';
 import { findSessionOfPayment, findSessionOfSubscription } from './find-session.server.ts';

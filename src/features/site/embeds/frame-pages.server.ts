@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Platform } from '../../../platform/context.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../../platform/http/security-headers.server.ts';
 import { propertyMapQuery } from '../../listings/actions.server.ts';
 import { readSiteSettings } from '../actions.server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import type { Ctx } from '../../../platform/context.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { storageAway } from '../../../platform/storage/faults.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
 import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';

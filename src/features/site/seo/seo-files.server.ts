@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Ctx, Platform } from '../../../platform/context.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { publishedPosts } from '../../blog/store.server.ts';
 import { listProperties, readStay } from '../../listings/actions.server.ts';
 import { listedProperties } from '../../listings/store.server.ts';

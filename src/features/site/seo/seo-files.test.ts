@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { securityHeaders } from '../../../platform/http/security-headers.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { seoFiles } from './seo-files.server.ts';

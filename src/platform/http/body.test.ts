@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { readBody } from './http.server.ts';
+import { readBody } from './body.server.ts';
 
 const submit = '/api/forms/submit';
 const inquiry = {

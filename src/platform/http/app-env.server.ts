@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Ctx } from '../context.server.ts';
+import type { Log } from '../observability/logger.server.ts';
+import type { RequestTrace } from '../observability/request-log.server.ts';
+
+/** What every API handler has in its Hono context. */
+export interface ApiEnv {
+  Bindings: Partial<HttpBindings> & {
+    trace?: RequestTrace;
+    /** Called when the request turns out to be, or claims to be, a signed-in user's. */
+    onViewer?(): void;
+  };
+  Variables: { ctx: Ctx; log: Log; requestId: string };
+}
+
+/** Sets `Cache-Control: private, no-store`. */
+export const noStore = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');
+
+/** Gives each request its id, in the response and in the log, and its log. */
+export const requestId =
+  (log: Log): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    c.set('log', log);
+    c.set('requestId', c.get('requestId') ?? c.env?.trace?.id ?? randomUUID());
+    await next();
+    // Not `c.header`: on a finished response that would turn a page's text into a stream of bytes first.
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
+  };
