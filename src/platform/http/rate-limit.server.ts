@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../shared/errors.ts';
@@ -23,7 +23,7 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>();
   const lastUses = new Map<string, Promise<void>>();
 
-  function limiterOf(limit: Limit): RateLimiterPostgres {
+  function getLimiter(limit: Limit): RateLimiterPostgres {
     let limiter = limiters.get(limit.name);
     if (!limiter) {
       limiter = new RateLimiterPostgres({
@@ -44,7 +44,7 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
 
   async function consume(limit: Limit, key: string): Promise<void> {
     try {
-      await limiterOf(limit).consume(key);
+      await getLimiter(limit).consume(key);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
@@ -57,10 +57,10 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
     // When an earlier use is refused or cannot be counted, so are those that wait for it.
     const use = (lastUses.get(name) ?? Promise.resolve()).then(() => consume(limit, key));
     lastUses.set(name, use);
-    const forget = () => {
+    const remove = () => {
       if (lastUses.get(name) === use) lastUses.delete(name);
     };
-    use.then(forget, forget);
+    use.then(remove, remove);
     return use;
   };
 }
@@ -70,34 +70,16 @@ export async function deleteExpiredCounters(pool: pg.Pool, now: Date): Promise<v
   await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
 }
 
-/** How a socket that takes both kinds of addresses tells nearly all of them. */
-const usuallyMapped = /^::ffff:([\d.]+)$/;
-
 /**
- * The part of a client address that one household or attacker cannot change at will: an IPv4 address (also when mapped
- * into IPv6), or the first 64 bits of an IPv6 address.
+ * Returns the part of a client address that one household or attacker cannot change at will: an IPv4 address (also when
+ * mapped into IPv6), or the first 64 bits of an IPv6 address.
  */
 export function toClientKey(address: string): string {
-  const mapped = usuallyMapped.exec(address)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  if (!isIPv6(address)) return address;
-  const groups = parseGroups(address);
-  const [first = 0, second = 0] = groups.slice(6);
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return [first >> 8, first & 255, second >> 8, second & 255].join('.');
-  }
-  return `${groups
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  return `${parsed.parts
     .slice(0, 4)
-    .map((group) => group.toString(16))
+    .map((part) => part.toString(16))
     .join(':')}::/64`;
-}
-
-/** The eight numbers of an IPv6 address, in any of its spellings. */
-function parseGroups(address: string): number[] {
-  const hex = (address.split('%')[0] ?? '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
-    [a * 256 + +b, c * 256 + +d].map((group) => group.toString(16)).join(':'),
-  );
-  const [left = [], right = []] = hex.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const zeros = hex.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 }
