@@ -77,6 +77,9 @@ export async function openExportConnection(
   return client;
 }
 
+export const copyRows = (client: pg.Client, sql: string): CopyToStreamQuery =>
+  client.query(copyStreams.to(sql));
+
 /** Ends what a connection is doing, at once. */
 export const cancelExport = (db: Pick<pg.Pool, 'query'>, processId: number) =>
   db.query('select pg_cancel_backend($1)', [processId]);
