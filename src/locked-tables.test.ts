@@ -17,7 +17,7 @@ let host: Browser;
 let locker: pg.Client | null = null;
 beforeAll(async () => {
   app = await testApp({ now });
-  await vi.waitFor(() => expect(app.platform.content.generation()).not.toBeNull());
+  await vi.waitFor(() => expect(app.platform.content.version()).not.toBeNull());
   host = await signedInBrowser(app, 'host@example.com');
 });
 afterEach(async () => {
@@ -29,9 +29,9 @@ afterAll(() => app.close());
 /** Lets every content be read from the database again. */
 async function clearContent(): Promise<void> {
   const { content, pool } = app.platform;
-  const before = content.generation() ?? Number.NaN;
+  const before = content.version() ?? Number.NaN;
   await pool.query(`select pg_notify('content_changed', '')`);
-  await expect.poll(() => content.generation(), { interval: 1 }).toBeGreaterThan(before);
+  await expect.poll(() => content.version(), { interval: 1 }).toBeGreaterThan(before);
 }
 
 /** Holds the tables as a migration or a stuck transaction would, until the test ends. */

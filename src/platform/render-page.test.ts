@@ -11,8 +11,8 @@ import { createPageRenderer, inlineScriptHashes } from './render-page.server.ts'
 /** What stands in for the built pages and for the API: they answer with what a test wants. */
 let render: (request: Request, page: StubPage) => Promise<Response> | Response;
 let answerCall: (request: Request, env: ApiEnv['Bindings']) => Promise<Response> | Response;
-let stored: (StorablePage & { path: string; generation: number | null })[];
-let generation: number | null;
+let stored: (StorablePage & { path: string; version: number | null })[];
+let version: number | null;
 
 const html = '<!doctype html><script>start()</script>';
 const page = (body = html, status = 200) =>
@@ -20,7 +20,7 @@ const page = (body = html, status = 200) =>
 
 const platform = {
   settings: testSettings('postgresql://localhost/pcb', '/tmp'),
-  content: { generation: () => generation },
+  content: { version: () => version, get: () => undefined, set: () => {} },
   log: createLog('silent'),
 } as unknown as Platform;
 
@@ -31,7 +31,7 @@ const pages = () =>
     cache: {
       serve: () => false,
       store: async (path, storable, made) => {
-        stored.push({ path, ...storable, generation: made });
+        stored.push({ path, ...storable, version: made });
       },
     },
     api: (request, env) => answerCall(request, env),
@@ -41,7 +41,7 @@ const show = (path: string, init: RequestInit = {}, renderPage = pages()) =>
 
 beforeEach(() => {
   stored = [];
-  generation = 4;
+  version = 4;
   render = () => page();
   answerCall = () => Response.json([]);
 });
@@ -53,7 +53,7 @@ test('a page that is the same for everyone is kept, with its scripts named by ha
   expect(response.status).toBe(200);
   const hash = createHash('sha256').update('start()').digest('base64');
   expect(scriptsOf(response)).toBe(`'self' 'sha256-${hash}'`);
-  expect(stored).toMatchObject([{ path: '/hosts', html, generation: 4 }]);
+  expect(stored).toMatchObject([{ path: '/hosts', html, version: 4 }]);
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
@@ -78,13 +78,13 @@ test.each<[string, string, RequestInit]>([
   expect(stored).toEqual([]);
 });
 
-test('a page is made with the generation from before it was rendered', async () => {
+test('a page is made with the version from before it was rendered', async () => {
   render = () => {
-    generation = 5;
+    version = 5;
     return page();
   };
   await show('/');
-  expect(stored).toMatchObject([{ generation: 4 }]);
+  expect(stored).toMatchObject([{ version: 4 }]);
 });
 
 test.each([404, 500])('a page that answers %i is not kept', async (status) => {
@@ -198,14 +198,14 @@ test('visitors without a session who come while a page is rendered share one ren
   expect([renders(), stored.length]).toEqual([1, 1]);
 });
 
-test('each address, visitor with a session and generation of content has a render of its own', async () => {
+test('each address, visitor with a session and version of content has a render of its own', async () => {
   const { resolve, renders } = slowPage();
   const site = pages();
   const shown = [show('/', {}, site), show('/shop', {}, site), show('/?a=1', {}, site)];
   for (const Cookie of ['session=a', 'session =b']) shown.push(show('/', { headers: { Cookie } }, site));
-  generation = 5;
+  version = 5;
   shown.push(show('/', {}, site));
-  generation = null;
+  version = null;
   shown.push(show('/', {}, site), show('/', {}, site));
   await expect.poll(renders).toBe(8);
   resolve();

@@ -18,8 +18,8 @@ const titles = async () => {
 /** Schedules a post, and waits until every cache has heard of it. */
 async function schedule(title: string, publishedAt: string): Promise<void> {
   const { content } = app.platform;
-  await expect.poll(() => content.generation()).not.toBeNull();
-  const before = content.generation() ?? 0;
+  await expect.poll(() => content.version()).not.toBeNull();
+  const before = content.version() ?? 0;
   await app.platform.db
     .insertInto('blog_posts')
     .values({
@@ -31,7 +31,7 @@ async function schedule(title: string, publishedAt: string): Promise<void> {
       published_at: new Date(publishedAt),
     })
     .execute();
-  await expect.poll(() => content.generation()).toBeGreaterThan(before);
+  await expect.poll(() => content.version()).toBeGreaterThan(before);
 }
 
 test('a scheduled post appears when due, although the list was cached before', async () => {
@@ -57,8 +57,8 @@ test('caches stay while no post is due', async () => {
   const { content, db } = app.platform;
   now = new Date('2027-03-01T15:01:00Z');
   await notifyDuePosts(db, now);
-  const before = content.generation();
+  const before = content.version();
   await notifyDuePosts(db, new Date('2027-03-01T15:02:00Z'));
   await schedule('Shark season', '2027-03-01T18:00:00Z');
-  expect(content.generation()).toBe((before ?? Number.NaN) + 1);
+  expect(content.version()).toBe((before ?? Number.NaN) + 1);
 });

@@ -4,35 +4,41 @@ import type { Log } from '../observability/logger.server.ts';
 
 const channel = 'content_changed';
 const reconnectAfterMs = 1_000;
-const heardWithinMs = 3_000;
+const notifyTimeoutMs = 3_000;
+
+/** Far more than a site has content; addresses that guests make up fill no memory. */
+const maxEntries = 1_000;
 
 /**
- * Remembers what was made from the hosts' content until any of it changes, on whichever process. A trigger on every
- * content table notifies; while the notifications cannot be heard nothing is remembered.
+ * Caches what was made from the hosts' content until any of it changes, in whichever process. A trigger on every content
+ * table notifies; while notifications cannot be received nothing is cached.
  */
 export interface ContentCache {
-  /** The remembered value of `key`, or what `load` gives now. Failures are not remembered. */
+  /** Returns the cached value of `key`, or loads it, once for concurrent readers. Failures are not cached. */
   read<T>(key: string, load: () => Promise<T>): Promise<T>;
-  /** Grows with each change; what was made under an older number must not be kept. `null` while nobody listens. */
-  generation(): number | null;
+  get(key: string): unknown;
+  /** Caches a value unless content has changed since `version`. */
+  set(key: string, value: unknown, version: number | null): void;
+  /** Grows with each change; `null` while notifications cannot be received. */
+  version(): number | null;
   close(): Promise<void>;
 }
 
 /**
- * Listens on a connection of its own. Resolves at once; remembering begins when a notification of another connection was
- * heard: a pooler between us and the database may take `listen` and swallow what it brings.
+ * Listens on a connection of its own. Resolves at once; caching begins when a notification of another connection has
+ * arrived: a pooler between us and the database may accept `listen` and drop what it brings.
  */
 export function createContentCache(databaseUrl: string, log: Log): ContentCache {
-  let remembered = new Map<string, Promise<unknown>>();
-  let generation = 0;
+  let entries = new Map<string, unknown>();
+  let version = 0;
   let listening = false;
   let closed = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
 
-  function forget(): void {
-    generation += 1;
-    remembered = new Map();
+  function clear(): void {
+    version += 1;
+    entries = new Map();
   }
 
   async function listen(): Promise<void> {
@@ -41,7 +47,7 @@ export function createContentCache(databaseUrl: string, log: Log): ContentCache 
       application_name: 'pcb-content-changes',
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
-      // A connection that died without a word is noticed within half a minute; the system's default is two hours.
+      // A dead connection is noticed within half a minute; the system's default is two hours.
       keepAliveInitialDelayMillis: 10_000,
     });
     client = next;
@@ -49,18 +55,18 @@ export function createContentCache(databaseUrl: string, log: Log): ContentCache 
       if (client !== next) return;
       client = null;
       listening = false;
-      forget();
+      clear();
       next.end().catch(() => {});
       if (!closed) retry = setTimeout(() => void listen(), reconnectAfterMs);
     };
     next.on('error', lost);
     next.on('end', lost);
-    next.on('notification', ({ channel: heard }) => heard === channel && forget());
+    next.on('notification', (message) => message.channel === channel && clear());
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
-      await hearOther(next, databaseUrl);
-      forget();
+      await assertNotified(next, databaseUrl);
+      clear();
       listening = !closed;
     } catch (error) {
       log.warn(
@@ -75,15 +81,20 @@ export function createContentCache(databaseUrl: string, log: Log): ContentCache 
   return {
     read<T>(key: string, load: () => Promise<T>): Promise<T> {
       if (!listening) return load();
-      const known = remembered.get(key) as Promise<T> | undefined;
-      if (known) return known;
-      const home = remembered;
+      const cached = entries.get(key) as Promise<T> | undefined;
+      if (cached) return cached;
       const loading = load();
-      home.set(key, loading);
-      loading.catch(() => home.delete(key));
+      if (entries.size >= maxEntries) return loading;
+      const current = entries;
+      current.set(key, loading);
+      loading.catch(() => current.delete(key));
       return loading;
     },
-    generation: () => (listening ? generation : null),
+    get: (key) => (listening ? entries.get(key) : undefined),
+    set(key, value, madeAt) {
+      if (listening && madeAt === version && entries.size < maxEntries) entries.set(key, value);
+    },
+    version: () => (listening ? version : null),
     async close() {
       closed = true;
       listening = false;
@@ -95,30 +106,30 @@ export function createContentCache(databaseUrl: string, log: Log): ContentCache 
 }
 
 /** @throws Error when a notification of another connection does not arrive */
-async function hearOther(listener: pg.Client, databaseUrl: string): Promise<void> {
+async function assertNotified(listener: pg.Client, databaseUrl: string): Promise<void> {
   const trial = `heard_${randomUUID().replaceAll('-', '')}`;
   await listener.query(`listen ${trial}`);
-  const heard = Promise.withResolvers<void>();
-  heard.promise.catch(() => {});
-  const hear = (message: pg.Notification) => message.channel === trial && heard.resolve();
-  listener.on('notification', hear);
-  const fail = () => heard.reject(new Error(unheard));
-  const late = setTimeout(fail, heardWithinMs);
+  const received = Promise.withResolvers<void>();
+  received.promise.catch(() => {});
+  const onNotification = (message: pg.Notification) => message.channel === trial && received.resolve();
+  listener.on('notification', onNotification);
+  const fail = () => received.reject(new Error(notReceived));
+  const timeout = setTimeout(fail, notifyTimeoutMs);
   listener.once('end', fail);
-  const other = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: heardWithinMs });
+  const other = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: notifyTimeoutMs });
   other.on('error', () => {});
   try {
     await other.connect();
     await other.query('select pg_notify($1, $2)', [trial, '']);
-    await heard.promise;
+    await received.promise;
     await listener.query(`unlisten ${trial}`);
   } finally {
-    clearTimeout(late);
-    listener.off('notification', hear);
+    clearTimeout(timeout);
+    listener.off('notification', onNotification);
     listener.off('end', fail);
     await other.end().catch(() => {});
   }
 }
 
-const unheard =
+const notReceived =
   'notifications do not arrive: DATABASE_URL must lead to PostgreSQL itself, not to a pooler that shares connections between transactions';

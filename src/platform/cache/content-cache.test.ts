@@ -18,7 +18,7 @@ function cacheOfAnotherProcess(url = app.platform.settings.databaseUrl): Content
   open.push(cache);
   return cache;
 }
-const hearing = (cache: ContentCache) => expect.poll(() => cache.generation()).not.toBeNull();
+const hearing = (cache: ContentCache) => expect.poll(() => cache.version()).not.toBeNull();
 const change = (name: string) =>
   app.platform.pool.query('update amenities set name = $1 where id = (select min(id) from amenities)', [
     name,
@@ -50,9 +50,9 @@ test('a change by one process is seen by all others', async () => {
     await hearing(cache);
     const load = counter();
     await cache.read('a', load);
-    const before = cache.generation();
+    const before = cache.version();
     await change('Sandy toes');
-    await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
+    await expect.poll(() => cache.version()).toBeGreaterThan(before ?? Number.NaN);
     expect(await cache.read('a', load)).toBe(2);
   }
 });
@@ -60,12 +60,12 @@ test('a change by one process is seen by all others', async () => {
 test('a change that was rolled back is none', async () => {
   const cache = cacheOfAnotherProcess();
   await hearing(cache);
-  const before = cache.generation();
+  const before = cache.version();
   const client = await app.platform.pool.connect();
   await client.query("begin; update amenities set name = 'never'; rollback");
   client.release();
   await change('Real');
-  await expect.poll(() => cache.generation()).toBe((before ?? Number.NaN) + 1);
+  await expect.poll(() => cache.version()).toBe((before ?? Number.NaN) + 1);
 });
 
 test.each(['site_settings', 'media', 'properties', 'amenities', 'reviews', 'products', 'blog_posts'])(
@@ -73,20 +73,20 @@ test.each(['site_settings', 'media', 'properties', 'amenities', 'reviews', 'prod
   async (table) => {
     const cache = cacheOfAnotherProcess();
     await hearing(cache);
-    const before = cache.generation();
+    const before = cache.version();
     await app.platform.pool.query(`delete from ${table} where false`);
-    await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
+    await expect.poll(() => cache.version()).toBeGreaterThan(before ?? Number.NaN);
   },
 );
 
 test('what was being loaded while a change came is not kept', async () => {
   const cache = cacheOfAnotherProcess();
   await hearing(cache);
-  const before = cache.generation();
+  const before = cache.version();
   let finish = (_: string) => {};
   const slow = cache.read('a', () => new Promise<string>((resolve) => (finish = resolve)));
   await change('Changed');
-  await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
+  await expect.poll(() => cache.version()).toBeGreaterThan(before ?? Number.NaN);
   finish('old');
   expect(await slow).toBe('old');
   expect(await cache.read('a', async () => 'new')).toBe('new');
@@ -105,23 +105,23 @@ test('while changes cannot be heard nothing is remembered, and hearing resumes b
   const load = counter();
   await cache.read('a', load);
   await hangUp();
-  await expect.poll(() => cache.generation(), { interval: 5 }).toBeNull();
+  await expect.poll(() => cache.version(), { interval: 5 }).toBeNull();
   expect(await cache.read('a', load)).toBe(2);
   expect(await cache.read('a', load)).toBe(3);
 
-  await expect.poll(() => cache.generation()).not.toBeNull();
+  await expect.poll(() => cache.version()).not.toBeNull();
   expect(await cache.read('a', load)).toBe(4);
   expect(await cache.read('a', load)).toBe(4);
-  const before = cache.generation();
+  const before = cache.version();
   await change('Heard again');
-  await expect.poll(() => cache.generation()).toBeGreaterThan(before ?? Number.NaN);
+  await expect.poll(() => cache.version()).toBeGreaterThan(before ?? Number.NaN);
 });
 
 test('with no database at all it remembers nothing, and closes cleanly', async () => {
   const cache = cacheOfAnotherProcess('postgres://nobody@127.0.0.1:9/nowhere');
   const load = counter();
   expect([await cache.read('a', load), await cache.read('a', load)]).toEqual([1, 2]);
-  expect(cache.generation()).toBeNull();
+  expect(cache.version()).toBeNull();
 });
 
 test('behind a pooler that swallows notifications nothing is remembered, and the log says why', async () => {
@@ -135,7 +135,7 @@ test('behind a pooler that swallows notifications nothing is remembered, and the
   const load = counter();
   await expect.poll(() => written).toContain('not to a pooler');
   expect([await cache.read('a', load), await cache.read('a', load)]).toEqual([1, 2]);
-  expect(cache.generation()).toBeNull();
+  expect(cache.version()).toBeNull();
   await cache.close();
   await proxy.close();
 });

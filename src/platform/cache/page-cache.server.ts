@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { mayCarrySession } from '../http/cookies.server.ts';
+import { createEtag, matchesEtag } from '../http/etag.server.ts';
 import type { RequestTrace } from '../observability/request-log.server.ts';
 import type { ContentCache } from './content-cache.server.ts';
 
@@ -20,7 +20,7 @@ interface Variant {
 }
 
 interface CachedPage {
-  generation: number;
+  version: number;
   route: string;
   variants: Record<Encoding, Variant>;
 }
@@ -36,25 +36,24 @@ export interface StorablePage {
 export interface PageCache {
   /** Sends the page and names its route when it is cached; otherwise does nothing and says so. */
   serve(request: IncomingMessage, response: ServerResponse, trace: RequestTrace): boolean;
-  /** Stores a page that was rendered from content of the given generation. */
-  store(path: string, page: StorablePage, generation: number | null): Promise<void>;
+  /** Stores a page rendered from content of this version. */
+  store(path: string, page: StorablePage, version: number | null): Promise<void>;
 }
 
 const maxPages = 500;
 
-export function createPageCache(content: Pick<ContentCache, 'generation'>): PageCache {
+export function createPageCache(content: Pick<ContentCache, 'version'>): PageCache {
   const pages = new Map<string, CachedPage>();
 
   return {
     serve(request, response, trace) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const page = pages.get(request.url ?? '');
-      if (!page || page.generation !== content.generation()) return false;
+      if (!page || page.version !== content.version()) return false;
       if (mayCarrySession(request.headers.cookie)) return false;
       const variant = page.variants[chooseEncoding(request.headers['accept-encoding'])];
       trace.route = page.route;
-      const known = request.headers['if-none-match'];
-      if (known !== undefined && (known.trim() === '*' || known.includes(variant.etag))) {
+      if (matchesEtag(request.headers['if-none-match'], variant.etag)) {
         response.writeHead(304, [...variant.notModifiedHeaders, 'X-Request-Id', trace.id]).end();
       } else {
         response.writeHead(200, [...variant.headers, 'X-Request-Id', trace.id]);
@@ -63,24 +62,24 @@ export function createPageCache(content: Pick<ContentCache, 'generation'>): Page
       return true;
     },
 
-    async store(path, { html, headers, route }, generation) {
-      if (generation === null || generation !== content.generation()) return;
+    async store(path, { html, headers, route }, version) {
+      if (version === null || version !== content.version()) return;
       const identity = Buffer.from(html);
       const [br, gz] = await Promise.all([
         brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
         gzipped(identity, { level: 9 }),
       ]);
-      // Another render may have stored a page of newer content meanwhile.
-      if (generation !== content.generation()) return;
+      // Another render may have stored a page of newer content.
+      if (version !== content.version()) return;
       if (pages.size >= maxPages && !pages.has(path)) pages.delete(pages.keys().next().value ?? '');
-      const tag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+      const etag = createEtag(html);
       pages.set(path, {
-        generation,
+        version,
         route,
         variants: {
-          br: toVariant(br, `"${tag}-br"`, 'br', headers),
-          gzip: toVariant(gz, `"${tag}-gz"`, 'gzip', headers),
-          identity: toVariant(identity, `"${tag}"`, 'identity', headers),
+          br: toVariant(br, etag.replace(/"$/, '-br"'), 'br', headers),
+          gzip: toVariant(gz, etag.replace(/"$/, '-gz"'), 'gzip', headers),
+          identity: toVariant(identity, etag, 'identity', headers),
         },
       });
     },

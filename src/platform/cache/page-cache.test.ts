@@ -13,7 +13,7 @@ const pageHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'X-Own': 'kept
 
 const pageOf = (body: string) => ({ html: body, headers: pageHeaders, route: '/' });
 
-let generation: number | null;
+let version: number | null;
 let cache: PageCache;
 let server: Server;
 beforeAll(async () => {
@@ -23,9 +23,9 @@ beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 beforeEach(async () => {
-  generation = 7;
-  cache = createPageCache({ generation: () => generation });
-  await cache.store('/', pageOf(html), generation);
+  version = 7;
+  cache = createPageCache({ version: () => version });
+  await cache.store('/', pageOf(html), version);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -120,7 +120,7 @@ test.each(['br', 'gzip', 'identity'])(
 test('each encoding has its own ETag, and other content another one', async () => {
   const etag = async (encoding: string) => (await ask({ 'Accept-Encoding': encoding })).headers.etag;
   const first = await Promise.all(['br', 'gzip', 'identity'].map(etag));
-  await cache.store('/', pageOf(`${html}!`), generation);
+  await cache.store('/', pageOf(`${html}!`), version);
   const second = await Promise.all(['br', 'gzip', 'identity'].map(etag));
   expect(new Set([...first, ...second]).size).toBe(6);
 });
@@ -146,17 +146,17 @@ test('only reading a page that is at hand is answered', async () => {
 });
 
 test('after a change the page is rendered anew', async () => {
-  generation = 8;
+  version = 8;
   expect(await isCached()).toBe(false);
   await cache.store('/', pageOf(html), 8);
   expect(await isCached()).toBe(true);
 });
 
 test('while changes cannot be heard no page is sent or kept', async () => {
-  generation = null;
+  version = null;
   expect(await isCached()).toBe(false);
   await cache.store('/shop', pageOf(html), null);
-  generation = 7;
+  version = 7;
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
 });
 
@@ -164,14 +164,14 @@ test('a page rendered from content that changed meanwhile is never sent', async 
   await cache.store('/shop', pageOf('old'), 6);
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
   const compressing = cache.store('/shop', pageOf('old'), 7);
-  generation = 8;
+  version = 8;
   await compressing;
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
 });
 
 test('an old page that was slow to compress does not displace a new one', async () => {
   const slow = cache.store('/', pageOf(`old ${randomBytes(400_000).toString('hex')}`), 7);
-  generation = 8;
+  version = 8;
   await cache.store('/', pageOf('new'), 8);
   await slow;
   expect((await ask()).body.toString()).toBe('new');

@@ -52,8 +52,13 @@ interface Setting {
 }
 
 async function openSite(env: Record<string, string>): Promise<Setting> {
-  let generation = 1;
-  const content = { read: <T>(_: string, load: () => Promise<T>) => load(), generation: () => generation };
+  let version = 1;
+  const content = {
+    read: <T>(_: string, load: () => Promise<T>) => load(),
+    version: () => version,
+    get: () => undefined,
+    set: () => {},
+  };
   const app = await testApp({ env, content: { ...content, close: async () => {} } });
   const { platform } = app;
   const { jar } = await signedInBrowser(app, email);
@@ -74,7 +79,7 @@ async function openSite(env: Record<string, string>): Promise<Setting> {
   return {
     ...{ app, web, cookie, token },
     changeContent() {
-      generation += 1;
+      version += 1;
     },
     recogniseEveryone(wanted) {
       recognised = wanted;

@@ -1,19 +1,26 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { ApiEnv } from '../http/app-env.server.ts';
-import { cacheUntilContentChanges, createResponseCache } from './response-cache.server.ts';
+import { cacheUntilContentChanges, readThroughCache } from './response-cache.server.ts';
 
-/** An API whose answers count how often they were made, and a content whose generation the test turns. */
+/** An API that counts its responses, and a content cache whose version the test sets. */
 function setUp() {
-  let asked = 0;
-  const content = { now: 1 as number | null, generation: () => content.now };
+  let calls = 0;
+  const entries = new Map<string, unknown>();
+  const content = {
+    now: 1 as number | null,
+    version: () => content.now,
+    get: (key: string) => (content.now === null ? undefined : entries.get(`${content.now} ${key}`)),
+    set(key: string, value: unknown, version: number | null) {
+      if (version !== null && version === content.now) entries.set(`${version} ${key}`, value);
+    },
+  };
   const api = new Hono<ApiEnv>()
-    .get('/homes', cacheUntilContentChanges, (c) => c.json({ asked: ++asked, homes: [{ id: 1 }] }))
-    .get('/me', (c) => c.json({ asked: ++asked }))
-    .get('/broken', cacheUntilContentChanges, (c) => c.json({ asked: ++asked }, 500));
-  const remembered = createResponseCache(content);
-  const call = (path: string) => remembered(path, async () => api.request(path));
-  return { content, api, call, numberOf: async (path: string) => (await (await call(path)).json()).asked };
+    .get('/homes', cacheUntilContentChanges, (c) => c.json({ calls: ++calls, homes: [{ id: 1 }] }))
+    .get('/me', (c) => c.json({ calls: ++calls }))
+    .get('/broken', cacheUntilContentChanges, (c) => c.json({ calls: ++calls }, 500));
+  const call = (path: string) => readThroughCache(content, path, async () => api.request(path));
+  return { content, api, call, numberOf: async (path: string) => (await (await call(path)).json()).calls };
 }
 
 test('an answer that is the same for everyone is made once', async () => {
@@ -38,7 +45,7 @@ test('a failure is not remembered, and not marked', async () => {
   expect(await numberOf('/broken')).toBe(first + 1);
 });
 
-test('changed content is asked for anew', async () => {
+test('changed content is calls for anew', async () => {
   const { content, numberOf } = setUp();
   const first = await numberOf('/homes');
   content.now = 2;
@@ -47,15 +54,14 @@ test('changed content is asked for anew', async () => {
 
 test('an answer during which content changed, or while changes cannot be heard, is not kept', async () => {
   const { content, api, numberOf } = setUp();
-  const remembered = createResponseCache(content);
-  await remembered('/homes', async () => {
+  await readThroughCache(content, '/homes', async () => {
     const response = await api.request('/homes');
     content.now = 2;
     return response;
   });
   content.now = 1;
-  const first = await (await remembered('/homes', async () => api.request('/homes'))).json();
-  expect(first.asked).toBe(2);
+  const first = await (await readThroughCache(content, '/homes', async () => api.request('/homes'))).json();
+  expect(first.calls).toBe(2);
 
   content.now = null;
   const unheard = await numberOf('/homes');

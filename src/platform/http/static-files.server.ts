@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { chooseEncoding } from '../cache/page-cache.server.ts';
+import { createEtag, matchesEtag } from './etag.server.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -61,7 +61,7 @@ export function createStaticFiles(folder: string, headers: Record<string, string
       ETag: file.etag,
       Vary: 'Accept-Encoding',
     });
-    if (request.headers.get('If-None-Match')?.includes(file.etag))
+    if (matchesEtag(request.headers.get('If-None-Match'), file.etag))
       return new Response(null, { status: 304, headers: answer });
     if (body !== file.body) answer.set('Content-Encoding', encoding);
     answer.set('Content-Length', String(body.length));
@@ -71,7 +71,7 @@ export function createStaticFiles(folder: string, headers: Record<string, string
 
 async function load(place: string): Promise<StaticFile> {
   const body = readFileSync(place);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = createEtag(body);
   if (!compressible.has(path.extname(place))) return { body, etag };
   const [br, gz] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body, { level: 9 })]);
   return { body, etag, br, gzip: gz };

@@ -43,7 +43,10 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-request-log-'));
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
   const read = <T>(_: string, load: () => Promise<T>) => load();
-  app = await testApp({ log, content: { read, generation: () => 1, close: async () => {} } });
+  app = await testApp({
+    log,
+    content: { read, version: () => 1, get: () => undefined, set: () => {}, close: async () => {} },
+  });
   const { platform, api } = app;
   const cache = createPageCache(platform.content);
   const build = stubBuild(showPage);

@@ -26,3 +26,9 @@ export function isBlankHtml(html: string): boolean {
       }),
   );
 }
+
+const normalizeEmpty = (value: unknown): unknown => (value === '' ? null : (value ?? null));
+
+/** Compares two values of a field; an empty one equals another however its emptiness is written. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(normalizeEmpty(one)) === JSON.stringify(normalizeEmpty(other));

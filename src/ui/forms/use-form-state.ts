@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isSameValue } from '../../shared/forms/blank.ts';
 import { defaultsFor } from '../../shared/forms/defaults.ts';
 import { type FormSchema, type FormValues, writableFields } from '../../shared/forms/schema.ts';
 
@@ -43,7 +44,7 @@ export function useFormState(schema: FormSchema, known: FormValues | undefined, 
     values,
     errors,
     form,
-    isDirty: writableFields(schema).some(([name]) => !isSame(values[name], beginning[name])),
+    isDirty: writableFields(schema).some(([name]) => !isSameValue(values[name], beginning[name])),
     change(name: string, value: unknown): void {
       setEntries((current) => {
         const next = { ...current.values, [name]: value };
@@ -73,9 +74,3 @@ const fieldSelector = (name: string) => {
   const key = CSS.escape(name);
   return `[data-field="${key}"] [data-focus], [name="${key}"]`;
 };
-
-/** An empty field is the same however its emptiness is written. */
-const held = (value: unknown): unknown => (value === '' ? null : (value ?? null));
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(held(one)) === JSON.stringify(held(other));

@@ -1,3 +1,4 @@
+import { isSameValue } from '../../../shared/forms/blank.ts';
 import { type FormValues, isSupported, writableFields } from '../../../shared/forms/schema.ts';
 import type { Row, RowInput, TableForm } from '../schema/table.ts';
 

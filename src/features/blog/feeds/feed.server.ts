@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Platform } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { createEtag, matchesEtag } from '../../../platform/http/etag.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
+import { escapeHtml } from '../../../shared/text/escape-html.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { picturesByUrl } from '../../media/processing/images-store.server.ts';
 import { jsonFeedPath, rssPath } from '../page-head.ts';
@@ -162,14 +163,6 @@ const writeJsonFeed = ({ origin, name, posts }: Feed): string =>
   });
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 cannot hold
 const notXml = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;

@@ -1,4 +1,5 @@
 import type { ImageData } from '../../../shared/image.ts';
+import { escapeHtml } from '../../../shared/text/escape-html.ts';
 
 const sizes = '(min-width: 48rem) 44rem, calc(100vw - 2.5rem)';
 
@@ -37,6 +38,3 @@ function imageTag(image: ImageData, alt: string): string {
     `${size} alt="${alt}" loading="lazy" decoding="async" /></picture>`
   );
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

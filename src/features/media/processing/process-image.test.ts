@@ -60,12 +60,12 @@ test('in a bucket, too, a picture gets all its sizes, and its original is gone w
 
 test('every process is told when a picture is ready, and pages offer it only then', async () => {
   const { content, db } = app.platform;
-  await expect.poll(() => content.generation()).not.toBeNull();
+  await expect.poll(() => content.version()).not.toBeNull();
   const media = await newPicture(301);
   expect(await picturesByUrl(db, [media.url])).toEqual(new Map());
-  const before = content.generation() ?? 0;
+  const before = content.version() ?? 0;
   await runQueuedJobs(app.platform);
-  await expect.poll(() => content.generation()).toBeGreaterThan(before);
+  await expect.poll(() => content.version()).toBeGreaterThan(before);
   expect([...(await picturesByUrl(db, [media.url])).keys()]).toEqual([media.url]);
 });
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { matchesEtag } from '../../../platform/http/etag.server.ts';
 import type { Storage } from '../../../platform/storage/create-storage.server.ts';
 
 /** Types by the extension under which our own pipeline stored a file; nothing else is served. */
@@ -30,7 +31,7 @@ export async function serveMedia(
     'Accept-Ranges': 'bytes',
     ETag: file.etag,
   };
-  if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304, answer);
+  if (matchesEtag(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, answer);
   if (!range) {
     return new Response(c.req.method === 'HEAD' ? null : await file.stream(), {
       headers: { ...answer, 'Content-Length': String(file.size) },

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { createEtag, matchesEtag } from '../../../platform/http/etag.server.ts';
 import { storageAway } from '../../../platform/storage/faults.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
 import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';
@@ -68,13 +68,13 @@ export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv
       if (moved === null) return c.text('There is no such picture.', 404, headers);
       return c.body(null, 301, { ...anywhere, Location: `/share/post/${moved}.jpg` });
     }
-    const key = createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 22);
+    const key = createEtag(JSON.stringify(shared));
     const answer = {
       ...anywhere,
       'Content-Type': 'image/jpeg',
-      ETag: `"${key}"`,
+      ETag: key,
     };
-    if (c.req.header('If-None-Match')?.includes(key)) return c.body(null, 304, answer);
+    if (matchesEtag(c.req.header('If-None-Match'), key)) return c.body(null, 304, answer);
     const jpeg = await drawn(key, shared);
     return c.body(new Uint8Array(jpeg), 200, { ...answer, 'Content-Length': String(jpeg.length) });
   });

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { escapeHtml } from '../../../shared/text/escape-html.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 
@@ -10,18 +11,9 @@ export interface SitemapEntry {
   pictures?: string[];
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-const xml = (text: string): string => text.replace(/[&<>"']/g, (found) => escapes[found] ?? found);
-
 /** https://www.sitemaps.org/protocol.html, with Google's image extension. */
 export function sitemapText(origin: string, pages: SitemapEntry[]): string {
-  const absolute = (path: string) => xml(new URL(path, origin).href);
+  const absolute = (path: string) => escapeHtml(new URL(path, origin).href);
   const entries = pages.map(({ path, changedAt, pictures = [] }) =>
     [
       '<url>',

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Ctx, Platform } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { createEtag, matchesEtag } from '../../../platform/http/etag.server.ts';
 import { publishedPosts } from '../../blog/store.server.ts';
 import { listProperties, readStay } from '../../listings/actions.server.ts';
 import { listedProperties } from '../../listings/store.server.ts';
@@ -33,7 +33,7 @@ export function seoFiles(platform: Platform, headers: Record<string, string>): H
     site.get(path, async (c) => {
       const { text, etag } = await ctx.content.read(`found${path}`, async () => withEtag(await write()));
       const answer = { ...headers, 'Content-Type': type, 'Cache-Control': 'public, max-age=300', ETag: etag };
-      if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, answer);
+      if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, answer);
       return c.body(text, 200, answer);
     });
   }
@@ -41,10 +41,7 @@ export function seoFiles(platform: Platform, headers: Record<string, string>): H
   return site;
 }
 
-const withEtag = (text: string) => ({
-  text,
-  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-});
+const withEtag = (text: string) => ({ text, etag: createEtag(text) });
 
 async function loadSeoData(ctx: Ctx) {
   const listed = await listProperties(ctx);

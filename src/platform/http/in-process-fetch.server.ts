@@ -1,0 +1,58 @@
+import type { ContentCache } from '../cache/content-cache.server.ts';
+import { readThroughCache } from '../cache/response-cache.server.ts';
+import type { ApiEnv } from './app-env.server.ts';
+
+/** Calls the API in process. */
+export type CallApi = (request: Request, env: ApiEnv['Bindings']) => Response | Promise<Response>;
+
+/** The state of one page's calls to the API. */
+export interface CallStatus {
+  /** Such a page is shown as unavailable for now. */
+  failed: boolean;
+  unfinished: number;
+  /** A response was for one visitor alone: a viewer is signed in, or a limit is used up. */
+  personal: boolean;
+}
+
+interface Options {
+  callApi: CallApi;
+  content: ContentCache;
+  appUrl: string;
+}
+
+/** The `fetch` of a page's loaders: calls the API in process with the visitor's cookie, and records how the calls end. */
+export function inProcessFetch(
+  { callApi, content, appUrl }: Options,
+  page: Request,
+  env: ApiEnv['Bindings'],
+  calls: CallStatus,
+): typeof fetch {
+  const cookie = page.headers.get('Cookie');
+  const onViewer = () => {
+    calls.personal = true;
+  };
+  const send = async (path: string, init: RequestInit | undefined): Promise<Response> => {
+    const headers = new Headers(init?.headers);
+    if (cookie) headers.set('Cookie', cookie);
+    calls.unfinished += 1;
+    try {
+      const response = await callApi(new Request(new URL(path, appUrl), { ...init, headers }), {
+        ...env,
+        onViewer,
+      });
+      calls.failed ||= response.status >= 500;
+      calls.personal ||= response.status === 429;
+      return response;
+    } catch (error) {
+      calls.failed = true;
+      throw error;
+    } finally {
+      calls.unfinished -= 1;
+    }
+  };
+  return (input, init) => {
+    const path = String(input);
+    const isRead = init?.method === undefined || init.method === 'GET';
+    return isRead ? readThroughCache(content, path, () => send(path, init)) : send(path, init);
+  };
+}
