@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
+import { dayMs } from '../shared/durations.ts';
 import type { Db, Tx } from './client.server.ts';
-import type { AuditLogTable } from './schema.ts';
+import type { AuditLogTable } from './schema/operations.ts';
 
 /** A table whose rows have a history and, once deleted, 30 days in the trash. */
 export interface AuditedTable {
@@ -109,7 +110,7 @@ export interface TrashedRow {
   clearedReferences: readonly object[];
 }
 
-const trashKeepsMs = 30 * 24 * 60 * 60_000;
+const trashKeepsMs = 30 * dayMs;
 
 /** Takes locked rows out of their table and into the trash, whole, with an entry in the history of each. */
 export const moveToTrash = (

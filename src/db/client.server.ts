@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Bulkhead, createBulkhead, statementGroups } from './bulkhead.server.ts';
 import { SiteDialect } from './dialect.server.ts';
 import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/database.ts';
 
 /** The database, or a transaction on it; the first argument of every function in a store. */
 export type Db = Kysely<Database>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/client.server.ts';
-import type { MediaTable } from '../db/schema.ts';
+import type { MediaTable } from '../db/schema/content.ts';
 import { idOfName, newId } from '../shared/uuid.server.ts';
 import { amenities, products, properties, reviews, settingsScenes, siteSettings } from './data.ts';
 import { posts } from './posts.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
-import type { UsersTable } from '../../db/schema.ts';
+import type { UsersTable } from '../../db/schema/auth.ts';
 
 export type User = Selectable<UsersTable>;
 

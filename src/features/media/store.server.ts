@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Actor, auditedTable, auditInsert } from '../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../db/client.server.ts';
-import type { MediaTable } from '../../db/schema.ts';
+import type { MediaTable } from '../../db/schema/content.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
 
 export type MediaRow = Selectable<MediaTable>;

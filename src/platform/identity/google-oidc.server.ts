@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client';
 import type { Settings } from '../../env.server.ts';
+import { dayMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 
 /** What a browser's sign-in must come back with; each value is random and used once. */
@@ -44,7 +45,7 @@ type Client = Settings['google'] & {
 
 const timeoutSeconds = 5;
 /** Providers change their addresses rarely; their keys are looked up on their own. */
-const discoveryMs = 24 * 3_600_000;
+const discoveryMs = dayMs;
 
 export const loginFailed = 'Google login failed. Please try again.';
 const providerUnavailable =

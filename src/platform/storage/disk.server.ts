@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { dayMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isMissing, storageAway, storageFault } from './faults.server.ts';
 import type { Storage, StorageBody, StorageEntry } from './storage.server.ts';
@@ -82,4 +83,4 @@ async function* keysBelow(folder: string, below: string): AsyncGenerator<Storage
   }
 }
 
-const abandonedAfterMs = 86_400_000;
+const abandonedAfterMs = dayMs;

@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
+import { dayMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { diskFull, isDiskFull, isSystemError, storageFault } from '../storage/faults.server.ts';
@@ -241,7 +242,7 @@ export async function deleteStaleTempFiles(folder: string, now: Date): Promise<n
   for (const name of await readdir(folder).catch(() => [])) {
     const place = path.join(folder, name);
     const info = await stat(place).catch(() => null);
-    if (!info || now.getTime() - info.mtimeMs < 86_400_000) continue;
+    if (!info || now.getTime() - info.mtimeMs < dayMs) continue;
     await rm(place, { force: true });
     swept += 1;
   }

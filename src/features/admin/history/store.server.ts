@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { AuditLogTable } from '../../../db/schema.ts';
+import type { AuditLogTable } from '../../../db/schema/operations.ts';
 import type { HistoryAction } from '../schema/table.ts';
 
 export interface StoredEntry {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import type { OauthRequestsTable } from '../../../db/schema.ts';
+import type { OauthRequestsTable } from '../../../db/schema/auth.ts';
 
 type Flow = Selectable<OauthRequestsTable>;
 

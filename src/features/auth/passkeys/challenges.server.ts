@@ -1,4 +1,4 @@
-import type { WebauthnChallengesTable } from '../../../db/schema.ts';
+import type { WebauthnChallengesTable } from '../../../db/schema/auth.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { passkeyChallengeMs } from '../../../platform/identity/webauthn.server.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import type { PasskeysTable, WebauthnChallengesTable } from '../../../db/schema.ts';
+import type { PasskeysTable, WebauthnChallengesTable } from '../../../db/schema/auth.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
 type Challenge = Selectable<WebauthnChallengesTable>;

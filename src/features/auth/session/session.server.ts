@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { SignInMethod } from '../../../db/schema.ts';
+import type { SignInMethod } from '../../../db/schema/auth.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { clearCookie, cookieValue, sessionCookie, setCookie } from '../../../platform/http/cookies.server.ts';
 import { type ApiEnv, noStore } from '../../../platform/http/http.server.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../../../db/client.server.ts';
-import type { SessionsTable } from '../../../db/schema.ts';
+import type { SessionsTable } from '../../../db/schema/auth.ts';
 
 export type Session = Selectable<SessionsTable>;
 

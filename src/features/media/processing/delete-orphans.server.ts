@@ -1,14 +1,12 @@
 import path from 'node:path';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { deleteStaleTempFiles } from '../../../platform/uploads/receive-upload.server.ts';
+import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { existingIds, stuckImages } from '../store.server.ts';
 import { enqueueProcessing } from './process-image.server.ts';
 import { uploadFolders } from './storage-keys.server.ts';
 import { ownedSince } from './storage-owner.server.ts';
-
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 /**
  * Puts right what a killed process, a full disk or a broken connection left: temporary files of yesterday, pictures whose

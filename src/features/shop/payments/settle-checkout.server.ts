@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
-import type { CheckoutStatus } from '../../../db/schema.ts';
+import type { CheckoutStatus } from '../../../db/schema/sales.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';

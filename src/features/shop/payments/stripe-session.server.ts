@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PurchaseStatus } from '../../../db/schema.ts';
+import type { PurchaseStatus } from '../../../db/schema/sales.ts';
 import { cancelPath, successPath } from '../checkout/checkout.ts';
 import type { Checkout } from '../checkout/store.server.ts';
 import type { SubscriptionBilling } from './subscription-billing.server.ts';

@@ -1,0 +1,153 @@
+import type { Generated } from 'kysely';
+import type { Moment } from './moment.ts';
+
+/** One row; `id` is always 1. */
+interface SiteSettingsTable {
+  id: number;
+  business_name: string;
+  town: string;
+  phone: string;
+  email: string;
+  video_url: Generated<string>;
+  video_headline: Generated<string>;
+  video_poster_url: Generated<string>;
+  banner_url: Generated<string>;
+  map_query: Generated<string>;
+  map_picture_url: Generated<string>;
+  guest_experience_host_picture_url: Generated<string>;
+  property_manager_host_picture_url: Generated<string>;
+  review_rating: number;
+  review_count: number;
+  social_facebook_url: Generated<string>;
+  social_instagram_url: Generated<string>;
+  social_tiktok_url: Generated<string>;
+  terms_url: Generated<string>;
+  privacy_url: Generated<string>;
+  credit_label: Generated<string>;
+  credit_url: Generated<string>;
+  copyright_year: number;
+  updated_at: Moment;
+}
+
+export interface MediaTable {
+  id: string;
+  kind: 'image' | 'video' | 'file';
+  alt: Generated<string>;
+  width: number | null;
+  height: number | null;
+  widths: Generated<number[]>;
+  blur_data_url: Generated<string>;
+  type: string;
+  size_bytes: number;
+  original_name: string;
+  created_at: Moment;
+  status: Generated<'processing' | 'ready' | 'failed'>;
+  /** Why it failed, in words for the hosts. */
+  error: Generated<string>;
+  /** The last part of the URL of a video or a file. */
+  file_name: Generated<string>;
+  uploaded_by: string | null;
+}
+
+interface PropertiesTable {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  images: Generated<string[]>;
+  guests: number;
+  beds: number;
+  baths: number;
+  price_preview: string;
+  home_type: Generated<'House' | 'Apartment' | 'Villa'>;
+  /** One a line. */
+  amenities: Generated<string>;
+  /** One room a line, such as `Bunk room: 2 bunk beds`. */
+  sleeping: Generated<string>;
+  /** One a line. */
+  house_rules: Generated<string>;
+  /** Clock times such as `16:00`. */
+  check_in_from: Generated<string>;
+  check_out_until: Generated<string>;
+  address: Generated<string>;
+  locality: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  map_query: Generated<string>;
+  share_description: Generated<string>;
+  is_coming_soon: Generated<boolean>;
+  is_listed: Generated<boolean>;
+  position: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+interface AmenitiesTable {
+  id: number;
+  name: string;
+  icon_url: Generated<string>;
+  description: Generated<string>;
+  position: Generated<number>;
+}
+
+interface ReviewsTable {
+  id: number;
+  guest_name: string;
+  guest_photo_url: Generated<string>;
+  rating: number;
+  review_html: string;
+  position: Generated<number>;
+}
+
+export interface BlogPostsTable {
+  id: string;
+  slug: string;
+  title: string;
+  summary: string | null;
+  html_rich_text: string;
+  author: Generated<string>;
+  published_at: Date | null;
+  cover_image_url: Generated<string>;
+  tags: Generated<string[]>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+interface BlogSlugHistoryTable {
+  slug: string;
+  /** A post, or one in the trash. */
+  post_id: string;
+  created_at: Moment;
+}
+
+interface BlogDraftsTable {
+  id: string;
+  user_id: string;
+  /** `null` for a post that does not exist yet. */
+  post_id: string | null;
+  /** The version of the post that the writing began with. */
+  base_version: string | null;
+  content: unknown;
+  saved_at: Date;
+}
+
+interface RedirectsTable {
+  id: string;
+  from_path: string;
+  to_path: string;
+  status: Generated<'301' | '308'>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface ContentTables {
+  site_settings: SiteSettingsTable;
+  media: MediaTable;
+  properties: PropertiesTable;
+  amenities: AmenitiesTable;
+  reviews: ReviewsTable;
+  blog_posts: BlogPostsTable;
+  blog_slug_history: BlogSlugHistoryTable;
+  blog_drafts: BlogDraftsTable;
+  redirects: RedirectsTable;
+}

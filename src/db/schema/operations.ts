@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely';
+import type { Moment } from './moment.ts';
+
+/** One write of a row in the admin. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  table_name: string;
+  row_id: string;
+  action: 'create' | 'update' | 'delete' | 'restore' | 'import';
+  actor_id: string | null;
+  actor_email: string;
+  created_at: Moment;
+  /** What the changed fields held before. */
+  before: Record<string, unknown> | null;
+  /** The row's fields after the write. */
+  after: Record<string, unknown>;
+}
+
+interface DeletedRowsTable {
+  id: string;
+  table_name: string;
+  row_id: string;
+  label: string;
+  /** Every column of the deleted row. */
+  row: Record<string, unknown>;
+  /** The rows that lost their reference to it, as JSON. */
+  cleared_references: unknown;
+  deleted_by_email: string;
+  deleted_at: Date;
+  expires_at: Date;
+}
+
+interface SavedViewsTable {
+  id: string;
+  table_name: string;
+  name: string;
+  query: string;
+  created_at: Moment;
+}
+
+interface DailyVisitsTable {
+  /** `YYYY-MM-DD`, at the homes. */
+  day: string;
+  visitors: Generated<number>;
+  views: Generated<number>;
+}
+
+interface DailySaltsTable {
+  day: string;
+  salt: Buffer;
+}
+
+interface DailyVisitorsTable {
+  day: string;
+  hash: Buffer;
+}
+
+/** At most one row: the name of this database beside the files it uses. */
+interface InstallationTable {
+  is_only: Generated<boolean>;
+  id: Generated<string>;
+}
+
+export interface OperationsTables {
+  audit_log: AuditLogTable;
+  deleted_rows: DeletedRowsTable;
+  saved_views: SavedViewsTable;
+  daily_visits: DailyVisitsTable;
+  daily_salts: DailySaltsTable;
+  daily_visitors: DailyVisitorsTable;
+  installation: InstallationTable;
+}

@@ -1,0 +1,109 @@
+import type { Generated } from 'kysely';
+import type { Moment } from './moment.ts';
+
+export type BillingPeriod = 'day' | 'week' | 'month' | 'year';
+
+export interface ProductsTable {
+  id: string;
+  property_id: string | null;
+  name: string;
+  description: Generated<string>;
+  images: Generated<string[]>;
+  price_cents: number;
+  currency: string;
+  billing_type: 'one_time' | 'recurring';
+  billing_period: BillingPeriod | null;
+  is_listed: Generated<boolean>;
+  position: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+interface WaitlistEntriesTable {
+  id: string;
+  property_id: string;
+  /** Canonical (`shared/text/email.ts`). */
+  email: string;
+  created_at: Moment;
+  /** When the mail that the home is open was queued. */
+  notified_at: Date | null;
+}
+
+interface InquiriesTable {
+  id: string;
+  name: string;
+  email: string;
+  phone: Generated<string>;
+  property_title: string;
+  check_in: string;
+  check_out: string;
+  guests: number;
+  message: Generated<string>;
+  status: Generated<'new' | 'answered' | 'archived'>;
+  created_at: Moment;
+}
+
+export type CheckoutStatus = 'pending' | 'open' | 'complete' | 'expired' | 'failed';
+export type PurchaseType = 'payment' | 'subscription';
+
+export interface CheckoutsTable {
+  id: string;
+  idempotency_key: string | null;
+  product_id: string;
+  product_name: string;
+  product_description: Generated<string>;
+  product_images: Generated<string[]>;
+  unit_amount_cents: number;
+  currency: string;
+  quantity: number;
+  type: PurchaseType;
+  billing_period: BillingPeriod | null;
+  status: Generated<CheckoutStatus>;
+  stripe_session_id: string | null;
+  stripe_url: string | null;
+  expires_at: Date;
+  last_checked_at: Date | null;
+  created_at: Moment;
+}
+
+/** `past_due` and `paused` are for subscriptions alone. */
+export type PurchaseStatus = 'active' | 'past_due' | 'paused' | 'refunded' | 'ended';
+
+export interface PurchasesTable {
+  id: string;
+  checkout_id: string;
+  stripe_session_id: string;
+  stripe_payment_intent_id: string | null;
+  stripe_subscription_id: string | null;
+  product_id: string;
+  product_name: string;
+  amount_cents: number;
+  currency: string;
+  type: PurchaseType;
+  status: Generated<PurchaseStatus>;
+  email: string;
+  customer_name: Generated<string>;
+  purchased_at: Date;
+  expires_at: Date | null;
+}
+
+export interface WebhookEventsTable {
+  id: string;
+  type: string;
+  received_at: Moment;
+}
+
+interface ProviderEventSyncTable {
+  id: Generated<boolean>;
+  synced_until: Date;
+}
+
+export interface SalesTables {
+  products: ProductsTable;
+  inquiries: InquiriesTable;
+  waitlist_entries: WaitlistEntriesTable;
+  checkouts: CheckoutsTable;
+  purchases: PurchasesTable;
+  webhook_events: WebhookEventsTable;
+  provider_event_sync: ProviderEventSyncTable;
+}
