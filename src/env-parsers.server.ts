@@ -1,0 +1,165 @@
+import { isIP } from 'node:net';
+import type { Vendors } from './shared/trackers.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** One address; the operator's own may lie on a host without a dot. */
+const oneAddress = /^[^\s@,;:<>"()]+@[^\s@,;:<>"()]+$/;
+const named = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/;
+
+/** Reads single settings; what is wrong with them is added to `problems`. */
+export function settingReader(env: Environment, problems: string[]) {
+  const mailAddress = (name: string, value: string): string => {
+    if (value !== '' && !oneAddress.test(value)) problems.push(`${name} must be one plain e-mail address`);
+    return value;
+  };
+  return {
+    mailAddress,
+    required(name: string): string {
+      const value = env[name]?.trim() ?? '';
+      if (value === '') problems.push(`${name} is missing`);
+      return value;
+    },
+    list: (name: string): string[] =>
+      (env[name] ?? '')
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    url(name: string, value: string, protocols: string[]): string {
+      const parsed = URL.parse(value);
+      if (value !== '' && !(parsed && protocols.includes(parsed.protocol)))
+        problems.push(`${name} must be a URL that starts with ${protocols.join(' or ')}`);
+      return value;
+    },
+    sender(name: string, value: string): { name: string; address: string } {
+      const [, label, address] = named.exec(value) ?? [];
+      return { name: label || 'PCB Beach Rentals', address: mailAddress(name, address ?? value) };
+    },
+    text(name: string, value: string, minLength: number): string {
+      if (value !== '' && value.length < minLength)
+        problems.push(`${name} must have at least ${minLength} characters`);
+      return value;
+    },
+    oneOf(name: string, value: string, choices: string[]): string {
+      if (!choices.includes(value)) problems.push(`${name} must be one of ${choices.join(', ')}`);
+      return value;
+    },
+    seconds(name: string, max: number): number {
+      const seconds = Number(env[name] || 0);
+      if (!(seconds >= 0 && seconds <= max)) problems.push(`${name} must be a number from 0 to ${max}`);
+      return seconds;
+    },
+    /** @returns null for a number that is no port */
+    port(name: string, fallback: number, portsAbove: number): number | null {
+      const port = Number(env[name] || fallback);
+      const highest = 65_535 - portsAbove;
+      if (Number.isInteger(port) && port >= 1 && port <= highest) return port;
+      const reason = portsAbove > 0 ? `; the stand-ins take the next ${portsAbove}` : '';
+      problems.push(`${name} must be a number from 1 to ${highest}${reason}`);
+      return null;
+    },
+  };
+}
+
+/** A bucket with the S3 protocol. */
+export interface S3Settings {
+  /** Without a slash at its end. */
+  bucketUrl: string;
+  /** What every key begins with: empty, or folders with a slash at the end. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string | undefined;
+}
+
+/** Hosts of this machine, at which plain HTTP and cookies without `Secure` are enough to sign in. */
+export const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Parses the origin of the site, as browsers spell it. */
+export function parseAppUrl(value: string, production: boolean, problems: string[]): string {
+  const url = URL.parse(value);
+  if (value === '') return value;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    problems.push('APP_URL must be a URL that starts with http: or https:');
+    return value;
+  }
+  const { protocol, hostname, pathname, search, hash, username, password } = url;
+  if (/[^/]/.test(pathname) || search || hash || username || password)
+    problems.push(
+      'APP_URL must be the origin alone, such as https://stay.example, without a path, query or credentials',
+    );
+  if (production && protocol === 'http:' && !localHosts.includes(hostname))
+    problems.push(
+      'APP_URL must start with https: in production, or nobody could sign in; http: works only on localhost',
+    );
+  return url.origin;
+}
+
+/** systemd passes sockets from descriptor 3 on, and says to which process (sd_listen_fds(3)). */
+export const passedSocket = ({ LISTEN_FDS, LISTEN_PID }: Environment): number | null =>
+  LISTEN_FDS === '1' && LISTEN_PID === String(process.pid) ? 3 : null;
+
+const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/;
+
+/**
+ * `s3://bucket/folder?region=…&endpoint=…`; what the address leaves out comes from the usual AWS variables. With an
+ * endpoint the bucket is the first part of the path, without one it is part of Amazon's host name.
+ */
+export function parseBucket(storageUrl: string, env: Environment, problems: string[]): S3Settings {
+  const [address = '', query = ''] = storageUrl.split('?');
+  const options = new URLSearchParams(query);
+  const [, bucket = '', folder = ''] = bucketAddress.exec(address) ?? [];
+  if (bucket === '') problems.push('STORAGE_URL must look like s3://bucket or s3://bucket/folder');
+  const unknown = [...options.keys()].filter((name) => name !== 'region' && name !== 'endpoint');
+  if (unknown.length > 0) problems.push(`STORAGE_URL knows region and endpoint, not ${unknown.join(', ')}`);
+  const region = options.get('region') || env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1';
+  const endpointUrl = options.get('endpoint') || env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
+  const endpoint = endpointUrl && URL.parse(endpointUrl);
+  if (
+    endpointUrl &&
+    (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.search || endpoint.username)
+  )
+    problems.push('The endpoint of STORAGE_URL must be a URL that starts with https: or http:');
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
+    if (!env[name]) problems.push(`${name} is missing, and STORAGE_URL names a bucket`);
+  return {
+    bucketUrl: endpointUrl
+      ? `${endpointUrl.replace(/\/+$/, '')}/${bucket}`
+      : `https://${bucket}.s3.${region}.amazonaws.com`,
+    prefix: folder === '' ? '' : `${folder.slice(1)}/`,
+    region,
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    sessionToken: env.AWS_SESSION_TOKEN || undefined,
+  };
+}
+
+/** The ids of outside services, each in the form that its service gives it. */
+export function parseVendors(env: Environment, problems: string[]): Vendors {
+  const id = (name: string, form: RegExp, example: string): string | null => {
+    const value = env[name]?.trim() ?? '';
+    if (value !== '' && !form.test(value)) problems.push(`${name} must look like ${example}`);
+    return value || null;
+  };
+  const key = id('POSTHOG_KEY', /^phc_\w{8,80}$/, 'phc_… (the key of a project)');
+  const host = env.POSTHOG_HOST?.trim() || 'https://us.i.posthog.com';
+  const { origin, protocol, pathname, search } = URL.parse(host) ?? {};
+  if (!/^https?:$/.test(protocol ?? '') || pathname !== '/' || search !== '')
+    problems.push('POSTHOG_HOST must be an address such as https://eu.i.posthog.com, without a path');
+  return {
+    posthog: key === null ? null : { key, host: origin ?? host },
+    metaPixelId: id('META_PIXEL_ID', /^\d{5,20}$/, '123456789012345'),
+    gtmId: id('GTM_ID', /^GTM-[A-Z0-9]{4,12}$/, 'GTM-ABC1234'),
+    pinterestTagId: id('PINTEREST_TAG_ID', /^\d{5,20}$/, '2612345678901'),
+  };
+}
+
+/** An address, a CIDR, or a name that `proxy-addr` knows. */
+export function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
