@@ -14,7 +14,7 @@ import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';
 import { type MailJob, type MailTransport, maxSendMs } from './platform/mail/mailer.server.ts';
 import { forgetFailedJobs, type Lane } from './platform/queue/job-queue.server.ts';
 
-/** Every queued or timed task and the action behind it: how time enters. */
+/** Maps every queued or timed task to its action. */
 export function jobs(platform: Platform, transport: MailTransport): TaskList {
   const ctx: Ctx = { ...platform, viewer: null, clientKey: 'job' };
   return {
@@ -37,16 +37,13 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
   };
 }
 
-/** Mail that hangs keeps nothing waiting but other mail; timed tasks and pictures share the rest. */
+/** Hanging mail delays only other mail; timed tasks and images share the rest. */
 export const lanes: readonly Lane[] = [
   { tasks: ['send_mail'], workers: 2, maxJobMs: maxSendMs },
   { tasks: 'others', workers: 4, maxJobMs: 4 * 60_000 },
 ];
 
-/**
- * Timed tasks in cron's words (UTC). A run that fails is not repeated: the next one comes soon. Of each task one run waits
- * at most, and none overlaps with itself.
- */
+/** Timed tasks (UTC). A failed run is not retried: the next comes soon. At most one run of each waits, and none overlaps. */
 export const crontab = `
 * * * * * announce_due_posts ?max=1&queue=announce_due_posts&jobKey=announce_due_posts
 */2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts

@@ -30,7 +30,7 @@ import { seedImages } from './seed/store-images.server.ts';
 import { tableHooks } from './table-hooks.server.ts';
 
 const closeWithinMs = 2_000;
-/** Requests in flight and running jobs have 10 s; whoever started us may kill us some time after this. */
+/** Requests in flight and running jobs have 10 s of it. */
 const stopWithinMs = 14_000;
 
 const buildFolder = new URL('../build/', import.meta.url);
@@ -38,9 +38,9 @@ const buildFolder = new URL('../build/', import.meta.url);
 /** Starts one process of the site and returns how to stop it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const log = createLog(settings.logLevel);
-  // Every failure has its place; one that nobody waited for is a mistake of ours, and no reason to leave all guests.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
-  const tables = compileTables(await readTables());
+  // A rejection without a handler is a bug, but no reason to end the process for all guests.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+  const tables = await readTables();
   const pool = createPool(settings.databaseUrl);
   const db = createDb(pool);
   await mkdir(settings.dataDir, { recursive: true });
@@ -80,13 +80,12 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const tasks = jobs(platform, transport);
   const queue = startQueue({ databaseUrl, tasks, lanes, timetable: crontab, log });
   return async () => {
-    // Until every proxy has learnt from /readyz that this process leaves: one that reuses a connection while we close it
-    // loses the request it sends.
+    // Until every proxy has read /readyz: one that reuses a connection while it closes loses its request.
     await sleep(settings.shutdownDelayMs);
     setTimeout(() => process.exit(0), stopWithinMs);
     const ends = await Promise.allSettled([web.drain(), queue.stop()]);
     transport.close();
-    // A table may still be prepared, which takes as long as it takes and is done again by the next start.
+    // An index may still be built; the next start does it again.
     const closed = Promise.allSettled([content.close(), pool.end()]);
     ends.push(...((await Promise.race([closed, sleep(closeWithinMs)])) ?? []));
     for (const end of ends)
@@ -94,12 +93,11 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   };
 }
 
-/** Tells the process that started us, if one did and is still there. */
+/** Does nothing without a parent process. */
 function notifyParent(message: { ready: string } | { progress: string } | { failed: string }): void {
   if (process.connected) process.send?.(message);
 }
 
-/** A failure that a person can mend is one sentence; anything else keeps its trace. */
 function exitWithError(error: unknown): never {
   const text = error instanceof Error ? error.message : String(error);
   if (process.send) notifyParent({ failed: text });
@@ -112,13 +110,13 @@ let stopping = false;
 async function shutDown(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // A start that is cut short leaves nothing half done: migrations and the filling are transactions.
+  // An interrupted start leaves nothing half done: migrations and the seed are transactions.
   await stop?.();
   process.exit(0);
 }
 process.on('SIGTERM', shutDown);
 process.on('SIGINT', shutDown);
-// The process that started us is gone; nobody else would stop us.
+// Without its parent, nothing else would stop this process.
 process.on('disconnect', shutDown);
 if (process.send && !process.connected) process.exit(0);
 

@@ -69,14 +69,11 @@ const canonicalPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/;
  * session: from nothing of the request that came first, with its scripts named by hash, and into the page cache. Any
  * other is for one visitor, with a nonce of its own.
  */
-export function createPageRenderer({ platform, build, cache, api }: PagesOptions): RenderPage {
-  const { settings, content, log } = platform;
-  const { createRequestHandler, pageContext, RouterContextProvider } = build.entry.module;
-  const handler = createRequestHandler(build, 'production');
+export function createPageRenderer(options: PagesOptions): RenderPage {
+  const { platform, build, cache } = options;
+  const { settings, content } = platform;
   const { origin } = new URL(settings.appUrl);
-  const vendors = trackerNames(settings.vendors).length > 0 ? settings.vendors : null;
-  const receivers = vendorOrigins(settings.vendors);
-  const common = securityHeaders(settings);
+  const renderPage = createRender(options);
   const routePattern = pagePatterns(build.routes);
   const renders = new Map<string, Promise<RenderedPage>>();
 
@@ -116,9 +113,19 @@ export function createPageRenderer({ platform, build, cache, api }: PagesOptions
       await cache.store(pathname, { html: body, headers, route }, version);
     return page;
   }
+}
 
-  /** @param nonce names the scripts of a page for one visitor; without it they are named by hash */
-  async function renderPage(
+/** Renders one page; with a nonce for one visitor, else with its scripts named by hash. */
+function createRender({ platform, build, api }: PagesOptions) {
+  const { settings, content, log } = platform;
+  const { createRequestHandler, pageContext, RouterContextProvider } = build.entry.module;
+  const handler = createRequestHandler(build, 'production');
+  const { origin } = new URL(settings.appUrl);
+  const vendors = trackerNames(settings.vendors).length > 0 ? settings.vendors : null;
+  const receivers = vendorOrigins(settings.vendors);
+  const common = securityHeaders(settings);
+
+  return async function renderPage(
     request: Request,
     env: ApiEnv['Bindings'],
     nonce?: string,
@@ -157,7 +164,7 @@ export function createPageRenderer({ platform, build, cache, api }: PagesOptions
       isForEveryone: !nonce && !calls.personal && !rendered.headers.has('Set-Cookie'),
       isComplete: !calls.failed && calls.unfinished === 0,
     };
-  }
+  };
 }
 
 const toResponse = ({ status, headers, body }: RenderedPage, method = 'GET'): Response =>

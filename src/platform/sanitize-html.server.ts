@@ -39,15 +39,15 @@ const options: IOptions = {
   disallowedTagsMode: 'discard',
 };
 
-/** Parsing what was written may move ends of elements once or twice; a text that needs more than this is built to. */
+/** Parsing may move ends of elements once or twice; HTML that needs more passes is hostile. */
 const maxPasses = 8;
 
-/** Tags of a text as long as a book. Parsing takes the square of their depth: a megabyte of `<b>` would take minutes. */
+/** As many as in a book. Parsing is quadratic in their depth: a megabyte of `<b>` would take minutes. */
 const maxTags = 20_000;
 
 const htmlToText = { allowedTags: [], allowedAttributes: {} };
 
-/** HTML from people, reduced to what is safe to show; cleaning a second time changes nothing. */
+/** Reduces user HTML to what is safe to show; sanitizing again changes nothing. */
 export async function sanitizeRichText(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html');
   if ((html.match(/<[a-z]/gi)?.length ?? 0) > maxTags)

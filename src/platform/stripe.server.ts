@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 
-/** Gives the card provider's client; its library is loaded at the first call, since most processes idle without it. */
+/** Loads the library at the first call, since most processes idle without it. */
 export type OpenStripe = () => Promise<Stripe>;
 
 /**
- * The card provider. With one repetition and four seconds a try an answer comes within 12 seconds whatever happens.
- * @param apiUrl the provider's address; another one than Stripe's own serves the same API under the same paths
+ * Creates the card provider's client. With one retry and 4 s an attempt, a call ends within 12 s.
+ * @param apiUrl Stripe's, or a stand-in's with the same paths
  */
 export function createStripe(secretKey: string, apiUrl: string): OpenStripe {
   const { protocol, hostname, port } = new URL(apiUrl);

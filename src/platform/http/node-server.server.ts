@@ -10,10 +10,10 @@ import { isSlowBodyAllowed } from './body.server.ts';
 
 const maxDrainMs = 10_000;
 const maxBodyMs = 60_000;
-/** For the requests that a handler lets take long: 200 MB at 1.4 Mbit/s. */
+/** After `allowSlowBody`: 200 MB at 1.4 Mbit/s. */
 const maxUploadMs = 20 * 60_000;
 
-/** Closes the connection of a request whose body has not arrived in time, as Node.js does for `requestTimeout`. */
+/** Closes the connection of a request whose body is late, as Node.js does for `requestTimeout`. */
 function enforceBodyTimeout(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && length === '0') return;
@@ -30,15 +30,15 @@ function enforceBodyTimeout(request: IncomingMessage, response: ServerResponse, 
 
 export interface WebServer {
   server: Server;
-  /** Takes no new connections, lets every request in flight finish (10 s at most), then closes. */
+  /** Accepts no new connections, lets requests in flight finish (10 s at most), then closes. */
   drain(): Promise<void>;
 }
 
 /**
- * The HTTP server: cached pages first, everything else through the app. Its time limits close connections that drip
- * their headers (Node's own default leaves them open for a minute).
- * @param headers sent with an answer that no handler could give
- * @param bodyMs how long the body of a request may take that no handler lets take long
+ * Creates the HTTP server: cached pages first, everything else through the app. Its timeouts close connections that drip
+ * their headers (Node's default leaves them open for a minute).
+ * @param headers of responses outside every handler
+ * @param bodyMs timeout of a body without `allowSlowBody`
  */
 export function createWebServer(
   app: Hono<ApiEnv>,
@@ -53,7 +53,7 @@ export function createWebServer(
     app.fetch(request, { ...env, trace: traces.get(env.incoming) });
   const listener = getRequestListener((request, env) => respond(request, env as HttpBindings), {
     errorHandler: (error) => {
-      // An address that no handler can be asked for, such as one with a backslash: nothing is there.
+      // A URL that no handler can have, such as one with a backslash.
       if (error instanceof RequestError) return new Response('Not found', { status: 404, headers });
       log.error({ err: error }, 'a request failed outside every handler');
       return new Response('Something went wrong on our side.', { status: 500, headers });
@@ -69,11 +69,11 @@ export function createWebServer(
     },
     (request, response) => {
       const trace = startTrace();
-      underWay.add(response);
+      inFlight.add(response);
       response.once('close', () => {
-        underWay.delete(response);
+        inFlight.delete(response);
         logRequest(trace, request, response);
-        // Not before the server is closed: a connection whose request we have not read yet counts as idle, too.
+        // Not before the server is closed: a connection with an unread request counts as idle, too.
         if (!server.listening) server.closeIdleConnections();
       });
       enforceBodyTimeout(request, response, bodyMs);
@@ -84,20 +84,20 @@ export function createWebServer(
     },
   );
   let draining = false;
-  const underWay = new Set<ServerResponse>();
+  const inFlight = new Set<ServerResponse>();
 
   return {
     server,
     async drain() {
       draining = true;
-      const giveUpAt = Date.now() + maxDrainMs;
-      // Clients are told with their next answer that the connection ends; otherwise a busy one would never be idle.
-      for (const response of underWay) response.shouldKeepAlive = false;
+      const deadline = Date.now() + maxDrainMs;
+      // `Connection: close` on the next response; a busy connection would never be idle otherwise.
+      for (const response of inFlight) response.shouldKeepAlive = false;
       await drainAcceptQueue(server);
       await new Promise<void>((resolve) => {
-        const giveUp = setTimeout(() => server.closeAllConnections(), giveUpAt - Date.now());
+        const timeout = setTimeout(() => server.closeAllConnections(), deadline - Date.now());
         server.close(() => {
-          clearTimeout(giveUp);
+          clearTimeout(timeout);
           resolve();
         });
         server.closeIdleConnections();
@@ -107,9 +107,8 @@ export function createWebServer(
 }
 
 /**
- * Waits until the system holds no connection that we have not taken yet (5 s at most): closing the server would reset
- * those, with the requests that their clients have sent already. Node.js takes one in each turn of its loop, so a few
- * turns that bring none show that there is none.
+ * Waits until the system's queue holds no connection (5 s at most): closing the server would reset those, with requests
+ * already sent. Node.js accepts one in each turn of its loop, so a few turns without one show that the queue is empty.
  */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let accepted = 0;
@@ -118,20 +117,20 @@ async function drainAcceptQueue(server: Server): Promise<void> {
   };
   server.on('connection', count);
   const until = Date.now() + 5_000;
-  for (let quiet = 0; quiet < 5 && Date.now() < until; ) {
+  for (let idleTurns = 0; idleTurns < 5 && Date.now() < until; ) {
     const before = accepted;
     await sleep(5);
-    // From one immediate to the next, unlike from one timer to the next, the loop always turns.
+    // Between immediates, unlike between timers, the loop always turns.
     await nextTurn();
     await nextTurn();
-    quiet = accepted === before ? quiet + 1 : 0;
+    idleTurns = accepted === before ? idleTurns + 1 : 0;
   }
   server.off('connection', count);
 }
 
 /**
- * @param socketFd a socket that listens on `port` already; null to open one
- * @throws Error with one sentence when the port is taken or not ours to use
+ * @param socketFd a socket that listens already; null to open `port`
+ * @throws Error with one sentence when the port is taken or forbidden
  */
 export function listen(server: Server, port: number, socketFd: number | null = null): Promise<void> {
   return new Promise((resolve, reject) => {

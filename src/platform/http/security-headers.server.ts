@@ -1,7 +1,7 @@
 import type { Settings } from '../../env.server.ts';
 
-/** What may run on a page: the hash or nonce of each inline script, and whether those may load further scripts. */
 interface ScriptPolicy {
+  /** The hash or nonce of each inline script. */
   sources: string[];
   /** Origins that may be framed by the page. */
   frames?: string[];
@@ -9,10 +9,7 @@ interface ScriptPolicy {
   receivers?: string[];
 }
 
-/**
- * The policy of one HTML answer: nothing inline but the named scripts, no `eval`, no plug-ins, no foreign base, and
- * script sinks take only values from our one policy.
- */
+/** Builds a page's policy: only the named inline scripts, no `eval`, and one trusted-types policy for script sinks. */
 export function contentSecurityPolicy(
   settings: Settings,
   { sources, frames = ["'self'"], receivers = [] }: ScriptPolicy,
@@ -39,8 +36,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * The policy of a frame for others' scripts: a document without an origin, so that they reach neither the site's pages
- * nor its cookies, and send only to the given origins. Their makers know no trusted types.
+ * Builds the policy of a frame for third-party scripts: without an origin they reach neither pages nor cookies, and they
+ * send only to `origins`. No trusted types, which they do not support.
  */
 export const sandboxedFramePolicy = (settings: Settings, sources: string[], origins: string[]): string =>
   [
@@ -55,11 +52,11 @@ export const sandboxedFramePolicy = (settings: Settings, sources: string[], orig
     'report-uri /api/csp-reports',
   ].join('; ');
 
-/** The policy of everything that is not a page: it may load and run nothing. */
+/** Everything that is not a page may load and run nothing. */
 const nonDocumentPolicy = (settings: Settings) =>
   `default-src 'none'; frame-ancestors ${["'self'", ...settings.frameAncestors].join(' ')}; base-uri 'none'; form-action 'none'`;
 
-/** Headers that every answer carries; a page replaces the policy by its own. */
+/** Builds the headers of every response; a page replaces the policy by its own. */
 export function securityHeaders(settings: Settings): Record<string, string> {
   const headers: Record<string, string> = {
     'Content-Security-Policy': nonDocumentPolicy(settings),

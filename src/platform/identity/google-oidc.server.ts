@@ -3,14 +3,14 @@ import type { Settings } from '../../env.server.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 
-/** What a browser's sign-in must come back with; each value is random and used once. */
+/** What a sign-in must come back with; each value is random and used once. */
 interface AuthorizationRequest {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** Who signed in, as the provider's checked ID token says. (`issuer`, `subject`) never changes, the address may. */
+/** From the verified ID token. (`issuer`, `subject`) never changes, the address may. */
 interface GoogleAccount {
   issuer: string;
   subject: string;
@@ -22,15 +22,14 @@ interface GoogleAccount {
 /** Sign-in with Google, or with another OpenID provider at the configured issuer. */
 export interface Google {
   /**
-   * Begins a sign-in.
-   * @returns the provider's page to open, and the flow that its answer must fit; it comes back to `redirectUri`
-   * @throws AppError `unavailable` when the provider does not answer
+   * Starts a sign-in.
+   * @returns the provider's page to open, and the flow that its response must match
+   * @throws AppError `unavailable`
    */
   begin(): Promise<{ url: string; flow: AuthorizationRequest; redirectUri: string }>;
   /**
-   * Exchanges the code that the provider sent back.
-   * @throws AppError `invalid` for a code or an ID token that does not fit the flow, `unavailable` when the provider
-   * cannot tell
+   * Exchanges the provider's code.
+   * @throws AppError `invalid` for a code or an ID token that does not match the flow, `unavailable` when the provider fails
    */
   redeem(
     code: string,
@@ -38,32 +37,27 @@ export interface Google {
   ): Promise<GoogleAccount>;
 }
 
-type Client = Settings['google'] & {
-  /** Where the provider sends the browser back to. */
-  redirectUri: string;
-};
+type Client = Settings['google'] & { redirectUri: string };
 
 const timeoutSeconds = 5;
-/** Providers change their addresses rarely; their keys are looked up on their own. */
-const discoveryMs = dayMs;
 
 export const loginFailed = 'Google login failed. Please try again.';
 const providerUnavailable =
   'Google sign-in is not answering right now. Please try again, or use an e-mailed code.';
 
-/** The provider and its library are asked for at the first sign-in, since most processes idle without them. */
+/** Loads the provider's metadata and the library at the first sign-in, since most processes idle without them. */
 export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appUrl'>): Google {
   const client: Client = { ...google, redirectUri: `${appUrl}/auth/callback` };
-  let found: { config: Promise<Configuration>; until: number } | undefined;
+  let discovered: { config: Promise<Configuration>; until: number } | undefined;
   const config = (): Promise<Configuration> => {
-    if (!found || found.until < Date.now()) {
-      const asked = discover(client);
-      found = { config: asked, until: Date.now() + discoveryMs };
-      asked.catch(() => {
-        if (found?.config === asked) found = undefined;
+    if (!discovered || discovered.until < Date.now()) {
+      const loading = discover(client);
+      discovered = { config: loading, until: Date.now() + dayMs };
+      loading.catch(() => {
+        if (discovered?.config === loading) discovered = undefined;
       });
     }
-    return found.config;
+    return discovered.config;
   };
 
   return {
@@ -90,14 +84,13 @@ export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appU
     async redeem(code, flow) {
       const openid = await import('openid-client');
       const provider = await config().catch(toAppError);
-      const answer = new URL(flow.redirectUri);
-      answer.searchParams.set('code', code);
-      const { issuer, authorization_response_iss_parameter_supported: tellsIssuer } =
-        provider.serverMetadata();
-      // Our door takes the code alone. There is one issuer, and its ID token must name it too.
-      if (tellsIssuer) answer.searchParams.set('iss', issuer);
+      const response = new URL(flow.redirectUri);
+      response.searchParams.set('code', code);
+      const { issuer, authorization_response_iss_parameter_supported: hasIssuer } = provider.serverMetadata();
+      // Our API takes the code alone. There is one issuer, and its ID token must name it, too.
+      if (hasIssuer) response.searchParams.set('iss', issuer);
       const tokens = await openid
-        .authorizationCodeGrant(provider, answer, {
+        .authorizationCodeGrant(provider, response, {
           pkceCodeVerifier: flow.codeVerifier,
           expectedNonce: flow.nonce,
           idTokenExpected: true,
@@ -116,7 +109,7 @@ export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appU
   };
 }
 
-/** Only a stand-in on this machine may speak plain HTTP. */
+/** Only a local stand-in may use plain HTTP. */
 async function discover({ issuer, clientId, clientSecret }: Client): Promise<Configuration> {
   const openid = await import('openid-client');
   const server = new URL(issuer);
@@ -128,25 +121,24 @@ async function discover({ issuer, clientId, clientSecret }: Client): Promise<Con
     openid.ClientSecretPost(clientSecret),
     { timeout: timeoutSeconds, execute: isLocal ? [openid.allowInsecureRequests] : [] },
   );
-  // The signature of an ID token counts too, not only the connection it came by.
+  // Also check the signature of the ID token, not only the connection it came by.
   openid.enableNonRepudiationChecks(config);
   return config;
 }
 
-/** The provider's own words for a code that is wrong, used or old (RFC 6749, section 5.2). */
+/** RFC 6749, section 5.2: the code is wrong, used or old. */
 const deniedGrants = ['invalid_grant', 'invalid_request'];
-/** The library's words for an ID token that is not what we asked for. */
 const rejectedTokens = [
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
 ];
 
-/** Whatever is not known to be the fault of this sign-in is the provider's: nobody is signed in either way. */
+/** An unknown error counts as the provider's. */
 function toAppError(error: unknown): never {
-  const { code, error: answered, status } = error as { code?: unknown; error?: unknown; status?: unknown };
-  const isRefused =
-    rejectedTokens.includes(String(code)) || (status === 400 && deniedGrants.includes(String(answered)));
-  if (isRefused) throw new AppError('invalid', loginFailed, { cause: error });
+  const { code, error: grantError, status } = error as { code?: unknown; error?: unknown; status?: unknown };
+  const isRejected =
+    rejectedTokens.includes(String(code)) || (status === 400 && deniedGrants.includes(String(grantError)));
+  if (isRejected) throw new AppError('invalid', loginFailed, { cause: error });
   throw new AppError('unavailable', providerUnavailable, { cause: error, retryAfterSeconds: 30 });
 }

@@ -5,10 +5,10 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 
-/** How long a person has for the device's question; the challenge lives as long. */
+/** The timeout of the device's dialog and the lifetime of a challenge. */
 export const passkeyChallengeMs = 5 * 60_000;
 
-/** A passkey as it is stored. The public key is COSE-encoded; the counter rises with each use, or stays 0. */
+/** The public key is COSE-encoded; the counter rises with each use, or stays 0. */
 export interface StoredPasskey {
   credentialId: string;
   publicKey: Uint8Array;
@@ -16,9 +16,8 @@ export interface StoredPasskey {
   transports: string[];
 }
 
-/** What the device said about a new passkey. */
 export interface NewPasskey extends StoredPasskey {
-  /** Whether the passkey is copied to the person's other devices. */
+  /** Whether the passkey is synced to other devices. */
   isBackedUp: boolean;
 }
 
@@ -27,19 +26,18 @@ export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 export type CreationResponse = RegistrationResponseJSON;
 export type SignedResponse = AuthenticationResponseJSON;
 
-/** The site as devices know it: passkeys belong to its host, whatever address a request claims. */
+/** From the settings, never from a request. */
 const relyingParty = (appUrl: string) => {
   const { hostname, origin } = new URL(appUrl);
   return { id: hostname, origin };
 };
 
-/** EdDSA, ES256, RS256: what devices in use today have. */
+/** EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
 /**
- * What to ask the device for when a person adds a passkey: one that is found without typing an address first, and that
- * asks for the person's finger, face or PIN.
- * @param existing the person's passkeys, so that a device is not added twice
+ * Options for a discoverable passkey with user verification.
+ * @param existing the user's passkeys, so that a device is not added twice
  */
 export async function creationOptions(
   appUrl: string,
@@ -63,8 +61,8 @@ export async function creationOptions(
 }
 
 /**
- * Checks what the device made.
- * @returns null when it does not answer this challenge, comes from another site, or is not in order
+ * Verifies a new passkey.
+ * @returns null for another challenge or site, or an invalid response
  */
 export async function verifyCreation(
   appUrl: string,
@@ -93,7 +91,7 @@ export async function verifyCreation(
   };
 }
 
-/** What to ask the device for at sign-in; without `allowed` it offers every passkey of this site that it holds. */
+/** Options for a sign-in; without `allowed` the device offers all its passkeys of this site. */
 export async function requestOptions(
   appUrl: string,
   allowed: Pick<StoredPasskey, 'credentialId' | 'transports'>[] = [],
@@ -108,9 +106,8 @@ export async function requestOptions(
 }
 
 /**
- * Checks a device's signature.
- * @returns the counter to store, or null when the answer does not hold; a counter that did not rise tells of a copied
- * device and does not hold
+ * Verifies a device's signature.
+ * @returns the counter to store, or null; a counter that did not rise means a copied device
  */
 export async function verifySignature(
   appUrl: string,

@@ -1,134 +1,146 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** The process ended before it answered: it crashed, was killed, was too slow, or could not be started. */
+/** The process ended before it responded: it crashed, was killed, was too slow, or could not be started. */
 export class WorkerExited extends Error {
   constructor(how: string, cause?: unknown) {
     super(`the process ended before it answered (${how})`, { cause });
   }
 }
 
-interface Options<Question> {
+interface WorkerOptions<Request> {
   idleBeforeStopMs: number;
-  /** For one question, from the moment the process is given it. */
+  /** For one request, from the moment the process gets it. */
   longestWorkMs: number;
-  /** Whether a question goes before those that are not. */
-  isHighPriority?(question: Question): boolean;
+  isHighPriority?(request: Request): boolean;
 }
 
-type Ask<Question, Answer> = (question: Question) => Promise<Answer>;
-
-interface Task<Question, Answer> extends PromiseWithResolvers<Answer> {
-  question: Question;
+interface Task<Request, Response> extends PromiseWithResolvers<Response> {
+  request: Request;
 }
 
 /**
- * A program in a process of its own, which may crash without us, holds no secrets, and gives its memory back when nothing
- * was asked for a while. It works on one question at a time, and is started again by the next one after it ended.
- * @param program a module that calls `answerInTurn`
- * @returns asks one question; it throws `WorkerEnded` when the process ended while it worked on it
+ * Runs a program in a process of its own, which may crash alone, holds no secrets, and gives its memory back when idle. It
+ * works on one request at a time, and is started again by the next one.
+ * @param program a module that calls `serveRequests`
+ * @returns sends one request; throws `WorkerExited` when the process ended while it worked on it
  */
-export function createWorker<Question, Answer>(
+export function createWorker<Request, Response>(
   program: URL,
-  { idleBeforeStopMs, longestWorkMs, isHighPriority = () => false }: Options<Question>,
-): Ask<Question, Answer> {
-  const waiting: Task<Question, Answer>[] = [];
-  let child: ChildProcess | undefined;
-  /** Whether the process has answered before: then it works, and what it did not hear may be asked of another. */
-  let hasAnswered = false;
-  let current: Task<Question, Answer> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  options: WorkerOptions<Request>,
+): (request: Request) => Promise<Response> {
+  const worker = new ChildWorker<Request, Response>(program, options);
+  return (request) => worker.send(request);
+}
 
-  function start(): ChildProcess {
-    const started = fork(program, {
+class ChildWorker<Request, Response> {
+  readonly #program: URL;
+  readonly #options: WorkerOptions<Request>;
+  readonly #waiting: Task<Request, Response>[] = [];
+  #child: ChildProcess | undefined;
+  /** Whether the process has responded before: then it works, and what it did not receive may be sent to another. */
+  #hasResponded = false;
+  #current: Task<Request, Response> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(program: URL, options: WorkerOptions<Request>) {
+    this.#program = program;
+    this.#options = options;
+  }
+
+  send(request: Request): Promise<Response> {
+    const { isHighPriority = () => false } = this.#options;
+    const task = { request, ...Promise.withResolvers<Response>() };
+    const place = isHighPriority(request)
+      ? this.#waiting.findIndex((other) => !isHighPriority(other.request))
+      : -1;
+    this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, task);
+    this.#startNext();
+    return task.promise;
+  }
+
+  #fork(): ChildProcess {
+    const child = fork(this.#program, {
       serialization: 'advanced',
       execArgv: [],
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    hasAnswered = false;
-    started.on('exit', (code, signal) => end(started, new WorkerExited(signal ?? `code ${code}`)));
-    started.on('error', (cause) => end(started, new WorkerExited(cause.message, cause)));
-    started.on('message', (answer: Answer) => {
-      if (child !== started) return;
-      hasAnswered = true;
-      finish()?.resolve(answer);
-      workOnNext();
+    this.#hasResponded = false;
+    child.on('exit', (code, signal) => this.#end(child, new WorkerExited(signal ?? `code ${code}`)));
+    child.on('error', (cause) => this.#end(child, new WorkerExited(cause.message, cause)));
+    child.on('message', (response: Response) => {
+      if (this.#child !== child) return;
+      this.#hasResponded = true;
+      this.#takeCurrent()?.resolve(response);
+      this.#startNext();
     });
-    return started;
+    return child;
   }
 
-  function end(ended: ChildProcess | undefined, reason: WorkerExited): void {
-    if (child !== ended) return;
-    child = undefined;
-    finish()?.reject(reason);
-    workOnNext();
+  #end(child: ChildProcess | undefined, reason: WorkerExited): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    this.#takeCurrent()?.reject(reason);
+    this.#startNext();
   }
 
-  function finish(): Task<Question, Answer> | undefined {
-    clearTimeout(timer);
-    const finished = current;
-    current = undefined;
-    return finished;
+  #takeCurrent(): Task<Request, Response> | undefined {
+    clearTimeout(this.#timer);
+    const current = this.#current;
+    this.#current = undefined;
+    return current;
   }
 
-  function workOnNext(): void {
-    if (current) return;
-    clearTimeout(timer);
-    current = waiting.shift();
-    if (!current) {
-      if (child) timer = setTimeout(stopIdle, idleBeforeStopMs);
+  #startNext(): void {
+    if (this.#current) return;
+    clearTimeout(this.#timer);
+    this.#current = this.#waiting.shift();
+    if (!this.#current) {
+      if (this.#child) this.#timer = setTimeout(() => this.#stopIdle(), this.#options.idleBeforeStopMs);
       return;
     }
     try {
-      child ??= start();
+      this.#child ??= this.#fork();
     } catch (cause) {
-      end(undefined, new WorkerExited(String(cause), cause));
+      this.#end(undefined, new WorkerExited(String(cause), cause));
       return;
     }
-    const working = child;
-    timer = setTimeout(() => working.kill('SIGKILL'), longestWorkMs);
-    working.send({ question: current.question }, (failure) => {
-      if (failure) resend(working, failure);
+    const child = this.#child;
+    this.#timer = setTimeout(() => child.kill('SIGKILL'), this.#options.longestWorkMs);
+    child.send({ request: this.#current.request }, (failure) => {
+      if (failure) this.#resend(child, failure);
     });
   }
 
-  /** A process that died while idle, or is just ending, hears nothing. */
-  function resend(ended: ChildProcess, failure: Error): void {
-    if (child !== ended) return;
-    if (!hasAnswered) {
-      end(ended, new WorkerExited(failure.message, failure));
+  /** A process that died while idle, or is just ending, receives nothing. */
+  #resend(child: ChildProcess, failure: Error): void {
+    if (this.#child !== child) return;
+    if (!this.#hasResponded) {
+      this.#end(child, new WorkerExited(failure.message, failure));
       return;
     }
-    child = undefined;
-    const task = finish();
-    if (task) waiting.unshift(task);
-    workOnNext();
+    this.#child = undefined;
+    const task = this.#takeCurrent();
+    if (task) this.#waiting.unshift(task);
+    this.#startNext();
   }
 
-  function stopIdle(): void {
-    const idle = child;
-    child = undefined;
-    if (idle?.connected) idle.disconnect();
+  #stopIdle(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child?.connected) child.disconnect();
   }
-
-  return (question) => {
-    const task = { question, ...Promise.withResolvers<Answer>() };
-    const place = isHighPriority(question) ? waiting.findIndex((one) => !isHighPriority(one.question)) : -1;
-    waiting.splice(place < 0 ? waiting.length : place, 0, task);
-    workOnNext();
-    return task.promise;
-  };
 }
 
 /**
- * The other side, in the program itself: answers what its parent asks, and ends with it.
- * @param answer may not throw: what goes wrong is an answer too, or else ends the process
+ * The other side, in the program itself: responds to its parent, and ends with it.
+ * @param respond may not throw: a failure is a response, too, or else ends the process
  */
-export function serveRequests<Question, Answer>(answer: Ask<Question, Answer>): void {
-  // Nobody is left to take an answer. Not `exit`, which would wait for the threads that work on one.
+export function serveRequests<Request, Response>(respond: (request: Request) => Promise<Response>): void {
+  // Not `exit`, which would wait for the threads that work on a response nobody receives.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  process.on('message', async ({ question }: { question: Question }) => {
-    const answered = await answer(question);
-    if (process.connected) process.send?.(answered);
+  process.on('message', async ({ request }: { request: Request }) => {
+    const response = await respond(request);
+    if (process.connected) process.send?.(response);
   });
 }

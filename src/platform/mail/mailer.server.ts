@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Db } from '../../db/client.server.ts';
 import { addJob, FinalFailure } from '../queue/job-queue.server.ts';
 
-/** A person's name and address; the address was checked with `canonicalEmail` before. */
+/** The address has been checked with `canonicalEmail`. */
 export interface Mailbox {
   name: string;
   address: string;
@@ -15,17 +15,16 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** For mail to a list: what mail programs post to when a person leaves it with one press (RFC 8058). */
+  /** Mail programs post to it for one-click unsubscription (RFC 8058). */
   unsubscribeUrl?: string;
-  /** When it is worth nothing any more, such as a code's; it goes before other mail, and is not sent later. */
+  /** Goes before other mail and is not sent after this moment, such as a login code. */
   expiresAt?: Date;
 }
 
-/** Puts mail into the queue of the database it is given, so that a rolled-back change sends nothing. */
 export interface Mail {
   /**
-   * @param db the transaction of the change that the mail tells of
-   * @param key names the mail for good: a second call with it, at any time before delivery, sends nothing more
+   * Queues a mail in the transaction of the change it reports, so that a rolled-back change sends nothing.
+   * @param key a second call with it before delivery sends nothing more
    */
   queue(db: Db, key: string, message: MailMessage): Promise<void>;
 }
@@ -33,7 +32,6 @@ export interface Mail {
 /** The queue's payload; `key` becomes the Message-ID, so a mailbox shows a repeated delivery once. */
 export interface MailJob extends Omit<MailMessage, 'expiresAt'> {
   key: string;
-  /** In ISO 8601. */
   expiresAt?: string;
 }
 
@@ -47,18 +45,18 @@ export const mail: Mail = {
   },
 };
 
-/** Drops the mail that waits or failed for good, to a person and about one, with what it holds of them. */
+/** Deletes waiting and failed mail to a person or with their reply address. */
 export async function deleteQueuedMail(db: Db, email: string): Promise<void> {
   await sql`delete from graphile_worker._private_jobs
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')
       and ${email} in (payload -> 'to' ->> 'address', payload -> 'replyTo' ->> 'address')`.execute(db);
 }
 
-/** A job is given up above `maxSendMs`: more than a slow server takes, less than makes other mail wait for long. */
+/** The limit of a job: more than a slow server takes, less than would delay other mail for long. */
 export const maxSendMs = 45_000;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Header values are one line each, whatever was typed. */
+/** Keeps user input from adding headers (T-89). */
 const stripControlChars = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const mailbox = ({ name, address }: Mailbox): Mailbox => ({ name: stripControlChars(name), address });
@@ -68,13 +66,10 @@ const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Delivers mail over SMTP. */
 export interface MailTransport {
   /**
    * Delivers a mail, unless it has expired.
-   * @param signal breaks the connection off
-   * @throws FinalFailure when the server says that it never takes mail for this recipient; any other error when it did not
-   * take it now, and the queue tries again later
+   * @throws FinalFailure when the server permanently rejects the recipient; any other error is worth a retry
    */
   deliver(job: MailJob, signal?: AbortSignal): Promise<void>;
   close(): void;
@@ -121,6 +116,6 @@ export function createMailTransport(
 
 type SmtpError = Error & { command?: string; responseCode?: number };
 
-/** A permanent refusal of the recipient (RFC 5321, 4.2.1), such as of a mailbox that does not exist. */
+/** RFC 5321, 4.2.1: a permanent rejection, such as of a mailbox that does not exist. */
 const isFinal = ({ command, responseCode = 0 }: SmtpError): boolean =>
   command === 'RCPT TO' && responseCode >= 500;

@@ -3,7 +3,7 @@ import { standardOutput } from './standard-output.server.ts';
 
 export type Log = pino.Logger;
 
-/** Names whose values never reach a log line, at the top level and two levels down. */
+/** Redacted at the top level and two levels down. */
 const secretNames = [
   'password',
   'secret',
@@ -18,7 +18,7 @@ const secretNames = [
   'message_text',
 ];
 
-/** What looks like a secret or a person's address, wherever it stands; the first group keeps a JSON escape whole. */
+/** Secrets and e-mail addresses anywhere in a line; the first group keeps a JSON escape whole. */
 const patterns = [
   /(\\u[0-9a-f]{4}|\\.)?[a-z0-9.!#$&'*+=?^_`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi,
   /(\\u[0-9a-f]{4}|\\.)?(?:sk|rk|pk)_(?:live|test)_\w+/g,
@@ -26,7 +26,7 @@ const patterns = [
   /(:\/\/)[^\s"/@]{1,200}:[^\s"/@]{0,200}@/g,
 ];
 
-/** Every pattern needs one of these; most lines hold neither, and looking is much cheaper than matching. */
+/** Every pattern needs one of these; a search is much cheaper than the patterns. */
 const mayMatch = (line: string): boolean => line.includes('@') || line.includes('_');
 
 const redact = (line: string): string =>
@@ -35,7 +35,7 @@ const redact = (line: string): string =>
 let lastSecond = 0;
 let lastPrefix = '';
 
-/** The time as pino writes it, made from the last one: writing it out anew costs more than all the rest of a line. */
+/** Reuses the last second's text: formatting it again costs more than the rest of a line. */
 function timestamp(): string {
   const now = Date.now();
   const second = Math.floor(now / 1000);
@@ -44,10 +44,7 @@ function timestamp(): string {
   return `${lastPrefix}${String(now % 1000).padStart(3, '0')}Z"`;
 }
 
-/**
- * JSON lines on standard output; names of secrets and of personal data are redacted, and so is whatever looks like one.
- * @param destination takes the lines instead
- */
+/** Writes JSON lines to standard output (or `destination`), with secrets and personal data redacted. */
 export const createLog = (level: string, destination?: pino.DestinationStream): Log =>
   pino(
     {
@@ -67,8 +64,8 @@ export const createLog = (level: string, destination?: pino.DestinationStream): 
 const maxCauseDepth = 3;
 
 /**
- * What a log line says of an error: kind, words, place, the code of PostgreSQL or the system, and what caused it. The
- * rest of an error's properties are left out: a database's `detail` holds whole rows, a mail server's answer addresses.
+ * Takes only named properties of an error and its causes: PostgreSQL's `detail` holds whole rows, a mail server's response
+ * addresses.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
@@ -89,6 +86,6 @@ function describeError(error: unknown, depth = 0): unknown {
 const stackLines = (error: Error): string[] =>
   (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
 
-/** PostgreSQL repeats what was typed when it cannot read it (class 22, "data exception"). */
+/** PostgreSQL repeats the input that it cannot parse (class 22, "data exception"). */
 const stripValues = (message: string, code: unknown): string =>
   typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? message.replace(/".*"/s, '"…"') : message;

@@ -2,12 +2,12 @@ import pino from 'pino';
 
 const collectMs = 100;
 const maxLines = 500;
-/** Lines that nobody waits for; a warning or an error is written at once, with all before it. */
+/** Below a warning, which is written at once with all lines before it. */
 const canWait = /^\{"level":[123]0,/;
 
 /**
- * Standard output for log lines, which are collected for a tenth of a second: a write for each would cost a fifth of the
- * cached page that it tells of. Whatever is left when the process ends is written then, unless it is killed.
+ * Collects log lines for a tenth of a second: a write for each would cost a fifth of a cached page. The rest is written
+ * when the process exits, unless it is killed.
  */
 export function standardOutput(): pino.DestinationStream {
   const output = pino.destination({ dest: 1, sync: false });

@@ -1,29 +1,27 @@
 import type pg from 'pg';
 import type { Log } from '../observability/logger.server.ts';
 
-/** A job that this process works on, as the queue locked it. */
 export interface LockedJob {
   id: string;
   locked_by: string | null;
 }
 
 export interface LeaseTimes {
-  /** How often a process says that it still works on its jobs. */
   renewEveryMs: number;
-  /** After how long a silence they are handed out again. */
+  /** After it without a renewal, jobs are handed out again. */
   leaseMs: number;
 }
 
 const usualTimes: LeaseTimes = { renewEveryMs: 15_000, leaseMs: 60_000 };
 
 /**
- * The lock of a job is a lease: the process that works on it renews it, and any process frees those that ran out, which
- * are the jobs of processes that died and those that the queue locked without hearing of it.
+ * Treats the lock of a job as a lease: its process renews it, and any process frees those that ran out, which are jobs of
+ * dead processes and those that the queue locked without receiving the result.
  */
 export interface Leases {
-  /** @returns ends the lease; call it when the job has ended */
+  /** @returns ends the lease */
   hold(job: LockedJob): () => void;
-  /** Gives a job back to the queue as if it had not been begun; without one, all that still run. */
+  /** Returns a job to the queue as if it had not started; without one, all that still run. */
   giveBack(job?: LockedJob): Promise<void>;
   stop(): void;
 }
@@ -34,9 +32,9 @@ export function createLeases(pool: Pick<pg.Pool, 'query'>, log: Log, times = usu
   let watchingSince = renewedAt;
   let isBusy = false;
 
-  /** After an outage all leases look old: those who live get the time of a lease to renew theirs. */
+  /** After an outage all leases look old: living processes get one lease's time to renew theirs. */
   async function renewAndFree(): Promise<void> {
-    await pool.query(renewSql, keysOf([...held.values()]));
+    await pool.query(renewSql, toKeys([...held.values()]));
     const now = Date.now();
     if (now - renewedAt > 2 * times.renewEveryMs) watchingSince = now;
     renewedAt = now;
@@ -61,13 +59,13 @@ export function createLeases(pool: Pick<pg.Pool, 'query'>, log: Log, times = usu
     },
     async giveBack(job) {
       const jobs = job ? [job] : [...held.values()];
-      if (jobs.length > 0) await pool.query(giveBackSql, keysOf(jobs));
+      if (jobs.length > 0) await pool.query(giveBackSql, toKeys(jobs));
     },
     stop: () => clearInterval(timer),
   };
 }
 
-const keysOf = (jobs: LockedJob[]): [string[], (string | null)[]] => [
+const toKeys = (jobs: LockedJob[]): [string[], (string | null)[]] => [
   jobs.map((job) => job.id),
   jobs.map((job) => job.locked_by),
 ];

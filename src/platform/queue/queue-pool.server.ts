@@ -5,24 +5,23 @@ import { isDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
 import { isReadTimeout, readTimeoutMs } from '../../db/late-connection.server.ts';
 import type { Log } from '../observability/logger.server.ts';
 
-/** Two listen for new jobs; the others take jobs and write down how they ended. */
+/** Two listen for new jobs; the others fetch jobs and save how they ended. */
 const maxConnections = 6;
-const [tryAgainMs, lookEveryMs] = [250, 20];
-/** The code by which graphile-worker repeats a statement, up to 100 times with 5 s in between. */
+const [retryMs, pollMs] = [250, 20];
+/** graphile-worker repeats a statement that fails with it, up to 100 times with 5 s in between. */
 const repeatedCode = '40001';
 
 export interface QueuePool {
   pool: pg.Pool;
-  /** From now on nobody waits for a database that is away. */
   stopWaiting(): void;
-  /** Resolves when nobody uses or waits for a connection; the queue does not wait itself until it has written all down. */
+  /** Resolves when no connection is used or waited for; the queue itself does not wait until all is saved. */
   idle(): Promise<void>;
 }
 
 /**
- * Connections for the queue alone, so that it never waits for requests. The queue writes down how a job ended once, and
- * nobody hears when that fails: so here `connect` waits until the database is back, and a statement that met a database
- * that was going away fails with a code by which it is repeated.
+ * Opens connections for the queue alone, so that it never waits for requests. The queue saves how a job ended only once
+ * and ignores a failure: so `connect` waits until the database is back, and a statement that met a failing database fails
+ * with a code for which it is repeated.
  */
 export function createQueuePool(databaseUrl: string, log: Log): QueuePool {
   const pool = new pg.Pool({
@@ -49,7 +48,7 @@ export function createQueuePool(databaseUrl: string, log: Log): QueuePool {
           if (!waits) throw err;
           if (attempt === 1) log.warn({ err }, 'the queue waits for the database');
         }
-        await sleep(tryAgainMs);
+        await sleep(retryMs);
       }
     } finally {
       connecting -= 1;
@@ -72,7 +71,7 @@ export function createQueuePool(databaseUrl: string, log: Log): QueuePool {
       waits = false;
     },
     async idle() {
-      while (connecting > 0 || pool.idleCount < pool.totalCount) await sleep(lookEveryMs);
+      while (connecting > 0 || pool.idleCount < pool.totalCount) await sleep(pollMs);
     },
   };
 }

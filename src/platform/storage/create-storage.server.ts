@@ -5,9 +5,8 @@ import type { Storage } from './storage.server.ts';
 
 export type { Storage } from './storage.server.ts';
 
-/** Lower-case folders and one extension: no key leads out of its storage, and none means anything to a shell or a URL. */
+/** Lower-case folders and one extension: no key leads out of its storage or has a meaning in a shell or a URL. */
 const keyPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
-/** Every disk and bucket takes names of this length; those of our own keys are shorter. */
 const maxKeyLength = 200;
 const isKey = (key: string): boolean => key.length <= maxKeyLength && keyPattern.test(key);
 
@@ -27,7 +26,7 @@ export function createStorage(url: string, s3: S3Settings | null = null): Storag
     get: async (key) => (isKey(key) ? storage.get(key) : null),
     remove: async (key) => storage.remove(checked(key)),
     async *list(folder) {
-      for await (const found of storage.list(folder)) if (isKey(found.key)) yield found;
+      for await (const entry of storage.list(folder)) if (isKey(entry.key)) yield entry;
     },
   };
 }

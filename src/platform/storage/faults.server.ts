@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
 
-/** The storage cannot say whether a file is there, written or removed. */
 export const storageAway = (cause: unknown): AppError =>
   new AppError('unavailable', 'The pictures and files are out of reach for a moment. Please try again.', {
     retryAfterSeconds: 10,
@@ -13,18 +12,18 @@ export const diskFull = (cause?: unknown): AppError =>
     cause,
   });
 
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+const errorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)));
+  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(errorCode(error)));
 
-/** The only two failures of a file system that say for sure that a file is not there. */
-export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)));
+/** The only two errors of a file system that prove that a file is missing. */
+export const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes(String(errorCode(error)));
 
-/** @param error of a call to the file system */
 export const storageFault = (error: unknown): AppError =>
   isDiskFull(error) ? diskFull(error) : storageAway(error);
 
-/** Whether the operating system refused a call, and not a rule of ours. */
+/** Whether an error is the operating system's. */
 export const isSystemError = (error: unknown): boolean =>
   typeof (error as { syscall?: unknown } | null)?.syscall === 'string';

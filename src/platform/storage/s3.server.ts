@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Settings } from '../../env.server.ts';
 import { storageAway } from './faults.server.ts';
@@ -11,22 +11,20 @@ interface Call {
   url: string;
   headers?: Record<string, string>;
   body?: Blob;
-  /** SHA-256 of the body; the bucket refuses bytes that were changed on their way. */
+  /** SHA-256; the bucket rejects a body that was changed on its way. */
   bodyHash?: string;
 }
 
 /** Pauses before the second and third attempt, ms. Every call here may be repeated without harm. */
 const retryDelaysMs = [200, 1_000];
-const answerWithinMs = 15_000;
-/** Slower than this a file is given up, bytes a second. */
-const slowestSending = 100_000;
+const responseTimeoutMs = 15_000;
+const minBytesPerSecond = 100_000;
 
-/** A bucket that speaks the S3 protocol (signature version 4, path or host style). Redirects are not followed. */
-export function createS3Storage(s3: S3Settings): Storage {
+/** Sends signed calls, again where that may help. Redirects are not followed. */
+function createCaller(s3: S3Settings) {
   const signingKeys = new Map<string, ArrayBuffer>();
-  const urlOf = (key: string): string => `${s3.bucketUrl}/${s3.prefix}${key}`;
 
-  async function once({ method, url, headers, body, bodyHash = emptyHash }: Call): Promise<Response> {
+  async function send({ method, url, headers, body, bodyHash = emptyHash }: Call): Promise<Response> {
     const { accessKeyId, secretAccessKey, sessionToken, region } = s3;
     const signer = new AwsV4Signer({
       ...{ method, url, region, accessKeyId, secretAccessKey, sessionToken },
@@ -35,63 +33,70 @@ export function createS3Storage(s3: S3Settings): Storage {
       headers: { ...headers, 'X-Amz-Content-Sha256': bodyHash },
     });
     const signed = await signer.sign();
-    const patience = new AbortController();
-    const longest = answerWithinMs + ((body?.size ?? 0) / slowestSending) * 1_000;
-    const timer = setTimeout(() => patience.abort(new Error(`no answer within ${longest} ms`)), longest);
+    const timeout = new AbortController();
+    const timeoutMs = responseTimeoutMs + ((body?.size ?? 0) / minBytesPerSecond) * 1_000;
+    const timer = setTimeout(() => timeout.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
     try {
       return await fetch(signed.url, {
         ...{ method, body, headers: signed.headers },
         redirect: 'manual',
-        signal: patience.signal,
+        signal: timeout.signal,
       });
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** @returns an answer with one of these statuses @throws AppError `unavailable` */
-  async function call(question: Call, statuses: number[]): Promise<Response> {
+  /** @returns a response with one of these statuses @throws AppError `unavailable` */
+  return async function call(request: Call, statuses: number[]): Promise<Response> {
     for (let attempt = 0; ; attempt += 1) {
       let problem: unknown;
-      let passes = true;
+      let isTransient = true;
       try {
-        const response = await once(question);
+        const response = await send(request);
         if (statuses.includes(response.status)) return response;
         problem = new Error(
           `the bucket answered ${response.status}: ${(await response.text()).slice(0, 500)}`,
         );
-        passes = response.status >= 500 || response.status === 429;
+        isTransient = response.status >= 500 || response.status === 429;
       } catch (error) {
         problem = error;
       }
-      const pauseMs = retryDelaysMs[attempt];
-      if (!passes || pauseMs === undefined) throw storageAway(problem);
-      await pause(pauseMs);
+      const delayMs = retryDelaysMs[attempt];
+      if (!isTransient || delayMs === undefined) throw storageAway(problem);
+      await sleep(delayMs);
     }
-  }
+  };
+}
+
+/** Stores files in a bucket with the S3 protocol (signature version 4, path or host style). */
+export function createS3Storage(s3: S3Settings): Storage {
+  const call = createCaller(s3);
+  const toUrl = (key: string): string => `${s3.bucketUrl}/${s3.prefix}${key}`;
 
   return {
     async put(key, body, type) {
-      const question: Call = { method: 'PUT', url: urlOf(key), headers: { 'Content-Type': type } };
-      const response = await call({ ...question, ...(await bodyOf(body, type)) }, [200]);
+      const headers = { 'Content-Type': type };
+      const content = await toBlob(body, type);
+      const response = await call({ method: 'PUT', url: toUrl(key), headers, ...content }, [200]);
       await response.body?.cancel();
     },
     async get(key) {
-      const url = urlOf(key);
+      const url = toUrl(key);
       const { status, headers } = await call({ method: 'HEAD', url }, [200, 404]);
       if (status === 404) return null;
       return {
         size: Number(headers.get('Content-Length')),
         etag: headers.get('ETag') ?? '""',
         async stream(range) {
-          const wanted: Call = { method: 'GET', url, headers: rangeHeader(range) };
-          const { body } = await call(wanted, range ? [206] : [200]);
+          const request: Call = { method: 'GET', url, headers: rangeHeader(range) };
+          const { body } = await call(request, range ? [206] : [200]);
           return body ?? new Blob([]).stream();
         },
       };
     },
     async remove(key) {
-      await call({ method: 'DELETE', url: urlOf(key) }, [200, 204, 404]);
+      await call({ method: 'DELETE', url: toUrl(key) }, [200, 204, 404]);
     },
     async *list(folder) {
       let next: string | null = '';
@@ -112,8 +117,8 @@ const emptyHash = hash('sha256', '');
 const rangeHeader = (range: ByteRange | undefined): Record<string, string> =>
   range ? { Range: `bytes=${range.start}-${range.end}` } : {};
 
-/** As a Blob its length is known before it is sent, which buckets ask for; a file is read as it is sent. */
-async function bodyOf(body: StorageBody, type: string): Promise<{ body: Blob; bodyHash: string }> {
+/** Buckets require a length, which a Blob has; a file is read as it is sent. */
+async function toBlob(body: StorageBody, type: string): Promise<{ body: Blob; bodyHash: string }> {
   if (Buffer.isBuffer(body)) {
     return { body: new Blob([new Uint8Array(body)], { type }), bodyHash: hash('sha256', body) };
   }
@@ -122,7 +127,7 @@ async function bodyOf(body: StorageBody, type: string): Promise<{ body: Blob; bo
   return { body: await openAsBlob(body.file, { type }), bodyHash: digest.digest('hex') };
 }
 
-/** The keys of one page of a listing (ListObjectsV2). */
+/** One page of ListObjectsV2. */
 function* parseListing(page: string, prefixLength: number): Generator<StorageEntry> {
   for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const key = xmlText(entry, 'Key');
