@@ -24,11 +24,10 @@ export interface SiteParts {
   renderPage: RenderPage;
   serveStatic: ServeStatic;
   metrics: Metrics;
-  /** Whether the database answers and is up to date. */
   isReady(): Promise<boolean>;
 }
 
-/** Everything the site answers, in the order in which it is asked. */
+/** Everything the site serves, in the order in which it is tried. */
 export function createSite({
   platform,
   api,
@@ -76,7 +75,7 @@ export function createSite({
   site.route('/', seoFiles(platform, headers));
   site.route('/', blogFeeds(platform, headers));
   site.all('*', async (c) => {
-    const request = isReadable(c.req.url)
+    const request = isDecodable(c.req.url)
       ? c.req.raw
       : new Request(new URL(unknownPath, c.req.url), c.req.raw);
     const file = await serveStatic(request);
@@ -94,7 +93,7 @@ export function createSite({
   return site;
 }
 
-/** Routes whose requests leave no line: checks by machines, and pictures and videos, of which a page has many. */
+/** Not logged: health checks, and media, of which a page has many. */
 const unlogged = new Set(['/healthz', '/readyz', '/metrics', '/media/:id/:name']);
 
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
@@ -102,27 +101,27 @@ const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const forwarding = /^(x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$)/;
 
 /**
- * Metrics are for those who know the token and, while the site runs for somebody at this machine, for this machine. In
- * production a proxy on it may pass on anybody's requests without a sign that it does, as nginx does by default.
+ * Allows the token and, outside production, this machine: in production a local proxy may forward requests without a
+ * header that shows it, as nginx does by default.
  */
 function mayReadMetrics(c: Context<ApiEnv>, { metricsToken, production }: Settings): boolean {
-  if (metricsToken !== null && sameText(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`))
+  if (metricsToken !== null && isEqualSecret(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`))
     return true;
   if (production || !loopback.test(c.env.incoming?.socket.remoteAddress ?? '')) return false;
   const isForwarded = Object.keys(c.req.header()).some((name) => forwarding.test(name));
   return !isForwarded && localHost.test(new URL(c.req.url).hostname);
 }
 
-/** Compares without telling by its time how much was right. */
-function sameText(given: string, wanted: string): boolean {
+/** Compares in constant time. */
+function isEqualSecret(value: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  return timingSafeEqual(digest(value), digest(secret));
 }
 
-/** Where nothing is; an address that cannot even be decoded is answered like it. */
+/** Stands for a URL that cannot be decoded. */
 const unknownPath = '/not-an-address';
 
-function isReadable(address: string): boolean {
+function isDecodable(address: string): boolean {
   try {
     decodeURIComponent(new URL(address).pathname);
     return true;

@@ -15,9 +15,8 @@ export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { pageContext };
 
 /**
- * Renders a page in one go: its data is there already, so nothing is gained by sending it in parts, and a string costs
- * half the time of a stream. React Router would stream the data for the browser behind the page; here it is written out
- * as the last script of the body. The answer is empty: the page goes back in its context.
+ * Renders a page to a string: its data is complete, and a stream takes twice the time. The hydration data, which React
+ * Router would stream, is the last script of the body. The page is returned in its context, the response is empty.
  */
 export default async function renderPage(
   request: Request,
@@ -42,13 +41,13 @@ export default async function renderPage(
   return new Response(null, { status, headers });
 }
 
-/** A failure while a page is loaded or rendered; what a loader threw on purpose, such as a 404, is none. */
+/** Reports unexpected errors; a response that a loader throws, such as a 404, is none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   (context as RouterContextProvider).get(pageContext).report(error);
 };
 
-/** React writes one script of its own, for forms that are sent before its code is there, and takes no nonce for a string. */
+/** React's own script, for forms sent before hydration, takes no nonce from `renderToString`. */
 const withNonce = (page: string, nonce: string | undefined): string =>
   nonce ? page.replace('<script id="_R_">', `<script id="_R_" nonce="${nonce}">`) : page;
 
@@ -65,7 +64,7 @@ await new Promise((painted) => {
 });
 `;
 
-/** When scripts do not arrive, forms that need them say so in the words for browsers without scripts. */
+/** When scripts do not load, forms show their `<noscript>` (decision 024). */
 const withoutScripts = `
 catch (error) {
   for (const hint of document.querySelectorAll('noscript'))
@@ -79,12 +78,9 @@ catch (error) {
 }
 `;
 
-/**
- * A page is read before it is used: its scripts leave the line and the processor to its style, fonts and first picture,
- * and are asked for, all at once, when these have been painted, or when nobody looks.
- */
+/** Loads the scripts all at once after the first paint (or in a hidden tab), so that styles, fonts and images go first. */
 function deferScripts(page: string, nonce: string | undefined): string {
-  // Only both ends are looked through: the page between them is long.
+  // Searches both ends only: the page between them is long.
   const headEnd = page.indexOf('</head>');
   const scriptStart = page.lastIndexOf(moduleScript) + moduleScript.length;
   if (scriptStart < headEnd) return page;
@@ -93,27 +89,27 @@ function deferScripts(page: string, nonce: string | undefined): string {
     hrefs.push(href);
     return '';
   });
-  const ask = `for (const href of ${JSON.stringify(hrefs)})
+  const preload = `for (const href of ${JSON.stringify(hrefs)})
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce: '${nonce ?? ''}' }));`;
   const scriptEnd = page.indexOf('</script>', scriptStart);
   const start = page
     .slice(scriptStart, scriptEnd)
     .replace(routeImports, 'const $1 = await import($2);')
     .replace(entryImport, 'await import($1);');
-  const script = `${afterFirstPaint}${ask}\ntry {\n${start}\n}${withoutScripts}`;
+  const script = `${afterFirstPaint}${preload}\ntry {\n${start}\n}${withoutScripts}`;
   return `${head}${page.slice(headEnd, scriptStart)}${script}${page.slice(scriptEnd)}`;
 }
 
 const stream = 'window.__reactRouterContext.streamController';
 
-/** What React Router's own streaming writes, in one piece, and the page's address for `served-page.ts`. */
+/** Writes what React Router's streaming would, and the page's URL for `served-page.ts`. */
 function hydrationScript(data: string, path: string, nonce: string | undefined): string {
   const open = nonce ? `<script nonce="${nonce}">` : '<script>';
   const served = `window.servedPath=${inScript(JSON.stringify(path))};`;
   return `${open}${served}${stream}.enqueue(${inScript(JSON.stringify(data))});${stream}.close();</script>`;
 }
 
-/** Data for search engines: no browser runs it, so it needs neither hash nor nonce. */
+/** Does not run, so it needs neither hash nor nonce. */
 function jsonLd(sources: StructuredDataSource[], settings: SiteSettings | undefined, origin: string): string {
   const business = settings && toBusinessFacts(settings, origin);
   return sources
@@ -131,6 +127,6 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that cannot end the script it stands in. */
+/** Escapes JSON so that it cannot end its script. */
 const inScript = (json: string): string =>
-  json.replace(/[&><\u2028\u2029]/g, (found) => escapes[found] ?? found);
+  json.replace(/[&><\u2028\u2029]/g, (character) => escapes[character] ?? character);

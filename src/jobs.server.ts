@@ -12,7 +12,7 @@ import { deleteOldEvents } from './features/shop/payments/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';
 import { type MailJob, type MailTransport, maxSendMs } from './platform/mail/mailer.server.ts';
-import { forgetFailedJobs, type Lane } from './platform/queue/job-queue.server.ts';
+import { deleteFailedJobs, type Lane } from './platform/queue/job-queue.server.ts';
 
 /** Maps every queued or timed task to its action. */
 export function jobs(platform: Platform, transport: MailTransport): TaskList {
@@ -32,7 +32,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       await purgeExpiredAuth(ctx);
       await purgeExpiredTrash(ctx);
       await purgeVisitors(ctx);
-      await forgetFailedJobs(platform.db);
+      await deleteFailedJobs(platform.db);
     },
   };
 }

@@ -78,7 +78,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
   const { databaseUrl } = settings;
   const tasks = jobs(platform, transport);
-  const queue = startQueue({ databaseUrl, tasks, lanes, timetable: crontab, log });
+  const queue = startQueue({ databaseUrl, tasks, lanes, crontab, log });
   return async () => {
     // Until every proxy has read /readyz: one that reuses a connection while it closes loses its request.
     await sleep(settings.shutdownDelayMs);

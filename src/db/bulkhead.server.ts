@@ -1,27 +1,25 @@
 /**
- * How many connections one group of statements may hold at once, so that a locked table never takes them all: a table is
- * named by a handful of groups. A group is all tables of a statement and not each: else a statement that waits for a
- * locked table would take places from the readers of those that it joins.
+ * Connections per group of statements, so that a locked table never takes them all: a table is in a handful of groups. A
+ * group is all tables of a statement together: a statement that waits for a locked table leaves the others' readers alone.
  */
 const maxConnections = {
-  /** Statements outside of transactions that name the same tables. */
+  /** Statements outside transactions with the same tables. */
   tables: 3,
-  /** Transactions that begin with the same statement: those of one action. */
+  /** Transactions with the same first statement: one action's. */
   action: 3,
-  /** All transactions together. */
   transactions: 6,
 };
-/** With the lock limit of 2 s, whoever meets a locked table is answered within 3 s. */
+/** With the lock timeout of 2 s, a request that needs a locked table ends within 3 s. */
 const stalledMs = 700;
 const maxWaitMs = 3_000;
 
-/** Lets the next in line have the place; to be called once. */
+/** Frees the slot; call it once. */
 type Leave = () => void;
 
-/** Who shares a limited number of connections, by groups; each statement belongs to one or more. */
+/** Shares connections by groups of statements. */
 export interface Bulkhead {
   /**
-   * Waits for a place in every group. A group in which nothing has ended for 0.7 s is stalled: nobody waits for it longer.
+   * Waits for a slot in every group. A group in which nothing has ended for 0.7 s is stalled and rejects.
    * @throws Error with SQLSTATE 53300 (too many connections) after 0.7 s in a stalled group, 3 s in a busy one
    */
   enter(groups: readonly string[]): Promise<Leave>;
@@ -90,14 +88,13 @@ function maxFor(group: string): number {
   return group.startsWith(actionPrefix) ? maxConnections.action : maxConnections.tables;
 }
 
-/** The groups of a transaction that begins with this statement. */
 export const transactionGroups = (first: string): string[] => [transactions, actionPrefix + first];
 
-/** A table's name after the words that precede one; calls of functions and `do update set` are none. */
+/** Matches a table's name, but no function call and no `do update set`. */
 const namedTable =
   /(?<!distinct\s+)\b(?:from|join)\s+(?:only\s+)?"?([a-z_]\w*)\b"?(?!\s*\()|\b(?:into|update)\s+(?!set\b|of\b|skip\b|nowait\b)"?([a-z_]\w*)/gi;
 
-/** The group of a statement outside of a transaction: the tables that it names; one that names none has no group. */
+/** Names the tables of a statement outside a transaction; none without tables. */
 export function statementGroups(sql: string): string[] {
   const tables = new Set([...sql.matchAll(namedTable)].map(([, read, written]) => read ?? written));
   return tables.size > 0 ? [[...tables].sort().join(' ')] : [];

@@ -5,21 +5,20 @@ import { SiteDialect } from './dialect.server.ts';
 import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
 import type { Database } from './schema/database.ts';
 
-/** The database, or a transaction on it; the first argument of every function in a store. */
+/** The database or a transaction. */
 export type Db = Kysely<Database>;
 
-/** An open transaction, for what only works inside one: locks, and writes that belong together. */
 export type Tx = Transaction<Database>;
 
-// A date has no time zone and 8-byte counts stay far below 2^53 here, so both are read as they are written.
+// A date has no time zone, and 8-byte counts stay far below 2^53 here.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** How many statements of requests and jobs one process runs at once; the queue has connections of its own. */
+/** For requests and jobs of one process; the queue has its own. */
 const maxConnections = 16;
 
-/** What every connection begins with: limits that keep one stuck statement from starving the rest. */
+/** Timeouts that keep one stuck statement from starving the rest. */
 export const connectionLimits = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
@@ -29,7 +28,6 @@ export const connectionLimits = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** What `createDb` needs of the pool beside it. */
 interface Guard {
   bulkhead: Bulkhead;
   closeIdle: () => void;
@@ -37,9 +35,8 @@ interface Guard {
 const guards = new WeakMap<pg.Pool, Guard>();
 
 /**
- * Connections with time limits: 5 s a statement, 2 s waiting for a lock, 10 s idle in a transaction, 3 s waiting for a
- * connection. Statements by `query` and by `createDb` take turns, so that a locked table holds a few connections at most;
- * `connect` gives a connection for long work, without turns.
+ * Opens connections with timeouts. Statements by `query` and `createDb` pass the bulkhead, so that a locked table holds a
+ * few connections at most; `connect` gives one for long work, without it.
  */
 export function createPool(url: string): pg.Pool {
   const pool = new pg.Pool({
@@ -69,8 +66,8 @@ export function createPool(url: string): pg.Pool {
 }
 
 /**
- * Lets a pool survive connections that break, which it replaces by itself; without listeners they would end the process.
- * @returns closes those in nobody's use: when one server did not answer in time, the others may be as dead
+ * Listens to errors of broken connections, which would end the process; the pool replaces them by itself.
+ * @returns closes idle connections, which may be as dead as one that timed out
  */
 export function surviveBrokenConnections(pool: pg.Pool): () => void {
   const idle = new Set<pg.PoolClient>();
@@ -84,10 +81,9 @@ export function surviveBrokenConnections(pool: pg.Pool): () => void {
   };
 }
 
-/** The typed way to the pool of `createPool`. */
 export function createDb(pool: pg.Pool): Db {
   const { bulkhead, closeIdle } = guards.get(pool) ?? { bulkhead: createBulkhead(), closeIdle: () => {} };
-  // Kysely asks for cursors, too; nothing here uses them.
+  // Kysely's type has cursors, too, which nothing here uses.
   const connect = async () => new LateConnection(pool, bulkhead, closeIdle) as object as PostgresPoolClient;
   return new Kysely<Database>({
     dialect: new SiteDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Bulkhead, statementGroups, transactionGroups } from './bulkhead.server.ts';
 
-/** Longer than the server's own limit: only a server that is gone without a word lets it run out. */
+/** Longer than the server's own timeout: only an unreachable server reaches it. */
 export const readTimeoutMs = 7_000;
 
 export const isReadTimeout = (error: unknown): boolean =>
@@ -13,8 +13,8 @@ const opening = /^(begin|start transaction)\b/;
 const closing = /^(commit|rollback)$/;
 
 /**
- * A connection that is taken from the pool only with its first statement, when it is known which turns that must wait
- * for. A transaction begins with it, too. What begins otherwise, such as with `set`, is long work without limits of ours.
+ * Takes a connection from the pool only with the first statement (of a transaction, too), which tells its bulkhead groups.
+ * Work that starts otherwise, such as with `set`, has no timeouts of ours.
  */
 export class LateConnection {
   readonly #pool: Pick<pg.Pool, 'connect'>;
@@ -27,7 +27,7 @@ export class LateConnection {
   #isLimited = true;
   #isHung = false;
 
-  /** @param closeIdle is called when the server did not answer in time */
+  /** @param closeIdle called after a read timeout */
   constructor(pool: Pick<pg.Pool, 'connect'>, bulkhead: Bulkhead, closeIdle: () => void) {
     this.#pool = pool;
     this.#bulkhead = bulkhead;

@@ -3,10 +3,10 @@ import type pg from 'pg';
 
 const folder = new URL('./migrations/', import.meta.url);
 const fileName = /^(\d{3})_[a-z0-9_]+\.sql$/;
-/** The advisory lock under which tables are made; any number that no other program uses in the same database. */
+/** An advisory lock that no other program uses in the same database. */
 export const migrationLock = 7_233_001;
 
-/** Thrown when what a restore set aside is still there: what comes in now would be lost by the next one. */
+/** The next restore would lose new rows. */
 class UnfinishedRestoreError extends Error {
   constructor() {
     super(
@@ -16,7 +16,6 @@ class UnfinishedRestoreError extends Error {
   }
 }
 
-/** Thrown when the database was made by a newer version of the site than this one. */
 export class NewerDatabaseError extends Error {
   constructor(version: number, known: number) {
     super(
@@ -27,10 +26,9 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Brings the database to this version: every `NNN_name.sql` that has not run yet, in order, each in its transaction.
- * Several processes may call it at once; an advisory lock lets one work while the others wait.
- * @param restoreVersion only for a restore: the last version to run, that of the backup
- * @returns how many migrations ran
+ * Runs every pending `NNN_name.sql` in order, each in its transaction. Concurrent processes wait for an advisory lock.
+ * @param restoreVersion for a restore: the backup's version, the last to run
+ * @returns how many ran
  * @throws NewerDatabaseError when the database knows migrations that this version does not
  * @throws UnfinishedRestoreError
  */
@@ -40,7 +38,7 @@ export async function migrate(pool: pg.Pool, restoreVersion?: number): Promise<n
   try {
     await client.query("set statement_timeout = '10min'; set lock_timeout = '10min'");
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    if (restoreVersion === undefined) await refuseUnfinishedRestore(client);
+    if (restoreVersion === undefined) await assertNoUnfinishedRestore(client);
     await client.query(`create table if not exists schema_migrations (
       version integer primary key, name text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
@@ -57,12 +55,12 @@ export async function migrate(pool: pg.Pool, restoreVersion?: number): Promise<n
   } finally {
     await client.query('rollback').catch(() => {});
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
-    // The connection is closed, not kept: its time limits were changed.
+    // Close it: its timeouts were changed.
     client.release(true);
   }
 }
 
-async function refuseUnfinishedRestore(client: pg.PoolClient): Promise<void> {
+async function assertNoUnfinishedRestore(client: pg.PoolClient): Promise<void> {
   const { rowCount } = await client.query(`select 1 from pg_namespace where nspname = 'public_replaced'`);
   if (rowCount) throw new UnfinishedRestoreError();
 }
@@ -78,7 +76,6 @@ async function run(client: pg.PoolClient, name: string): Promise<void> {
   await client.query('commit');
 }
 
-/** Whether every migration of this version has run. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const known = (await readdir(folder)).filter((name) => fileName.test(name)).length;
   const { rows } = await pool.query<{ applied: number }>(

@@ -7,7 +7,6 @@ export type TableSchema = { tableName: string; schema: FormSchema & TableFormSch
 const ownFolder = new URL('../shared/schemas/', import.meta.url);
 const fileName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*\.ts$/;
 
-/** A schema that the site cannot start with. */
 class SchemaError extends Error {
   constructor(file: string, place: string, reason: string, cause?: unknown) {
     super(`The table schema ${file} cannot be used: ${[place, reason].filter(Boolean).join(' ')}.`, {
@@ -17,10 +16,9 @@ class SchemaError extends Error {
 }
 
 /**
- * Every schema-described table, in the order of the admin's sidebar: the default exports of the folder's files, of which
- * `blog-posts.ts` describes the table `blog_posts`. A field's name is its column's. A column is NOT NULL when the field is
- * required or has a default, and nullable otherwise.
- * @throws SchemaError that names the file, the field and the reason
+ * Imports every table's schema, in the order of the admin's sidebar: `blog-posts.ts` describes `blog_posts`, a field its
+ * column, which is NOT NULL when the field is required or has a default.
+ * @throws SchemaError with the file, the field and the reason
  */
 export async function readTables(folder: URL = ownFolder): Promise<readonly TableSchema[]> {
   const files = (await readdir(folder)).filter((name) => !name.endsWith('.test.ts')).sort();

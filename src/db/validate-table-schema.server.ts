@@ -4,10 +4,9 @@ import type { FieldSchema, TableFormSchema } from '../shared/forms/schema.ts';
 import { validateField } from '../shared/forms/validate.ts';
 import { isRecord } from '../shared/is-record.ts';
 
-/** What a schema may hold at most; more is a mistake, or meant to keep the server busy. */
+/** T-72 */
 export const schemaLimits = { depth: 8, properties: 500, choices: 1_000, text: 10_000 };
 
-/** Something is wrong with a schema: where in it, and what. */
 export interface SchemaProblem {
   /** Such as `properties.price.minimum`; '' for the schema itself. */
   place: string;
@@ -76,7 +75,7 @@ const tableKeywords: Record<string, Check> = {
   properties: is(isRecord, 'must be an object'),
 };
 
-/** The first thing wrong with a table's schema, or null; `names` are those of all tables. */
+/** Returns the first thing wrong with a table's schema, or null. @param names of all tables */
 export function schemaError(schema: unknown, names: readonly string[]): SchemaProblem | null {
   if (!isRecord(schema)) return { place: '', reason: 'must be exported as default' };
   if (isDeeperThan(schema, schemaLimits.depth)) return { place: '', reason: 'is nested too deeply' };
@@ -93,16 +92,16 @@ export function schemaError(schema: unknown, names: readonly string[]): SchemaPr
     const wrong = columnProblem(name) ?? fieldProblem(name, field, names);
     if (wrong) return { ...wrong, place: ['properties', name, wrong.place].filter(Boolean).join('.') };
   }
-  return wholeProblem(schema as TableFormSchema);
+  return crossFieldProblem(schema as TableFormSchema);
 }
 
 function keywordProblem(
   value: Record<string, unknown>,
-  known: Record<string, Check>,
+  checks: Record<string, Check>,
   place: string,
 ): SchemaProblem | null {
   for (const [keyword, setting] of Object.entries(value)) {
-    const reason = Object.hasOwn(known, keyword) ? known[keyword]?.(setting) : 'is not a keyword of ours';
+    const reason = Object.hasOwn(checks, keyword) ? checks[keyword]?.(setting) : 'is not a keyword of ours';
     if (reason) return { place: [place, keyword].filter(Boolean).join('.'), reason };
   }
   return null;
@@ -139,8 +138,13 @@ function fieldProblem(name: string, field: unknown, names: readonly string[]): S
   return wrong === null ? null : { place: 'default', reason: `does not fit: ${wrong}` };
 }
 
-/** What shows only when all fields are seen together. */
-function wholeProblem({ properties, required = [], label, preview }: TableFormSchema): SchemaProblem | null {
+/** Checks that need all fields. */
+function crossFieldProblem({
+  properties,
+  required = [],
+  label,
+  preview,
+}: TableFormSchema): SchemaProblem | null {
   const keys = Object.keys(properties).filter((name) => properties[name]?.primaryKey);
   const { id } = properties;
   if (keys.length === 0) return { place: 'properties', reason: 'has no primary key' };

@@ -13,7 +13,7 @@ import type { Log } from './observability/logger.server.ts';
 import type { Storage } from './storage/create-storage.server.ts';
 import type { OpenStripe } from './stripe.server.ts';
 
-/** The outside world as one process sees it; made once, in `server.ts` or by a test. */
+/** The services of one process, made once in `server.ts` or by a test. */
 export interface Platform {
   settings: Settings;
   pool: pg.Pool;
@@ -25,16 +25,14 @@ export interface Platform {
   storage: Storage;
   content: ContentCache;
   consumeLimit: RateLimiter;
-  /** The schema-described tables, in the order of the admin's sidebar. */
-  tables: readonly Table[];
-  tableHooks: TableHooks;
+  tables: readonly TableSchema[];
   now: () => Date;
 }
 
-/** Everything impure that an action may use, and on whose behalf. */
+/** Everything impure that an action may use, for one viewer. */
 export interface Ctx extends Platform {
   viewer: Viewer;
-  /** The key that limits per client address count under. */
+  /** The key of limits per client address. */
   clientKey: string;
 }
 

@@ -1,13 +1,13 @@
 import type { IOptions } from 'sanitize-html';
 import { isLink } from '../shared/forms/formats.ts';
 
-/** Whether an address, as a browser reads it, signs in with a user name or password: link fields refuse those, too. */
-function signsIn(address: string): boolean {
+/** Whether a URL holds a user name or password, which link fields reject, too. */
+function hasCredentials(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && (url.username !== '' || url.password !== '');
 }
 
-/** Exactly what the hosts' editor can make; no ids, names, classes or styles that could clobber the page. */
+/** What the editor can make; no ids, names, classes or styles that could clobber the page. */
 const options: IOptions = {
   allowedTags: [
     'h1',
@@ -33,7 +33,7 @@ const options: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: signsIn(attribs.href ?? '') ? {} : attribs }),
+    a: (tagName, attribs) => ({ tagName, attribs: hasCredentials(attribs.href ?? '') ? {} : attribs }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isLink((attribs.src ?? '').trim()),
   disallowedTagsMode: 'discard',

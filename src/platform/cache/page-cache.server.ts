@@ -14,7 +14,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 interface Variant {
   body: Buffer;
   etag: string;
-  /** Complete header lists, ready for `writeHead`. */
+  /** Ready for `writeHead`. */
   headers: string[];
   notModifiedHeaders: string[];
 }
@@ -25,16 +25,15 @@ interface CachedPage {
   variants: Record<Encoding, Variant>;
 }
 
-/** A page as it was rendered, and the pattern of its route for the log. */
 export interface StorablePage {
   html: string;
   headers: Record<string, string>;
   route: string;
 }
 
-/** Rendered pages for visitors without a session, ready to send; it sits before any framework. */
+/** Rendered pages for visitors without a session, sent before any framework runs. */
 export interface PageCache {
-  /** Sends the page and names its route when it is cached; otherwise does nothing and says so. */
+  /** @returns whether the page was cached and sent */
   serve(request: IncomingMessage, response: ServerResponse, trace: RequestTrace): boolean;
   /** Stores a page rendered from content of this version. */
   store(path: string, page: StorablePage, version: number | null): Promise<void>;
@@ -89,7 +88,6 @@ export function createPageCache(content: Pick<ContentCache, 'version'>): PageCac
 const offersBrotli = /(?:^|,)\s*br\s*(?=[,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 const offersGzip = /(?:^|,)\s*gzip\s*(?=[,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
-/** Only what a browser offers is sent; a quality of zero is a refusal. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
   if (offersBrotli.test(accepted)) return 'br';

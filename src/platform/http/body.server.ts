@@ -41,14 +41,14 @@ export async function readBody(request: Request, limitBytes: number, incoming?: 
 
 const slowRequests = new WeakSet<object>();
 
-/** Lets the body of this request take minutes; to be called once its sender is authenticated. */
+/** Lifts the body timeout of this request; call it once its sender is authenticated. */
 export function allowSlowBody(c: Context<ApiEnv>): void {
   if (c.env.incoming) slowRequests.add(c.env.incoming);
 }
 
 export const isSlowBodyAllowed = (incoming: object): boolean => slowRequests.has(incoming);
 
-/** Deeper than any form or row, and shallow enough for every program that walks it. */
+/** Deeper than any form or row. */
 const maxJsonDepth = 64;
 
 const exceedsDepth = (value: unknown, levels: number): boolean =>

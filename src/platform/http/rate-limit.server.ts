@@ -3,12 +3,11 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../shared/errors.ts';
 
-/** At most `points` uses by one key within `seconds`, counted in PostgreSQL for all processes together. */
+/** At most `points` uses by one key within `seconds`, in all processes together. */
 export interface Limit {
   name: string;
   points: number;
   seconds: number;
-  /** What a guest reads when the limit is reached. */
   message: string;
 }
 
@@ -16,8 +15,8 @@ export interface Limit {
 export type RateLimiter = (limit: Limit, key: string) => Promise<void>;
 
 /**
- * Counts in PostgreSQL. A key whose limit is used up is refused from memory until its time is over, and the uses of one key
- * go one after the other, so that a flood from one client costs a handful of writes and never more than one connection.
+ * Counts in PostgreSQL. An exhausted key is rejected from memory, and the uses of one key run one after the other, so that
+ * a flood from one client costs a handful of writes and one connection.
  */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>();
@@ -54,7 +53,7 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
 
   return (limit, key) => {
     const name = `${limit.name}:${key}`;
-    // When an earlier use is refused or cannot be counted, so are those that wait for it.
+    // A rejected or failed use rejects those that wait for it.
     const use = (lastUses.get(name) ?? Promise.resolve()).then(() => consume(limit, key));
     lastUses.set(name, use);
     const remove = () => {
@@ -65,7 +64,6 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
   };
 }
 
-/** Deletes counters whose time is over. */
 export async function deleteExpiredCounters(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
 }

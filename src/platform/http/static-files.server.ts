@@ -25,26 +25,22 @@ interface StaticFile {
   gzip?: Buffer;
 }
 
-/** Answers requests for the built files, or `null` for a path that is none of them. */
+/** Resolves to `null` for a path without a file. */
 export type ServeStatic = (request: Request) => Promise<Response | null>;
 
-/**
- * Serves the files below a folder from memory, each compressed once. Only paths found there at the start are known, so
- * no request can reach outside it.
- * @param headers sent with every file
- */
+/** Serves a folder's files from memory, each compressed once. Only paths listed at the start exist, so none leads outside. */
 export function createStaticFiles(folder: string, headers: Record<string, string>): ServeStatic {
-  const known = new Map<string, string>();
+  const paths = new Map<string, string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
     if (types[path.extname(name)] && statSync(file).isFile())
-      known.set(`/${name.split(path.sep).join('/')}`, file);
+      paths.set(`/${name.split(path.sep).join('/')}`, file);
   }
   const loaded = new Map<string, Promise<StaticFile>>();
 
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const place = known.get(pathname);
+    const place = paths.get(pathname);
     if (!place || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
     const loading = loaded.get(pathname) ?? load(place);
     loaded.set(pathname, loading);
@@ -52,7 +48,7 @@ export function createStaticFiles(folder: string, headers: Record<string, string
     const file = await loading;
     const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined);
     const body = encoding === 'identity' ? file.body : (file[encoding] ?? file.body);
-    const answer = new Headers({
+    const responseHeaders = new Headers({
       ...headers,
       'Content-Type': types[path.extname(pathname)] ?? 'application/octet-stream',
       'Cache-Control': pathname.startsWith('/assets/')
@@ -62,10 +58,12 @@ export function createStaticFiles(folder: string, headers: Record<string, string
       Vary: 'Accept-Encoding',
     });
     if (matchesEtag(request.headers.get('If-None-Match'), file.etag))
-      return new Response(null, { status: 304, headers: answer });
-    if (body !== file.body) answer.set('Content-Encoding', encoding);
-    answer.set('Content-Length', String(body.length));
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers: answer });
+      return new Response(null, { status: 304, headers: responseHeaders });
+    if (body !== file.body) responseHeaders.set('Content-Encoding', encoding);
+    responseHeaders.set('Content-Length', String(body.length));
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+      headers: responseHeaders,
+    });
   };
 }
 

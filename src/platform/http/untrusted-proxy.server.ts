@@ -4,10 +4,7 @@ import type { Log } from '../observability/logger.server.ts';
 
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
-/**
- * Warns, once, of requests that a proxy in this network forwards although `TRUST_PROXY` does not name it: to the limits
- * all its visitors are one. Anybody else who sends the header is not believed, rightly.
- */
+/** Warns once of a proxy in this network that `TRUST_PROXY` does not name: all its visitors share one limit. */
 export function untrustedProxyWarning(
   log: Log,
   isTrusted: (address: string, hop: number) => boolean,

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** What is counted about the running process, in Prometheus' words. */
+/** In Prometheus' format. */
 export interface Metrics {
   observe(method: string, route: string, status: number, seconds: number): void;
   text(): Promise<string>;
@@ -17,7 +17,7 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
     registers: [registry],
   });
-  const answers = new Counter({
+  const responses = new Counter({
     name: 'http_responses_total',
     help: 'Answers by status',
     labelNames: ['method', 'route', 'status'],
@@ -26,7 +26,7 @@ export function createMetrics(): Metrics {
   return {
     observe(method, route, status, duration) {
       seconds.observe({ method, route }, duration);
-      answers.inc({ method, route, status });
+      responses.inc({ method, route, status });
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,11 +1,10 @@
-/** A route as React Router's build describes it. */
 interface BuiltRoute {
   id: string;
   parentId?: string;
   path?: string;
 }
 
-/** The most specific pattern of a page's address, such as `/blog/:slug`; `*` where no page is. */
+/** Returns the most specific pattern of a path, such as `/blog/:slug`; `*` without a page. */
 export type PagePattern = (pathname: string) => string;
 
 export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): PagePattern {
@@ -18,7 +17,7 @@ export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): Pa
     .map((pattern) => ({ pattern, expression: expressionOf(pattern) }));
 
   return (pathname) => {
-    // The router's own requests for a page's data.
+    // The router's requests for a page's data.
     const path = pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/');
     return patterns.find(({ expression }) => expression.test(path))?.pattern ?? '*';
   };
@@ -26,6 +25,6 @@ export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): Pa
 
 const parameterCount = (pattern: string): number => pattern.split('/:').length - 1;
 
-/** As the router compares: letter case and a slash at the end make no difference. */
+/** Like the router, ignores case and a trailing slash. */
 const expressionOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`, 'i');

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { ApiEnv } from '../http/app-env.server.ts';
 import { describeRoute, openApiDocument, type RouteDoc, routes } from './document.server.ts';
 
-/** `GET /api/openapi.json` for programs and `GET /api/docs` for people, both read off the routes themselves. */
+/** Serves `/api/openapi.json` and `/api/docs` from the descriptions at the routes. */
 export const docsApi = (api: Hono<ApiEnv>, appUrl: string) =>
   new Hono<ApiEnv>()
     .get('/openapi.json', describeRoute({ summary: 'This API as an OpenAPI 3.1 document' }), (c) =>

@@ -2,30 +2,29 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import { statusByCode } from '../../shared/errors.ts';
 import type { ApiEnv } from '../http/app-env.server.ts';
 
-/** A JSON Schema; the same objects that validate requests. */
+/** The schemas that validate requests. */
 type JsonSchema = object;
 
-/** What a reader of the API needs to know about one call. */
 export interface Description {
   summary: string;
-  /** Longer words: limits, idempotency, who may call. */
+  /** Limits, idempotency, permissions. */
   details?: string;
   query?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
   headers?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
   body?: JsonSchema;
-  /** The content type of the body; JSON when left out. */
+  /** Default: JSON. */
   bodyType?: string;
-  /** The successful answer's body; absent where it is evident from the summary. The schema is the answer's type. */
+  /** The successful response's body. */
   answer?: JsonSchema;
-  /** Status of success, 200 by default. */
+  /** Of success; default 200. */
   status?: number;
-  /** Codes of `shared/errors.ts` that the call answers beside the usual ones. */
+  /** Error codes beside the usual ones. */
   refusals?: (keyof typeof statusByCode)[];
 }
 
 const descriptions = new WeakMap<object, Description>();
 
-/** Attaches its description to a route; the OpenAPI document is read off the routes themselves. */
+/** Attaches a description to a route, from which the OpenAPI document is built. */
 export function describeRoute(description: Description): MiddlewareHandler<ApiEnv> {
   const pass: MiddlewareHandler<ApiEnv> = (_, next) => next();
   descriptions.set(pass, description);
@@ -38,7 +37,7 @@ export interface RouteDoc extends Description {
   path: string;
 }
 
-/** Every described route of an app, sorted by path. */
+/** Lists the described routes of an app by path. */
 export function routes(app: Hono<ApiEnv>): RouteDoc[] {
   const calls: RouteDoc[] = [];
   for (const route of app.routes) {
@@ -62,10 +61,8 @@ const errorSchema = {
   },
 };
 
-/** The status of an answer that has no body. */
 const noContent = 204;
 
-/** The OpenAPI 3.1 document of an app. */
 export function openApiDocument(app: Hono<ApiEnv>, serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of routes(app)) {

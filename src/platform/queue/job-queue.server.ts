@@ -19,25 +19,20 @@ import type { Log } from '../observability/logger.server.ts';
 import { createLeases, type Leases, type LeaseTimes } from './leases.server.ts';
 import { createQueuePool } from './queue-pool.server.ts';
 
-/** Makes or updates the queue's own tables; call it before the first job is added. */
+/** Migrates the queue's own tables. */
 export const migrateQueue = (pool: pg.Pool, log: Log): Promise<void> =>
   runMigrations({ pgPool: pool, logger: queueLogger(log) });
 
-/** What a job may say of itself. */
 interface JobOptions {
-  /** A second job with this key takes the place of the first while that waits. */
+  /** A second job with this key replaces the first while that waits. */
   key: string;
   maxAttempts: number;
-  /** Lower goes first; 0 if left out. */
+  /** Lower goes first; default 0. */
   priority?: number;
-  /** Seconds until its turn, by the database's clock; none if left out. */
   afterSeconds?: number;
 }
 
-/**
- * Puts a job into the queue of the database it is given, so that a rolled-back change leaves nothing to do.
- * @param task one of the names in `jobs.server.ts`
- */
+/** Adds a job of `jobs.server.ts` in the given transaction, so that a rolled-back change leaves no job. */
 export async function addJob(
   db: Db,
   task: string,
@@ -50,42 +45,38 @@ export async function addJob(
 }
 
 export interface Queue {
-  /** Takes no more jobs, lets those in hand end for 5 s, and gives the rest back; resolves within 12 s, whatever hangs. */
+  /** Takes no more jobs, lets running ones end for 5 s and returns the rest to the queue; resolves within 12 s. */
   stop(): Promise<void>;
 }
 
-/** Some tasks and those who work on them, so that jobs that hang keep nothing but their own kind waiting. */
+/** Tasks with workers of their own, so that hanging jobs delay only their own kind. */
 export interface Lane {
-  /** Names of tasks; of one lane, all that no other names. */
+  /** `others`: all tasks that no lane names. */
   tasks: readonly string[] | 'others';
   workers: number;
-  /** A job that takes longer fails. */
   maxJobMs: number;
 }
 
 export interface QueueOptions {
   databaseUrl: string;
-  /** A task is told by `abortSignal` when its time is over or the process stops. */
+  /** `abortSignal` aborts at `maxJobMs` and when the process stops. */
   tasks: TaskList;
   lanes: readonly Lane[];
-  /** Lines of cron's form; their tasks are among the `others`. */
-  timetable: string;
+  /** Its tasks are among the `others`. */
+  crontab: string;
   log: Log;
   leaseTimes?: LeaseTimes;
 }
 
-/** A job that failed with it is not tried again. */
+/** A job that fails with it is not retried. */
 export class FinalFailure extends Error {}
 
-const tryAgainMs = 1_000;
+const retryMs = 1_000;
 const [abortAfterMs, stopWithinMs, closeWithinMs] = [5_000, 8_000, 1_500];
 
-/**
- * Works on queued and timed jobs until stopped; any number of processes may do so at once. While the database is away
- * it waits for it: the site answers what it can meanwhile.
- */
+/** Works on queued and timed jobs until stopped, in any number of processes; waits while the database is unavailable. */
 export function startQueue(options: QueueOptions): Queue {
-  const { databaseUrl, tasks, lanes, timetable, log } = options;
+  const { databaseUrl, tasks, lanes, crontab, log } = options;
   const { pool, stopWaiting, idle } = createQueuePool(databaseUrl, log);
   const leases = createLeases(pool, log, options.leaseTimes);
   const named = new Set(lanes.flatMap((lane) => lane.tasks));
@@ -94,14 +85,14 @@ export function startQueue(options: QueueOptions): Queue {
       lane.tasks === 'others' ? !named.has(name) : lane.tasks.includes(name);
     const taskList = Object.fromEntries(
       Object.entries(tasks).flatMap(([name, task]) =>
-        task && isInLane(name) ? [[name, limited(task, lane.maxJobMs, leases)]] : [],
+        task && isInLane(name) ? [[name, withLeaseAndTimeout(task, lane.maxJobMs, leases)]] : [],
       ),
     );
-    return workOn(
+    return keepRunning(
       {
         pgPool: pool,
         taskList,
-        parsedCronItems: lane.tasks === 'others' ? parseCrontab(timetable) : [],
+        parsedCronItems: lane.tasks === 'others' ? parseCrontab(crontab) : [],
         concurrency: lane.workers,
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: abortAfterMs,
@@ -123,17 +114,17 @@ export function startQueue(options: QueueOptions): Queue {
   };
 
   async function within(ms: number, work: Promise<unknown>): Promise<void> {
-    const late = new AbortController();
-    const timeout = sleep(ms, 'late', { signal: late.signal }).catch(() => {});
+    const ended = new AbortController();
+    const timeout = sleep(ms, 'timeout', { signal: ended.signal }).catch(() => {});
     const end = await Promise.race([work.catch((err: unknown) => ({ err })), timeout]);
-    late.abort();
-    if (end === 'late') log.warn('the queue did not stop in time; its jobs are handed out again');
+    ended.abort();
+    if (end === 'timeout') log.warn('the queue did not stop in time; its jobs are handed out again');
     else if (end instanceof Object && 'err' in end) log.warn(end, 'the queue did not stop in order');
   }
 }
 
-/** Keeps a runner running: one that ends by itself is followed by another. */
-function workOn(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
+/** Starts another runner after one that ends by itself. */
+function keepRunning(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
   let runner: Runner | undefined;
   let stopping = false;
   const stopped = new AbortController();
@@ -142,14 +133,14 @@ function workOn(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
   async function work(): Promise<void> {
     while (!stopping) {
       try {
-        // A new object: the library remembers by it what it made of the options.
+        // A new object, by which the library caches the parsed options.
         runner = await run({ ...options });
         if (stopping) await runner.stop();
         await runner.promise;
       } catch (err) {
         if (!stopping) log.warn({ err }, 'the queue does not run; trying again');
       }
-      await sleep(tryAgainMs, undefined, { signal: stopped.signal }).catch(() => {});
+      await sleep(retryMs, undefined, { signal: stopped.signal }).catch(() => {});
     }
   }
   const working = work();
@@ -166,8 +157,8 @@ function workOn(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
   };
 }
 
-/** A task that holds the lease of its job and ends in time. */
-function limited(task: Task, maxJobMs: number, leases: Leases): Task {
+/** Wraps a task: it holds the lease of its job and ends in time. */
+function withLeaseAndTimeout(task: Task, maxJobMs: number, leases: Leases): Task {
   return async (payload, helpers) => {
     const endLease = leases.hold(helpers.job);
     const timeout = new AbortController();
@@ -176,7 +167,7 @@ function limited(task: Task, maxJobMs: number, leases: Leases): Task {
       maxJobMs,
     );
     const { signal: abortSignal } = timeout;
-    // Not `AbortSignal.any`: what listens to it would live as long as the runner's own signal.
+    // Not `AbortSignal.any`, whose listeners live as long as the runner's own signal.
     const stop = () => timeout.abort(helpers.abortSignal.reason);
     if (helpers.abortSignal.aborted) stop();
     else helpers.abortSignal.addEventListener('abort', stop, { once: true });
@@ -196,7 +187,7 @@ function limited(task: Task, maxJobMs: number, leases: Leases): Task {
 
 function aborted(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
-  // The task hears of it first, and may say more of what it was waiting for.
+  // The task goes first, whose own error may say more.
   const end = () => setImmediate(() => reject(signal.reason));
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });
@@ -206,25 +197,25 @@ function aborted(signal: AbortSignal): Promise<never> {
 const failForGood = ({ job, query }: JobHelpers) =>
   query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]);
 
-/** How long a job that failed for good is kept for whoever looks into it. */
+/** Time to look into a job that failed for good. */
 const failedJobsDays = 30;
 
-/** Deletes jobs that failed for good a month ago, with what they say of people. */
-export async function forgetFailedJobs(db: Db): Promise<void> {
+/** Deletes jobs that failed for good a month ago, with their personal data. */
+export async function deleteFailedJobs(db: Db): Promise<void> {
   await sql`delete from graphile_worker._private_jobs
     where attempts >= max_attempts and locked_at is null
       and run_at < now() - make_interval(days => ${failedJobsDays})`.execute(db);
 }
 
-/** Failures that pass by themselves, because there is another attempt or the database comes back, are warnings. */
+/** Failures that end by themselves (another attempt, a database that comes back) are warnings. */
 function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     const error = meta?.error;
     const detail = error instanceof Error ? { err: error } : {};
     const job = meta?.failure ? (meta.job as DbJob) : null;
     const isLast = error instanceof FinalFailure || (job !== null && job.attempts >= job.max_attempts);
-    const passes = (job !== null && !isLast) || (error instanceof Error && isDatabaseUnavailable(error));
-    if (level === 'error' && !passes) log.error(detail, message);
+    const isTransient = (job !== null && !isLast) || (error instanceof Error && isDatabaseUnavailable(error));
+    if (level === 'error' && !isTransient) log.error(detail, message);
     else if (level === 'error' || level === 'warning') log.warn(detail, message);
     else log.debug(detail, message);
   });

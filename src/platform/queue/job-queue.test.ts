@@ -6,8 +6,8 @@ import { type DatabaseProxy, openDatabaseProxy } from '../../../test/database-pr
 import { createLog } from '../observability/logger.server.ts';
 import {
   addJob,
+  deleteFailedJobs,
   FinalFailure,
-  forgetFailedJobs,
   type Lane,
   type Queue,
   startQueue,
@@ -43,8 +43,8 @@ const logged = () =>
 
 const oneLane: Lane[] = [{ tasks: 'others', workers: 4, maxJobMs: 60_000 }];
 
-function work(tasks: TaskList, { lanes = oneLane, timetable = '' } = {}): Queue {
-  const queue = startQueue({ databaseUrl: proxy.url, tasks, lanes, timetable, log });
+function work(tasks: TaskList, { lanes = oneLane, crontab = '' } = {}): Queue {
+  const queue = startQueue({ databaseUrl: proxy.url, tasks, lanes, crontab, log });
   queues.push(queue);
   return queue;
 }
@@ -245,11 +245,11 @@ test('a job that says that it can never be done is not tried again, and kept for
   await add('refused', { maxAttempts: 25 });
   await expect.poll(rows).toMatchObject([{ attempts: 1, max_attempts: 1, locked_by: null }]);
   expect(logged()).toMatchObject([{ level: 50 }]);
-  await forgetFailedJobs(app.platform.db);
+  await deleteFailedJobs(app.platform.db);
   expect(await rows()).toHaveLength(1);
   await app.platform.pool.query(
     `update graphile_worker._private_jobs set run_at = now() - interval '31 days'`,
   );
-  await forgetFailedJobs(app.platform.db);
+  await deleteFailedJobs(app.platform.db);
   expect(await rows()).toEqual([]);
 });

@@ -7,82 +7,74 @@ import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { diskFull, isDiskFull, isSystemError, storageFault } from '../storage/faults.server.ts';
 
-/** A file that has arrived completely and waits in the folder for temporary ones. */
+/** A complete file in the temporary folder. */
 export interface ReceivedFile {
   path: string;
-  /** Its first bytes, by which its kind is known. */
+  /** Its first bytes, which tell its type. */
   head: Buffer;
   sizeBytes: number;
-  /** As the browser called it; never used for anything but to be shown. */
+  /** The browser's name, only to be shown. */
   name: string;
-  /** The other parts of the form. */
   fields: Record<string, string>;
-  /** Deletes the temporary file. */
   remove(): Promise<void>;
 }
 
 interface Limit {
   bytes: number;
-  /** Said of a file that is larger. */
-  words: string;
+  /** For a larger file. */
+  message: string;
 }
 
 interface UploadLimits {
-  /** No wanted file is larger. */
-  most: Limit;
-  /** The names that other parts may have; each is a short text. */
+  /** The highest limit of all types. */
+  max: Limit;
+  /** The names of other parts, each a short text. */
   fields: string[];
-  /**
-   * The limit for a file that begins like this.
-   * @throws AppError when no such file is wanted, which spares both sides the rest of it
-   */
+  /** @throws AppError for an unsupported type, which spares both sides the rest of the file */
   limitFor(head: Buffer): Limit | Promise<Limit>;
 }
 
 /** Enough to tell a file's type. */
 const headBytes = 4_100;
-const longestText = 2_000;
-/** What a form may have around its file. */
+const maxFieldLength = 2_000;
+/** The form around its file. */
 const formBytes = 65_536;
-/** An upload that brings less than this within a window is given up, so that nobody holds a place for nothing. */
-const window = { ms: 20_000, bytes: 20_000 };
-/**
- * How much of a refused body is still read, and thrown away: a browser that is cut off while it sends shows a broken
- * connection instead of our words.
- */
+/** A slower upload is aborted, so that it holds no slot. */
+const minRate = { ms: 20_000, bytes: 20_000 };
+/** Read and discarded of a rejected body: a browser that is cut off while it sends shows a broken connection instead. */
 const discardLimit = { ms: 10_000, bytes: 256 * 1024 * 1024 };
-/** Room that uploads leave to the database and everything else on the disk. */
+/** Disk space that uploads leave for everything else. */
 const reserveBytes = 200_000_000;
 
 /**
- * Receives a form with exactly one file, which goes straight to the disk while its bytes are counted, whatever length the
- * request claims. When anything is wrong the file is deleted before the refusal is thrown.
- * @param folder for temporary files; made when missing
+ * Streams a form's one file to the disk while counting its bytes, whatever length the request claims. On every error the
+ * file is deleted first.
+ * @param folder for temporary files; created when missing
  * @throws AppError `unsupportedType`, `invalid`, `tooLarge`, and `unavailable` when the disk is full or fails
  */
 export async function receiveUpload(
   request: Request,
   folder: string,
-  rules: UploadLimits,
+  limits: UploadLimits,
 ): Promise<ReceivedFile> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
     throw new AppError('unsupportedType', 'Please send the file as multipart/form-data.');
-  const claimedBytes = Number(request.headers.get('Content-Length') ?? 0);
-  if (claimedBytes > rules.most.bytes + formBytes) {
-    if (claimedBytes < discardLimit.bytes) await pipeBody(request.body, (_, wrote) => wrote()).stop();
-    throw new AppError('tooLarge', rules.most.words);
+  const declaredBytes = Number(request.headers.get('Content-Length') ?? 0);
+  if (declaredBytes > limits.max.bytes + formBytes) {
+    if (declaredBytes < discardLimit.bytes) await pipeBody(request.body, (_, wrote) => wrote()).stop();
+    throw new AppError('tooLarge', limits.max.message);
   }
-  const place = path.join(folder, `${newId()}.upload`);
-  // What cannot be deleted now is swept a day later.
-  const remove = () => rm(place, { force: true }).catch(() => {});
+  const file = path.join(folder, `${newId()}.upload`);
+  // What stays is deleted a day later.
+  const remove = () => rm(file, { force: true }).catch(() => {});
   try {
     await mkdir(folder, { recursive: true });
-    await assertDiskSpace(folder, claimedBytes);
-    const handle = await open(place, 'wx', 0o600);
+    await assertDiskSpace(folder, declaredBytes);
+    const handle = await open(file, 'wx', 0o600);
     try {
-      const received = await readForm(request.body, type, handle, rules);
-      return { ...received, path: place, remove };
+      const received = await readForm(request.body, type, handle, limits);
+      return { ...received, path: file, remove };
     } finally {
       await handle.close();
     }
@@ -92,12 +84,10 @@ export async function receiveUpload(
   }
 }
 
-/** The error itself, or words for a disk that is full. */
-export function wordsFor(error: unknown): unknown {
-  return isDiskFull(error) ? diskFull(error) : error;
-}
+/** Replaces the error of a full disk by one with a message for the host. */
+export const explainDiskFull = (error: unknown): unknown => (isDiskFull(error) ? diskFull(error) : error);
 
-/** @throws AppError `unavailable` when a file of this size would leave too little room on the disk of a folder */
+/** @throws AppError `unavailable` when a file of this size would leave too little space */
 export async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes + reserveBytes) throw diskFull();
@@ -108,49 +98,49 @@ const oneFile = 'Please send exactly one file.';
 
 type Form = Omit<ReceivedFile, 'path' | 'remove'>;
 
-/** The body is read and never cancelled: that would close the connection before the refusal is sent. */
+/** Never cancels the body, which would close the connection before the response is sent. */
 function readForm(
   body: ReadableStream<Uint8Array>,
   type: string,
   handle: FileHandle,
-  rules: UploadLimits,
+  limits: UploadLimits,
 ): Promise<Form> {
   const parser = openParser(type);
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {};
     let saving: Promise<Omit<Form, 'fields'>> | undefined;
     const reading = pipeBody(body, (chunk, wrote) => parser.write(chunk, wrote));
-    const refuse = (error: unknown) => void reading.stop().then(() => reject(error));
-    const refuseAs = (words: string) => refuse(new AppError('invalid', words));
+    const rejectAfterBody = (error: unknown) => void reading.stop().then(() => reject(error));
+    const rejectAs = (message: string) => rejectAfterBody(new AppError('invalid', message));
     parser.on('file', (field, stream, filename) => {
-      stream.on('error', () => refuseAs(incomplete));
-      if (field !== 'file' || saving) return refuseAs(oneFile);
-      saving = save(stream, handle, rules).then((saved) => ({ ...saved, name: filename ?? '' }));
-      saving.catch(refuse);
+      stream.on('error', () => rejectAs(incomplete));
+      if (field !== 'file' || saving) return rejectAs(oneFile);
+      saving = save(stream, handle, limits).then((saved) => ({ ...saved, name: filename ?? '' }));
+      saving.catch(rejectAfterBody);
     });
     parser.on('field', (field, value, _, truncated) => {
-      if (!rules.fields.includes(field)) refuseAs(oneFile);
-      else if (truncated) refuseAs('A text of this form is too long.');
+      if (!limits.fields.includes(field)) rejectAs(oneFile);
+      else if (truncated) rejectAs('A text of this form is too long.');
       else fields[field] = value;
     });
     for (const limit of ['filesLimit', 'partsLimit', 'fieldsLimit'] as const)
-      parser.on(limit, () => refuseAs(oneFile));
-    parser.on('error', () => refuseAs(incomplete));
+      parser.on(limit, () => rejectAs(oneFile));
+    parser.on('error', () => rejectAs(incomplete));
     parser.on('finish', () => {
-      if (!saving) refuseAs(oneFile);
-      else saving.then((saved) => resolve({ ...saved, fields }), refuse);
+      if (!saving) rejectAs(oneFile);
+      else saving.then((saved) => resolve({ ...saved, fields }), rejectAfterBody);
     });
     reading.end.then(
       () => parser.end(),
-      (error: unknown) => (error instanceof AppError ? refuse(error) : refuseAs(incomplete)),
+      (error: unknown) => (error instanceof AppError ? rejectAfterBody(error) : rejectAs(incomplete)),
     );
   });
 }
 
 interface Reading {
-  /** When all has been read and written; rejects when it breaks off or comes too slowly. */
+  /** Resolves when all is read and written; rejects when the body ends early or is too slow. */
   end: Promise<void>;
-  /** Writes nothing more, and resolves when what may still come has been thrown away. */
+  /** Writes nothing more, and resolves when the rest is discarded. */
   stop(): Promise<void>;
 }
 
@@ -163,37 +153,37 @@ function pipeBody(
   let isStopped = false;
   let arrived = 0;
   const read = async (): Promise<void> => {
-    let thrownAway = 0;
+    let discarded = 0;
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       const chunk = Buffer.from(part.value);
       arrived += chunk.length;
       if (!isStopped)
         await Promise.race([stopped.promise, new Promise<void>((wrote) => write(chunk, wrote))]);
-      else thrownAway += chunk.length;
-      if (thrownAway > discardLimit.bytes) return;
+      else discarded += chunk.length;
+      if (discarded > discardLimit.bytes) return;
     }
   };
-  const { promise: tooSlow, reject: giveUp } = Promise.withResolvers<never>();
+  const { promise: tooSlow, reject: abort } = Promise.withResolvers<never>();
   let arrivedBefore = 0;
   const watch = setInterval(() => {
-    if (arrived - arrivedBefore < window.bytes)
-      giveUp(new AppError('invalid', 'The upload came too slowly and was stopped.'));
+    if (arrived - arrivedBefore < minRate.bytes)
+      abort(new AppError('invalid', 'The upload came too slowly and was stopped.'));
     arrivedBefore = arrived;
-  }, window.ms);
-  const whole = read();
-  const end = Promise.race([whole, tooSlow]).finally(() => clearInterval(watch));
+  }, minRate.ms);
+  const completed = read();
+  const end = Promise.race([completed, tooSlow]).finally(() => clearInterval(watch));
   const ended = end.then(() => (isStopped ? new Promise<void>(() => {}) : undefined));
-  // Whoever only stops does not wait for it.
+  // A caller of `stop` alone does not await it.
   ended.catch(() => {});
   return {
     end: ended,
     async stop() {
       isStopped = true;
       stopped.resolve();
-      const enough = new AbortController();
-      const pause = sleep(discardLimit.ms, undefined, { signal: enough.signal }).catch(() => {});
+      const done = new AbortController();
+      const pause = sleep(discardLimit.ms, undefined, { signal: done.signal }).catch(() => {});
       await Promise.race([end, pause]).catch(() => {});
-      enough.abort();
+      done.abort();
       clearInterval(watch);
     },
   };
@@ -203,7 +193,14 @@ function openParser(type: string): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { 'content-type': type },
-      limits: { files: 1, fields: 4, parts: 5, fieldSize: longestText, headerPairs: 20, headerSize: 8_192 },
+      limits: {
+        files: 1,
+        fields: 4,
+        parts: 5,
+        fieldSize: maxFieldLength,
+        headerPairs: 20,
+        headerSize: 8_192,
+      },
     });
   } catch (cause) {
     throw new AppError('invalid', incomplete, { cause });
@@ -213,7 +210,7 @@ function openParser(type: string): InstanceType<typeof Busboy> {
 async function save(
   stream: AsyncIterable<Buffer>,
   handle: FileHandle,
-  rules: UploadLimits,
+  limits: UploadLimits,
 ): Promise<{ head: Buffer; sizeBytes: number }> {
   let head = Buffer.alloc(0);
   let sizeBytes = 0;
@@ -223,28 +220,28 @@ async function save(
     if (!limit) {
       head = Buffer.concat([head, chunk]);
       if (head.length < headBytes) continue;
-      limit = await rules.limitFor(head);
+      limit = await limits.limitFor(head);
     }
-    if (sizeBytes > limit.bytes) throw new AppError('tooLarge', limit.words);
+    if (sizeBytes > limit.bytes) throw new AppError('tooLarge', limit.message);
     await handle.appendFile(sizeBytes === head.length ? head : chunk);
   }
   if (sizeBytes === 0) throw new AppError('invalid', 'This file is empty.');
   if (!limit) {
-    limit = await rules.limitFor(head);
+    limit = await limits.limitFor(head);
     await handle.appendFile(head);
   }
   return { head: head.subarray(0, headBytes), sizeBytes };
 }
 
-/** Deletes what killed processes left behind: temporary files older than a day. @returns how many */
+/** Deletes temporary files older than a day, left by killed processes. @returns how many */
 export async function deleteStaleTempFiles(folder: string, now: Date): Promise<number> {
-  let swept = 0;
+  let count = 0;
   for (const name of await readdir(folder).catch(() => [])) {
-    const place = path.join(folder, name);
-    const info = await stat(place).catch(() => null);
+    const file = path.join(folder, name);
+    const info = await stat(file).catch(() => null);
     if (!info || now.getTime() - info.mtimeMs < dayMs) continue;
-    await rm(place, { force: true });
-    swept += 1;
+    await rm(file, { force: true });
+    count += 1;
   }
-  return swept;
+  return count;
 }

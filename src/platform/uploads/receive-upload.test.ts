@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { assertDiskSpace, receiveUpload, wordsFor } from './receive-upload.server.ts';
+import { assertDiskSpace, explainDiskFull, receiveUpload } from './receive-upload.server.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -14,12 +14,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const rules = {
-  most: { bytes: 10_000, words: 'much too large' },
+const limits = {
+  max: { bytes: 10_000, message: 'much too large' },
   fields: ['alt'],
   limitFor: (head: Buffer) => {
     if (head.toString().startsWith('bad')) throw new AppError('unsupportedType', 'not this');
-    return { bytes: 8_000, words: 'too large' };
+    return { bytes: 8_000, message: 'too large' };
   },
 };
 
@@ -35,7 +35,7 @@ function request(body: BodyInit, headers: Record<string, string> = {}): Request 
 }
 
 const receive = (body: BodyInit, headers?: Record<string, string>) =>
-  receiveUpload(request(body, headers), folder, rules);
+  receiveUpload(request(body, headers), folder, limits);
 
 const inPieces = (text: string, size: number): ReadableStream<Uint8Array> => {
   let place = 0;
@@ -48,21 +48,24 @@ const inPieces = (text: string, size: number): ReadableStream<Uint8Array> => {
   });
 };
 
-test.each([1, 7, 4_099, 100_000])('a file that comes in pieces of %i bytes is whole', async (size) => {
-  const text = 'beach '.repeat(1_000);
-  const file = await receive(inPieces(form('name="alt"\r\n\r\nÄ beach', filePart(text, '../ü.txt')), size));
-  expect(await readFile(file.path, 'utf8')).toBe(text);
-  expect(file).toMatchObject({ sizeBytes: 6_000, name: 'ü.txt', fields: { alt: 'Ä beach' } });
-  expect(file.head.toString()).toBe(text.slice(0, 4_100));
-  expect(path.dirname(file.path)).toBe(folder);
-  expect(path.basename(file.path)).toMatch(/^[0-9a-f-]{36}\.upload$/);
-  await file.remove();
-  expect(await readdir(folder)).toEqual([]);
-});
+test.each([1, 7, 4_099, 100_000])(
+  'receiveUpload stores a file that arrives in pieces of %i bytes',
+  async (size) => {
+    const text = 'beach '.repeat(1_000);
+    const file = await receive(inPieces(form('name="alt"\r\n\r\nÄ beach', filePart(text, '../ü.txt')), size));
+    expect(await readFile(file.path, 'utf8')).toBe(text);
+    expect(file).toMatchObject({ sizeBytes: 6_000, name: 'ü.txt', fields: { alt: 'Ä beach' } });
+    expect(file.head.toString()).toBe(text.slice(0, 4_100));
+    expect(path.dirname(file.path)).toBe(folder);
+    expect(path.basename(file.path)).toMatch(/^[0-9a-f-]{36}\.upload$/);
+    await file.remove();
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
 
 const one = 'Please send exactly one file.';
 const broken = 'The upload did not arrive completely. Please try again.';
-const refused: [string, string, string, string][] = [
+const rejected: [string, string, string, string][] = [
   ['no file', form('name="alt"\r\n\r\nx'), 'invalid', one],
   ['nothing', '--b--\r\n', 'invalid', one],
   ['two files', form(filePart('a'), filePart('b')), 'invalid', one],
@@ -84,7 +87,7 @@ const refused: [string, string, string, string][] = [
   ['a small unwanted one', form(filePart('bad')), 'unsupportedType', 'not this'],
 ];
 
-test.each(refused)('%s is refused, and nothing stays', async (_, body, code, message) => {
+test.each(rejected)('receiveUpload rejects %s and leaves no file', async (_, body, code, message) => {
   for (const size of [3, 100_000]) {
     await expect(receive(inPieces(body, size))).rejects.toMatchObject({ code, message });
     expect(await readdir(folder)).toEqual([]);
@@ -92,20 +95,23 @@ test.each(refused)('%s is refused, and nothing stays', async (_, body, code, mes
 });
 
 test.each(['application/json', 'multipart/form-data', 'multipart/mixed; boundary=b', 'text/plain'])(
-  'a body of the type %s is no form',
+  'receiveUpload rejects the content type %s',
   async (type) => {
     const send = receive(form(filePart('a')), { 'Content-Type': type });
     await expect(send).rejects.toMatchObject({ code: 'unsupportedType' });
   },
 );
 
-test.each(['multipart/form-data; boundary=', 'multipart/form-data; charset=x'])('nor is %s', async (type) => {
-  await expect(receive(form(filePart('a')), { 'Content-Type': type })).rejects.toMatchObject({
-    code: 'invalid',
-  });
-});
+test.each(['multipart/form-data; boundary=', 'multipart/form-data; charset=x'])(
+  'receiveUpload rejects the boundary of %s',
+  async (type) => {
+    await expect(receive(form(filePart('a')), { 'Content-Type': type })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  },
+);
 
-test('an endless file is refused at its limit, of which little more than 256 MB is read and thrown away', async () => {
+test('receiveUpload rejects an endless file at its limit and discards little more than 256 MB', async () => {
   let sent = 0;
   const megabyte = Buffer.alloc(1024 * 1024, 'x');
   const endless = new ReadableStream<Uint8Array>({
@@ -120,24 +126,24 @@ test('an endless file is refused at its limit, of which little more than 256 MB 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('whoever sends too much is heard out, so that the refusal reaches them', async () => {
+test('receiveUpload reads the rest of a too large body, so that the response arrives', async () => {
   const text = form(filePart('x'.repeat(500_000)));
   const claims: Record<string, string>[] = [{}, { 'Content-Length': String(text.length) }];
   for (const headers of claims) {
-    let isHeard = false;
+    let isRead = false;
     const body = inPieces(text, 1_000).pipeThrough(
       new TransformStream({
         flush() {
-          isHeard = true;
+          isRead = true;
         },
       }),
     );
     await expect(receive(body, headers)).rejects.toMatchObject({ code: 'tooLarge' });
-    expect(isHeard).toBe(true);
+    expect(isRead).toBe(true);
   }
 });
 
-test('an upload that breaks off while it is heard out harms nobody', async () => {
+test('receiveUpload rejects an upload that breaks off while its rest is discarded', async () => {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.alloc(20_000)),
     pull: (controller) => controller.error(new Error('gone')),
@@ -146,12 +152,12 @@ test('an upload that breaks off while it is heard out harms nobody', async () =>
   await expect(sending).rejects.toMatchObject({ code: 'tooLarge' });
 });
 
-test('a claim of more than any file may have is refused before anything is read', async () => {
+test('receiveUpload rejects a Content-Length above every limit before it reads', async () => {
   const send = receive(form(filePart('a')), { 'Content-Length': '10000000000' });
   await expect(send).rejects.toMatchObject({ code: 'tooLarge', message: 'much too large' });
 });
 
-test('an upload that drips is given up', async () => {
+test('receiveUpload aborts an upload that is too slow', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const dripping = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(form(filePart('x')).slice(0, -10))),
@@ -165,26 +171,26 @@ test('an upload that drips is given up', async () => {
 });
 
 test.each(['a file in its place', 'a link to itself'])(
-  'a folder for temporary files that cannot be used (%s) refuses the upload for now',
+  'receiveUpload is unavailable without a usable temporary folder (%s)',
   async (fault) => {
     const broken = path.join(folder, 'tmp');
     if (fault === 'a file in its place') await writeFile(broken, '');
     else await symlink('tmp', broken);
-    await expect(receiveUpload(request(form(filePart('a'))), broken, rules)).rejects.toMatchObject({
+    await expect(receiveUpload(request(form(filePart('a'))), broken, limits)).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterSeconds: 10,
     });
   },
 );
 
-test('an upload that was stored is not refused because its temporary file cannot be deleted', async () => {
+test('remove does not throw when the temporary file cannot be deleted', async () => {
   const file = await receive(form(filePart('a')));
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file in the place of the folder');
   await expect(file.remove()).resolves.toBeUndefined();
 });
 
-test('a full disk is told in words', async () => {
+test('assertDiskSpace and explainDiskFull report a full disk with a message', async () => {
   const words = {
     code: 'unavailable',
     message: expect.stringContaining('no room left'),
@@ -193,7 +199,7 @@ test('a full disk is told in words', async () => {
   await expect(assertDiskSpace(folder, 2 ** 60)).rejects.toMatchObject(words);
   await expect(assertDiskSpace(folder, 0)).resolves.toBeUndefined();
   for (const code of ['ENOSPC', 'EDQUOT', 'EFBIG'])
-    expect(wordsFor(Object.assign(new Error('write'), { code }))).toMatchObject(words);
+    expect(explainDiskFull(Object.assign(new Error('write'), { code }))).toMatchObject(words);
   const other = new Error('other');
-  expect(wordsFor(other)).toBe(other);
+  expect(explainDiskFull(other)).toBe(other);
 });

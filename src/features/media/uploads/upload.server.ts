@@ -7,9 +7,9 @@ import {
   detectMedia,
 } from '../../../platform/uploads/detect-file-type.server.ts';
 import {
+  explainDiskFull,
   type ReceivedFile,
   receiveUpload,
-  wordsFor,
 } from '../../../platform/uploads/receive-upload.server.ts';
 import { stripMetadata } from '../../../platform/uploads/strip-video-metadata.server.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -25,7 +25,7 @@ import { inUploadQueue } from './upload-queue.server.ts';
 
 const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
 
-const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], words: tooLargeMessage(kind) });
+const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], message: tooLargeMessage(kind) });
 
 /**
  * Takes a picture or a video. A picture can be shown in one size at once; the queue makes the others.
@@ -64,7 +64,7 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Pr
   const { settings, db, storage, log } = ctx;
   return inUploadQueue(async () => {
     const file = await receiveUpload(request, path.join(settings.dataDir, 'tmp'), {
-      most: limitFor(most),
+      max: limitFor(most),
       fields: ['alt'],
       limitFor: async (head) => limitFor(await kindOf(head)),
     });
@@ -88,7 +88,7 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Pr
       if (isCommitting && !isRefusal(error)) throw outcomeUnknown(error);
       // Should that fail, too, the sweep finds them.
       for (const key of keys) await storage.remove(key).catch(() => {});
-      throw wordsFor(error);
+      throw explainDiskFull(error);
     } finally {
       await file.remove();
     }
