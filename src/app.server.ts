@@ -93,7 +93,6 @@ export function createSite({
   return site;
 }
 
-/** Not logged: health checks, and media, of which a page has many. */
 const unlogged = new Set(['/healthz', '/readyz', '/metrics', '/media/:id/:name']);
 
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
@@ -118,7 +117,6 @@ function isEqualSecret(value: string, secret: string): boolean {
   return timingSafeEqual(digest(value), digest(secret));
 }
 
-/** Stands for a URL that cannot be decoded. */
 const unknownPath = '/not-an-address';
 
 function isDecodable(address: string): boolean {

@@ -7,7 +7,6 @@ export type Environment = Record<string, string | undefined>;
 const oneAddress = /^[^\s@,;:<>"()]+@[^\s@,;:<>"()]+$/;
 const named = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/;
 
-/** Reads single settings; what is wrong with them is added to `problems`. */
 export function settingReader(env: Environment, problems: string[]) {
   const mailAddress = (name: string, value: string): string => {
     if (value !== '' && !oneAddress.test(value)) problems.push(`${name} must be one plain e-mail address`);
@@ -61,9 +60,7 @@ export function settingReader(env: Environment, problems: string[]) {
   };
 }
 
-/** A bucket with the S3 protocol. */
 export interface S3Settings {
-  /** Without a slash at its end. */
   bucketUrl: string;
   /** What every key begins with: empty, or folders with a slash at the end. */
   prefix: string;

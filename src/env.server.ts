@@ -28,7 +28,6 @@ export interface Settings {
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
   google: { clientId: string; clientSecret: string; issuer: string };
   storageUrl: string;
-  /** Null where `storageUrl` names a folder. */
   s3: S3Settings | null;
   metricsToken: string | null;
   logLevel: string;
@@ -118,5 +117,4 @@ function parseStorage(storageUrl: string, env: Environment, problems: string[]):
   return null;
 }
 
-/** Reads the settings of this process. */
 export const readSettings = (): Settings => parseSettings(process.env);

@@ -93,7 +93,6 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   };
 }
 
-/** Does nothing without a parent process. */
 function notifyParent(message: { ready: string } | { progress: string } | { failed: string }): void {
   if (process.connected) process.send?.(message);
 }

@@ -6,7 +6,6 @@ import type { AuditLogTable } from './schema/operations.ts';
 /** A table whose rows have an audit log and, once deleted, 30 days in the trash. */
 export interface AuditedTable {
   name: string;
-  /** The quoted name. */
   sql: string;
   /** What hosts see of a row, and so what its history holds. */
   columns: readonly { name: string; sql: string }[];
@@ -35,7 +34,6 @@ export const selectColumns = (table: AuditedTable, from = ''): string =>
 export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> =>
   (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
 
-/** Logs the creation of an existing row. */
 export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, actor: Actor): Promise<unknown[]> =>
   run(
     tx,
@@ -47,7 +45,6 @@ export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, actor: Actor
 
 interface Update {
   ids: readonly RowId[];
-  /** By column name; at least one. */
   set: Readonly<Record<string, unknown>>;
   action: AuditLogTable['action'];
   author: Actor;
@@ -71,10 +68,7 @@ export const auditCte = (table: AuditedTable): string =>
      )
      select * from new`;
 
-/**
- * Sets the same values in locked rows and logs their old values in the same statement.
- * @returns the rows that changed, as `selectColumns` reads them
- */
+/** Sets values in locked rows and logs the old ones in the same statement. @returns the rows that changed */
 export function updateAndAudit<R>(tx: Tx, table: AuditedTable, update: Update): Promise<R[]> {
   const names = Object.keys(update.set);
   const columns = names.map((name) => table.columns.find((column) => column.name === name)?.sql);
@@ -101,13 +95,11 @@ export interface TrashedRow {
   trashId: string;
   rowId: RowId;
   label: string;
-  /** The rows whose reference to it was cleared, as JSON. */
   clearedReferences: readonly object[];
 }
 
 const trashRetentionMs = 30 * dayMs;
 
-/** Moves locked rows to the trash and logs each deletion. */
 export const moveToTrash = (
   tx: Tx,
   table: AuditedTable,

@@ -13,10 +13,8 @@ const maxConnections = {
 const stalledMs = 700;
 const maxWaitMs = 3_000;
 
-/** Frees the slot; call it once. */
 type Leave = () => void;
 
-/** Shares connections by groups of statements. */
 export interface Bulkhead {
   /**
    * Waits for a slot in every group. A group in which nothing has ended for 0.7 s is stalled and rejects.
@@ -90,7 +88,6 @@ function maxFor(group: string): number {
 
 export const transactionGroups = (first: string): string[] => [transactions, actionPrefix + first];
 
-/** Matches a table's name, but no function call and no `do update set`. */
 const namedTable =
   /(?<!distinct\s+)\b(?:from|join)\s+(?:only\s+)?"?([a-z_]\w*)\b"?(?!\s*\()|\b(?:into|update)\s+(?!set\b|of\b|skip\b|nowait\b)"?([a-z_]\w*)/gi;
 

@@ -5,7 +5,6 @@ import { SiteDialect } from './dialect.server.ts';
 import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
 import type { Database } from './schema/database.ts';
 
-/** The database or a transaction. */
 export type Db = Kysely<Database>;
 
 export type Tx = Transaction<Database>;
@@ -15,7 +14,6 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** For requests and jobs of one process; the queue has its own. */
 const maxConnections = 16;
 
 /** Timeouts that keep one stuck statement from starving the rest. */
@@ -65,10 +63,7 @@ export function createPool(url: string): pg.Pool {
   return pool;
 }
 
-/**
- * Listens to errors of broken connections, which would end the process; the pool replaces them by itself.
- * @returns closes idle connections, which may be as dead as one that timed out
- */
+/** Listens to errors of broken connections, which would end the process. @returns closes all idle connections */
 export function surviveBrokenConnections(pool: pg.Pool): () => void {
   const idle = new Set<pg.PoolClient>();
   pool.on('error', () => {});
@@ -83,7 +78,6 @@ export function surviveBrokenConnections(pool: pg.Pool): () => void {
 
 export function createDb(pool: pg.Pool): Db {
   const { bulkhead, closeIdle } = guards.get(pool) ?? { bulkhead: createBulkhead(), closeIdle: () => {} };
-  // Kysely's type has cursors, too, which nothing here uses.
   const connect = async () => new LateConnection(pool, bulkhead, closeIdle) as object as PostgresPoolClient;
   return new Kysely<Database>({
     dialect: new SiteDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),

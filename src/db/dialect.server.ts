@@ -1,9 +1,6 @@
 import { type Driver, PostgresDialect } from 'kysely';
 
-/**
- * PostgreSQL, where a transaction that fails because its connection broke throws that error: the ROLLBACK fails then, too,
- * and would hide it. The database rolls back by itself.
- */
+/** Throws the error of a transaction whose connection broke, which the failing ROLLBACK would hide. */
 export class SiteDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();

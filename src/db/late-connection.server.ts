@@ -27,7 +27,6 @@ export class LateConnection {
   #isLimited = true;
   #isHung = false;
 
-  /** @param closeIdle called after a read timeout */
   constructor(pool: Pick<pg.Pool, 'connect'>, bulkhead: Bulkhead, closeIdle: () => void) {
     this.#pool = pool;
     this.#bulkhead = bulkhead;

@@ -3,10 +3,8 @@ import type pg from 'pg';
 
 const folder = new URL('./migrations/', import.meta.url);
 const fileName = /^(\d{3})_[a-z0-9_]+\.sql$/;
-/** An advisory lock that no other program uses in the same database. */
 export const migrationLock = 7_233_001;
 
-/** The next restore would lose new rows. */
 class UnfinishedRestoreError extends Error {
   constructor() {
     super(
@@ -29,8 +27,7 @@ export class NewerDatabaseError extends Error {
  * Runs every pending `NNN_name.sql` in order, each in its transaction. Concurrent processes wait for an advisory lock.
  * @param restoreVersion for a restore: the backup's version, the last to run
  * @returns how many ran
- * @throws NewerDatabaseError when the database knows migrations that this version does not
- * @throws UnfinishedRestoreError
+ * @throws NewerDatabaseError, UnfinishedRestoreError
  */
 export async function migrate(pool: pg.Pool, restoreVersion?: number): Promise<number> {
   const files = (await readdir(folder)).filter((name) => fileName.test(name)).sort();
@@ -55,7 +52,7 @@ export async function migrate(pool: pg.Pool, restoreVersion?: number): Promise<n
   } finally {
     await client.query('rollback').catch(() => {});
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
-    // Close it: its timeouts were changed.
+    // Closed, as its timeouts were changed.
     client.release(true);
   }
 }

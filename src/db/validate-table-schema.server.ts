@@ -8,7 +8,6 @@ import { isRecord } from '../shared/is-record.ts';
 export const schemaLimits = { depth: 8, properties: 500, choices: 1_000, text: 10_000 };
 
 export interface SchemaProblem {
-  /** Such as `properties.price.minimum`; '' for the schema itself. */
   place: string;
   reason: string;
 }
@@ -138,7 +137,6 @@ function fieldProblem(name: string, field: unknown, names: readonly string[]): S
   return wrong === null ? null : { place: 'default', reason: `does not fit: ${wrong}` };
 }
 
-/** Checks that need all fields. */
 function crossFieldProblem({
   properties,
   required = [],

@@ -32,7 +32,6 @@ export interface Platform {
 /** Everything impure that an action may use, for one viewer. */
 export interface Ctx extends Platform {
   viewer: Viewer;
-  /** The key of limits per client address. */
   clientKey: string;
 }
 

@@ -11,10 +11,7 @@ import { contentSecurityPolicy, securityHeaders } from './http/security-headers.
 import { pagePatterns } from './observability/page-routes.server.ts';
 import type { RequestTrace } from './observability/request-log.server.ts';
 
-/**
- * The built pages: React Router's build, whose entry also gives the key under which loaders find their context, and the
- * parts of the router that it was built with.
- */
+/** React Router's build, whose entry exports the context's key and the parts of the router it was built with. */
 export type PagesBuild = ServerBuild & {
   entry: {
     module: {
@@ -37,9 +34,7 @@ export type RenderPage = (request: Request, env: ApiEnv['Bindings']) => Promise<
 interface RenderedPage {
   status: number;
   headers: Record<string, string>;
-  /** HTML, or the body of a response that is no page, such as a redirect. */
   body: string | ReadableStream | null;
-  /** Whether every visitor without a session may get it. */
   isForEveryone: boolean;
   /** Whether all its data is there, so that it may be cached until content changes. */
   isComplete: boolean;
@@ -88,7 +83,6 @@ export function createPageRenderer(options: PagesOptions): RenderPage {
       canonicalPath.test(pathname) &&
       !mayCarrySession(request.headers.get('Cookie'));
     if (isShared && version !== null) {
-      // Visitors who come while a page is rendered share one render.
       const key = `${version} ${pathname}`;
       const current = renders.get(key);
       const render =

@@ -1,4 +1,4 @@
-/** What an empty database begins with: exactly the entries the specification names. Hosts edit them afterwards. */
+/** Exactly the entries of the specification. */
 
 export const siteSettings = {
   id: 1,
@@ -20,7 +20,6 @@ export const siteSettings = {
   copyright_year: 2025,
 };
 
-/** Scene names of the pictures that settings point to. */
 export const settingsScenes = {
   video_poster_url: 'tour-poster',
   banner_url: 'coast-banner',

@@ -1,4 +1,4 @@
-/** The posts an empty site begins with. `{{scene}}` stands for the address of that scene's picture. */
+/** `{{scene}}` stands for the URL of that scene's image. */
 
 const figure = (scene: string) => `<img src="{{${scene}}}" alt="" />`;
 

@@ -5,7 +5,6 @@ import { idOfName, newId } from '../shared/uuid.server.ts';
 import { amenities, products, properties, reviews, settingsScenes, siteSettings } from './data.ts';
 import { posts } from './posts.ts';
 
-/** A stored picture of a scene, as its row in the media library. */
 export type SceneMedia = Pick<
   MediaTable,
   'kind' | 'width' | 'height' | 'type' | 'size_bytes' | 'original_name'
@@ -17,27 +16,19 @@ export type SceneMedia = Pick<
   blur_data_url: string;
 };
 
-/**
- * Runs one drawn scene through the picture pipeline and stores its files.
- * @param id the id its URLs will carry
- */
 export type StoreScene = (id: string, name: string) => Promise<SceneMedia>;
 
-/** Stores the files an empty site begins with. */
 export interface SeedFiles {
   scene: StoreScene;
   /** The video tour, kept as `/media/{id}/tour.mp4`. */
   tour(id: string): Promise<SceneMedia>;
 }
 
-/** Any number that no other program uses for an advisory lock in the same database. */
 const lockKey = 7_233_002;
 
 /**
- * Fills an empty database with the specified entries; a database with settings is left alone. Of several processes that
- * call it at once one alone draws and fills while the others wait. Pictures keep the same ids however often an
- * interrupted first start is repeated, so their files are written over and never left behind.
- * @param progress called with each step done and the number of steps
+ * Fills an empty database with the specified entries, in one process at a time. Images keep their ids when an interrupted
+ * first start is repeated, so their files are overwritten and never orphaned.
  * @returns whether anything was written
  */
 export async function seed(
@@ -86,7 +77,7 @@ async function fill(
       video_url: `/media/${tourId}/tour.mp4`,
       ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, urlOf(scene)])),
     };
-    // Should the connection that held the lock have broken meanwhile, whoever comes second leaves.
+    // If the connection with the lock broke, the second process leaves.
     const first = await tx
       .insertInto('site_settings')
       .values(settings)

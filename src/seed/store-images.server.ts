@@ -6,7 +6,6 @@ import type { SceneMedia, SeedFiles, StoreScene } from './seed.server.ts';
 const seedFolder = new URL('./', import.meta.url);
 const folder = new URL('images/', seedFolder);
 
-/** Runs a drawn scene of the seed through the same pipeline as an uploaded picture. */
 const storeSeedImage =
   (storage: Storage): StoreScene =>
   async (id, name): Promise<SceneMedia> => {
@@ -27,7 +26,6 @@ const storeSeedImage =
     };
   };
 
-/** The files of the seed, written to the site's storage. */
 export const seedImages = (storage: Storage): SeedFiles => ({
   scene: storeSeedImage(storage),
   async tour(id) {

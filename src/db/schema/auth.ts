@@ -57,7 +57,6 @@ export interface OauthRequestsTable {
 export interface PasskeysTable {
   id: string;
   user_id: string;
-  /** Base64url. */
   credential_id: string;
   public_key: Buffer;
   counter: Generated<number>;

@@ -60,13 +60,10 @@ interface PropertiesTable {
   baths: number;
   price_preview: string;
   home_type: Generated<'House' | 'Apartment' | 'Villa'>;
-  /** One a line. */
   amenities: Generated<string>;
   /** One room a line, such as `Bunk room: 2 bunk beds`. */
   sleeping: Generated<string>;
-  /** One a line. */
   house_rules: Generated<string>;
-  /** Clock times such as `16:00`. */
   check_in_from: Generated<string>;
   check_out_until: Generated<string>;
   address: Generated<string>;

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** One write of a row in the admin. */
 export interface AuditLogTable {
   id: Generated<number>;
   table_name: string;
@@ -10,9 +9,7 @@ export interface AuditLogTable {
   actor_id: string | null;
   actor_email: string;
   created_at: Moment;
-  /** What the changed fields held before. */
   before: Record<string, unknown> | null;
-  /** The row's fields after the write. */
   after: Record<string, unknown>;
 }
 
@@ -21,7 +18,6 @@ interface DeletedRowsTable {
   table_name: string;
   row_id: string;
   label: string;
-  /** Every column of the deleted row. */
   row: Record<string, unknown>;
   /** The rows that lost their reference to it, as JSON. */
   cleared_references: unknown;
@@ -55,7 +51,6 @@ interface DailyVisitorsTable {
   hash: Buffer;
 }
 
-/** At most one row: the name of this database beside the files it uses. */
 interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;

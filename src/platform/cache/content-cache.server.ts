@@ -105,7 +105,6 @@ export function createContentCache(databaseUrl: string, log: Log): ContentCache 
   };
 }
 
-/** @throws Error when a notification of another connection does not arrive */
 async function assertNotified(listener: pg.Client, databaseUrl: string): Promise<void> {
   const trial = `heard_${randomUUID().replaceAll('-', '')}`;
   await listener.query(`listen ${trial}`);

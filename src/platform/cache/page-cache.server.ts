@@ -14,7 +14,6 @@ type Encoding = 'br' | 'gzip' | 'identity';
 interface Variant {
   body: Buffer;
   etag: string;
-  /** Ready for `writeHead`. */
   headers: string[];
   notModifiedHeaders: string[];
 }
@@ -35,7 +34,6 @@ export interface StorablePage {
 export interface PageCache {
   /** @returns whether the page was cached and sent */
   serve(request: IncomingMessage, response: ServerResponse, trace: RequestTrace): boolean;
-  /** Stores a page rendered from content of this version. */
   store(path: string, page: StorablePage, version: number | null): Promise<void>;
 }
 
@@ -68,7 +66,6 @@ export function createPageCache(content: Pick<ContentCache, 'version'>): PageCac
         brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
         gzipped(identity, { level: 9 }),
       ]);
-      // Another render may have stored a page of newer content.
       if (version !== content.version()) return;
       if (pages.size >= maxPages && !pages.has(path)) pages.delete(pages.keys().next().value ?? '');
       const etag = createEtag(html);

@@ -5,7 +5,6 @@ import type { Ctx } from '../context.server.ts';
 import type { Log } from '../observability/logger.server.ts';
 import type { RequestTrace } from '../observability/request-log.server.ts';
 
-/** What every API handler has in its Hono context. */
 export interface ApiEnv {
   Bindings: Partial<HttpBindings> & {
     trace?: RequestTrace;
@@ -15,7 +14,6 @@ export interface ApiEnv {
   Variables: { ctx: Ctx; log: Log; requestId: string };
 }
 
-/** Sets `Cache-Control: private, no-store`. */
 export const noStore = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');
 
 /** Gives each request its id, in the response and in the log, and its log. */

@@ -17,7 +17,7 @@ export function isLocal({ appUrl }: Origin): boolean {
   return local;
 }
 
-/** Prefixes a cookie's name with `__Host-` (only this host can have set it, over HTTPS), except on http://localhost. */
+/** `__Host-`: only this host can have set it, over HTTPS. */
 export const cookieName = (settings: Origin, name: string): string =>
   isLocal(settings) ? name : `__Host-${name}`;
 

@@ -2,7 +2,6 @@ import type { ContentCache } from '../cache/content-cache.server.ts';
 import { readThroughCache } from '../cache/response-cache.server.ts';
 import type { ApiEnv } from './app-env.server.ts';
 
-/** Calls the API in process. */
 export type CallApi = (request: Request, env: ApiEnv['Bindings']) => Response | Promise<Response>;
 
 /** The state of one page's calls to the API. */

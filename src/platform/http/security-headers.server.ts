@@ -3,7 +3,6 @@ import type { Settings } from '../../env.server.ts';
 interface ScriptPolicy {
   /** The hash or nonce of each inline script. */
   sources: string[];
-  /** Origins that may be framed by the page. */
   frames?: string[];
   /** Origins beside this site's that the page may send to. */
   receivers?: string[];

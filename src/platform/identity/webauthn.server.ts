@@ -17,7 +17,6 @@ export interface StoredPasskey {
 }
 
 export interface NewPasskey extends StoredPasskey {
-  /** Whether the passkey is synced to other devices. */
   isBackedUp: boolean;
 }
 

@@ -9,7 +9,6 @@ export class WorkerExited extends Error {
 
 interface WorkerOptions<Request> {
   idleBeforeStopMs: number;
-  /** For one request, from the moment the process gets it. */
   longestWorkMs: number;
   isHighPriority?(request: Request): boolean;
 }
@@ -132,10 +131,7 @@ class ChildWorker<Request, Response> {
   }
 }
 
-/**
- * The other side, in the program itself: responds to its parent, and ends with it.
- * @param respond may not throw: a failure is a response, too, or else ends the process
- */
+/** The other side, in the program itself; it ends with its parent. @param respond ends the process if it throws */
 export function serveRequests<Request, Response>(respond: (request: Request) => Promise<Response>): void {
   // Not `exit`, which would wait for the threads that work on a response nobody receives.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -5,7 +5,6 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { createWorker, WorkerExited } from './child-worker.server.ts';
 import { assertFewPixels, decodableTypes } from './image-limits.server.ts';
 
-/** One encoded size; `name` is for instance `960.avif`. */
 export interface ImageFile {
   name: string;
   type: string;
@@ -14,7 +13,6 @@ export interface ImageFile {
 
 /** What a page needs to show an image, and the files themselves. Sizes in pixels. */
 export interface ImageVariants {
-  /** Of the largest variant, upright. */
   width: number;
   height: number;
   /** Ascending; each exists as `.avif`, `.webp` and `.jpg`. */
@@ -46,8 +44,7 @@ const encoder = createWorker<EncodeRequest, EncodeResponse>(
  * profile, no second frame. The type is read from the bytes. Decoding runs in a process of its own, which a hostile file
  * may crash, which holds no secrets, and which gives its memory back after the last image.
  * @param options.allowSvg also accept SVG; only for files of this repository
- * @throws AppError `unsupportedType` for anything but JPEG, PNG, WebP, AVIF and GIF, `tooLarge` above 50 megapixels (AVIF 24),
- *   `invalid` when the bytes cannot be read, `unavailable` when the process ended, which says nothing of the image
+ * @throws AppError `unsupportedType`, `tooLarge` (50 megapixels, AVIF 24), `invalid`; `unavailable` when the process ended
  */
 export async function encodeAllSizes(
   source: ImageSource,
@@ -57,10 +54,7 @@ export async function encodeAllSizes(
   return runEncoder({ source, first: false });
 }
 
-/**
- * Encodes only the largest JPEG, to show until the other sizes are made; `widths` is its own.
- * @throws AppError as `encodeAllSizes`
- */
+/** Encodes only the largest JPEG, to show until the other sizes are made. @throws AppError as `encodeAllSizes` */
 export async function encodePreview(source: ImageSource): Promise<ImageVariants> {
   await assertDecodable(source);
   return runEncoder({ source, first: true });
@@ -75,7 +69,6 @@ async function assertDecodable(source: ImageSource): Promise<void> {
   assertFewPixels(declaredPixels(head) ?? 0, type.ext === 'avif');
 }
 
-/** What the headers say, without decoding; null where they do not. */
 function declaredPixels(head: Buffer): number | null {
   try {
     // A copy, as image-size reads past the end of a short file into the memory behind it.
@@ -99,7 +92,6 @@ async function readHead(file: string): Promise<Buffer> {
   }
 }
 
-/** Whether the encoder process failed, and not the storage. */
 export const isEncoderEnded = (error: unknown): boolean =>
   error instanceof AppError && error.cause instanceof WorkerExited;
 

@@ -16,7 +16,6 @@ const standardWidths = [480, 800, 1200, 1800];
 const maxWidth = 1800;
 /** WebP stores no side longer than 16 383 px; this keeps the tallest variant below it. */
 const maxProportion = 9;
-/** Each holds tens of megabytes while it works. */
 const encoderConcurrency = 2;
 
 const encoders: { extension: string; type: string; encode: (image: Sharp) => Sharp }[] = [
@@ -63,10 +62,7 @@ async function encode({ source, first }: EncodeRequest): Promise<ImageVariants> 
   return { width, height, widths, blurDataUrl, files: await Promise.all(files) };
 }
 
-/**
- * Decodes the first frame, upright and no wider than the largest variant. The size that the headers claim is checked
- * before any pixel is decoded (T-81).
- */
+/** Decodes the first frame, upright, after a check of the size that its headers claim (T-81). */
 async function decode(input: string | Buffer): Promise<Raster> {
   const { format, width, height } = await sharp(input, { limitInputPixels: false, pages: 1 }).metadata();
   const isAvif = format === 'heif';

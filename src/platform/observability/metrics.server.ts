@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** In Prometheus' format. */
 export interface Metrics {
   observe(method: string, route: string, status: number, seconds: number): void;
   text(): Promise<string>;

@@ -2,21 +2,16 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import { statusByCode } from '../../shared/errors.ts';
 import type { ApiEnv } from '../http/app-env.server.ts';
 
-/** The schemas that validate requests. */
 type JsonSchema = object;
 
 export interface Description {
   summary: string;
-  /** Limits, idempotency, permissions. */
   details?: string;
   query?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
   headers?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
   body?: JsonSchema;
-  /** Default: JSON. */
   bodyType?: string;
-  /** The successful response's body. */
   answer?: JsonSchema;
-  /** Of success; default 200. */
   status?: number;
   /** Error codes beside the usual ones. */
   refusals?: (keyof typeof statusByCode)[];
@@ -37,7 +32,6 @@ export interface RouteDoc extends Description {
   path: string;
 }
 
-/** Lists the described routes of an app by path. */
 export function routes(app: Hono<ApiEnv>): RouteDoc[] {
   const calls: RouteDoc[] = [];
   for (const route of app.routes) {

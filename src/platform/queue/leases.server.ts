@@ -8,7 +8,6 @@ export interface LockedJob {
 
 export interface LeaseTimes {
   renewEveryMs: number;
-  /** After it without a renewal, jobs are handed out again. */
   leaseMs: number;
 }
 
@@ -19,7 +18,6 @@ const usualTimes: LeaseTimes = { renewEveryMs: 15_000, leaseMs: 60_000 };
  * dead processes and those that the queue locked without receiving the result.
  */
 export interface Leases {
-  /** @returns ends the lease */
   hold(job: LockedJob): () => void;
   /** Returns a job to the queue as if it had not started; without one, all that still run. */
   giveBack(job?: LockedJob): Promise<void>;

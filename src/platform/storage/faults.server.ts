@@ -24,6 +24,5 @@ export const isMissing = (error: unknown): boolean =>
 export const storageFault = (error: unknown): AppError =>
   isDiskFull(error) ? diskFull(error) : storageAway(error);
 
-/** Whether an error is the operating system's. */
 export const isSystemError = (error: unknown): boolean =>
   typeof (error as { syscall?: unknown } | null)?.syscall === 'string';

@@ -127,7 +127,6 @@ async function toBlob(body: StorageBody, type: string): Promise<{ body: Blob; bo
   return { body: await openAsBlob(body.file, { type }), bodyHash: digest.digest('hex') };
 }
 
-/** One page of ListObjectsV2. */
 function* parseListing(page: string, prefixLength: number): Generator<StorageEntry> {
   for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const key = xmlText(entry, 'Key');

@@ -3,7 +3,6 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { AppError } from '../../shared/errors.ts';
 import { decodableTypes } from '../images/image-limits.server.ts';
 
-/** What a file is by its bytes: the content type it is served with, and its extension. */
 export interface ContentType {
   type: string;
   extension: string;
@@ -38,10 +37,8 @@ const unsupported =
   'Please choose a PDF, text, CSV, Word, Excel, PowerPoint, OpenDocument or ZIP file, or a picture.';
 
 /**
- * Detects the type of a document for download. Programs, web pages and SVG are rejected, whatever their name; between
- * plain text and CSV, which look the same, the name decides.
- * @param file the complete file
- * @throws AppError `unsupportedType`
+ * Detects a document's type by its content; between plain text and CSV the name decides.
+ * @throws AppError `unsupportedType`, also for programs, web pages and SVG
  */
 export async function detectDocument(file: string, name: string): Promise<ContentType> {
   const detected = (await fileTypeFromFile(file).catch(() => undefined))?.ext ?? '';
@@ -63,7 +60,6 @@ const mayBeInText = (byte: number): boolean =>
 
 const markup = /^\s*</;
 
-/** Text in UTF-8 or an older eight-bit code that does not begin like a web page or a drawing. */
 async function isPlainText(file: string): Promise<boolean> {
   let beginning = '';
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {

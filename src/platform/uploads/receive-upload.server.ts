@@ -7,13 +7,10 @@ import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { diskFull, isDiskFull, isSystemError, storageFault } from '../storage/faults.server.ts';
 
-/** A complete file in the temporary folder. */
 export interface ReceivedFile {
   path: string;
-  /** Its first bytes, which tell its type. */
   head: Buffer;
   sizeBytes: number;
-  /** The browser's name, only to be shown. */
   name: string;
   fields: Record<string, string>;
   remove(): Promise<void>;
@@ -21,12 +18,10 @@ export interface ReceivedFile {
 
 interface Limit {
   bytes: number;
-  /** For a larger file. */
   message: string;
 }
 
 interface UploadLimits {
-  /** The highest limit of all types. */
   max: Limit;
   /** The names of other parts, each a short text. */
   fields: string[];
@@ -34,16 +29,13 @@ interface UploadLimits {
   limitFor(head: Buffer): Limit | Promise<Limit>;
 }
 
-/** Enough to tell a file's type. */
 const headBytes = 4_100;
 const maxFieldLength = 2_000;
-/** The form around its file. */
 const formBytes = 65_536;
 /** A slower upload is aborted, so that it holds no slot. */
 const minRate = { ms: 20_000, bytes: 20_000 };
 /** Read and discarded of a rejected body: a browser that is cut off while it sends shows a broken connection instead. */
 const discardLimit = { ms: 10_000, bytes: 256 * 1024 * 1024 };
-/** Disk space that uploads leave for everything else. */
 const reserveBytes = 200_000_000;
 
 /**
@@ -66,7 +58,6 @@ export async function receiveUpload(
     throw new AppError('tooLarge', limits.max.message);
   }
   const file = path.join(folder, `${newId()}.upload`);
-  // What stays is deleted a day later.
   const remove = () => rm(file, { force: true }).catch(() => {});
   try {
     await mkdir(folder, { recursive: true });
@@ -84,7 +75,6 @@ export async function receiveUpload(
   }
 }
 
-/** Replaces the error of a full disk by one with a message for the host. */
 export const explainDiskFull = (error: unknown): unknown => (isDiskFull(error) ? diskFull(error) : error);
 
 /** @throws AppError `unavailable` when a file of this size would leave too little space */
@@ -173,7 +163,6 @@ function pipeBody(
   const completed = read();
   const end = Promise.race([completed, tooSlow]).finally(() => clearInterval(watch));
   const ended = end.then(() => (isStopped ? new Promise<void>(() => {}) : undefined));
-  // A caller of `stop` alone does not await it.
   ended.catch(() => {});
   return {
     end: ended,

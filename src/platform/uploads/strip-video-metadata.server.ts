@@ -13,10 +13,7 @@ interface Box {
   end: number;
 }
 
-/**
- * Replaces an MP4's metadata boxes (time, place, device, titles) in place by free space of the same length.
- * @throws AppError `invalid` when the file is no complete MP4
- */
+/** Replaces an MP4's metadata boxes in place by free space of the same length. @throws AppError `invalid` */
 export async function stripMetadata(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
