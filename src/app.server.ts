@@ -99,10 +99,7 @@ const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const forwarding = /^(x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$)/;
 
-/**
- * Allows the token and, outside production, this machine: in production a local proxy may forward requests without a
- * header that shows it, as nginx does by default.
- */
+/** Outside production, also allows this machine; in production that may be a proxy without forwarding headers. */
 function mayReadMetrics(c: Context<ApiEnv>, { metricsToken, production }: Settings): boolean {
   if (metricsToken !== null && isEqualSecret(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`))
     return true;
@@ -111,7 +108,6 @@ function mayReadMetrics(c: Context<ApiEnv>, { metricsToken, production }: Settin
   return !isForwarded && localHost.test(new URL(c.req.url).hostname);
 }
 
-/** Compares in constant time. */
 function isEqualSecret(value: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(value), digest(secret));

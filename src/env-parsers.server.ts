@@ -48,7 +48,6 @@ export function settingReader(env: Environment, problems: string[]) {
       if (!(seconds >= 0 && seconds <= max)) problems.push(`${name} must be a number from 0 to ${max}`);
       return seconds;
     },
-    /** @returns null for a number that is no port */
     port(name: string, fallback: number, portsAbove: number): number | null {
       const port = Number(env[name] || fallback);
       const highest = 65_535 - portsAbove;
@@ -70,10 +69,9 @@ export interface S3Settings {
   sessionToken: string | undefined;
 }
 
-/** Hosts of this machine, at which plain HTTP and cookies without `Secure` are enough to sign in. */
+/** Plain HTTP and cookies without `Secure` are enough at these. */
 export const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Parses the origin of the site, as browsers spell it. */
 export function parseAppUrl(value: string, production: boolean, problems: string[]): string {
   const url = URL.parse(value);
   if (value === '') return value;
@@ -93,16 +91,13 @@ export function parseAppUrl(value: string, production: boolean, problems: string
   return url.origin;
 }
 
-/** systemd passes sockets from descriptor 3 on, and says to which process (sd_listen_fds(3)). */
+/** sd_listen_fds(3): descriptors start at 3. */
 export const passedSocket = ({ LISTEN_FDS, LISTEN_PID }: Environment): number | null =>
   LISTEN_FDS === '1' && LISTEN_PID === String(process.pid) ? 3 : null;
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/;
 
-/**
- * `s3://bucket/folder?region=…&endpoint=…`; what the address leaves out comes from the usual AWS variables. With an
- * endpoint the bucket is the first part of the path, without one it is part of Amazon's host name.
- */
+/** Parses `s3://bucket/folder?region=…&endpoint=…`; the rest comes from the usual AWS variables. */
 export function parseBucket(storageUrl: string, env: Environment, problems: string[]): S3Settings {
   const [address = '', query = ''] = storageUrl.split('?');
   const options = new URLSearchParams(query);
@@ -132,7 +127,6 @@ export function parseBucket(storageUrl: string, env: Environment, problems: stri
   };
 }
 
-/** The ids of outside services, each in the form that its service gives it. */
 export function parseVendors(env: Environment, problems: string[]): Vendors {
   const id = (name: string, form: RegExp, example: string): string | null => {
     const value = env[name]?.trim() ?? '';
@@ -152,7 +146,6 @@ export function parseVendors(env: Environment, problems: string[]): Vendors {
   };
 }
 
-/** An address, a CIDR, or a name that `proxy-addr` knows. */
 export function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');

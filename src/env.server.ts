@@ -40,18 +40,13 @@ export interface Settings {
 
 export { localHosts, type S3Settings } from './env-parsers.server.ts';
 
-/** Every problem of the settings in one message. */
 export class SettingsError extends Error {
   constructor(problems: string[]) {
     super(`The site cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
   }
 }
 
-/**
- * Parses the environment.
- * @param portsAbove how many ports above `PORT` this machine's stand-ins take
- * @throws SettingsError naming every missing and malformed setting together
- */
+/** @param portsAbove how many ports above `PORT` the stand-ins take @throws SettingsError with all problems */
 export function parseSettings(env: Environment, portsAbove = 0): Settings {
   const problems: string[] = [];
   const production = env.NODE_ENV === 'production';

@@ -35,7 +35,6 @@ const stopWithinMs = 14_000;
 
 const buildFolder = new URL('../build/', import.meta.url);
 
-/** Starts one process of the site and returns how to stop it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const log = createLog(settings.logLevel);
   // A rejection without a handler is a bug, but no reason to end the process for all guests.

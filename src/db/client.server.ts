@@ -1,7 +1,6 @@
-import { Kysely, type PostgresPoolClient, type Transaction } from 'kysely';
+import { type Driver, Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Bulkhead, createBulkhead, statementGroups } from './bulkhead.server.ts';
-import { SiteDialect } from './dialect.server.ts';
 import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
 import type { Database } from './schema/database.ts';
 
@@ -74,6 +73,16 @@ export function surviveBrokenConnections(pool: pg.Pool): () => void {
   return () => {
     for (const client of idle) client.connection.stream.destroy();
   };
+}
+
+/** Throws the error of a transaction whose connection broke, which the failing ROLLBACK would hide. */
+class SiteDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const rollback = driver.rollbackTransaction.bind(driver);
+    driver.rollbackTransaction = (connection) => rollback(connection).catch(() => {});
+    return driver;
+  }
 }
 
 export function createDb(pool: pg.Pool): Db {

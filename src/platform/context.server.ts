@@ -13,7 +13,6 @@ import type { Log } from './observability/logger.server.ts';
 import type { Storage } from './storage/create-storage.server.ts';
 import type { OpenStripe } from './stripe.server.ts';
 
-/** The services of one process, made once in `server.ts` or by a test. */
 export interface Platform {
   settings: Settings;
   pool: pg.Pool;

@@ -3,10 +3,7 @@ import type Stripe from 'stripe';
 /** Loads the library at the first call, since most processes idle without it. */
 export type OpenStripe = () => Promise<Stripe>;
 
-/**
- * Creates the card provider's client. With one retry and 4 s an attempt, a call ends within 12 s.
- * @param apiUrl Stripe's, or a stand-in's with the same paths
- */
+/** With one retry and 4 s an attempt, a call ends within 12 s. @param apiUrl Stripe's, or a stand-in's */
 export function createStripe(secretKey: string, apiUrl: string): OpenStripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   let client: Promise<Stripe> | undefined;

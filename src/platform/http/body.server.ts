@@ -15,11 +15,7 @@ type Incoming = NonNullable<ApiEnv['Bindings']['incoming']>;
 const formatSize = (bytes: number): string =>
   bytes < 1e6 ? `${Math.floor(bytes / 1e3)} KB` : `${Math.floor(bytes / 1e6)} MB`;
 
-/**
- * Reads a body while counting its bytes, whatever length the request claims.
- * @param incoming Node's own request, whose body is read in one piece where its length is reliable
- * @throws AppError `tooLarge` as soon as the limit is passed
- */
+/** Reads a body while counting its bytes, whatever length it claims. @throws AppError `tooLarge`, `invalid` */
 export async function readBody(request: Request, limitBytes: number, incoming?: Incoming): Promise<Buffer> {
   const tooLarge = () => new AppError('tooLarge', `The request is larger than ${formatSize(limitBytes)}.`);
   if (Number(request.headers.get('Content-Length') ?? 0) > limitBytes) throw tooLarge();
@@ -48,7 +44,6 @@ export function allowSlowBody(c: Context<ApiEnv>): void {
 
 export const isSlowBodyAllowed = (incoming: object): boolean => slowRequests.has(incoming);
 
-/** Deeper than any form or row. */
 const maxJsonDepth = 64;
 
 const exceedsDepth = (value: unknown, levels: number): boolean =>
@@ -67,10 +62,7 @@ async function readJson(request: Request, maxBytes: number, incoming?: Incoming)
   return value;
 }
 
-/**
- * JSON is UTF-8 without a byte order mark (RFC 8259, section 8.1); a mark is kept, and fails to parse.
- * @throws AppError `invalid`
- */
+/** Parses UTF-8 without a byte order mark (RFC 8259, 8.1). @throws AppError `invalid` */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -79,10 +71,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/**
- * Parses the JSON body before the handler, which takes it with `c.req.valid('json')`; types the client's request, too.
- * @param parse returns the value or throws an AppError
- */
+/** Parses the JSON body before the handler, which takes it with `c.req.valid('json')`; types the client's request, too. */
 export function jsonBody<Out extends object, In = Out>(
   parse: (input: unknown, c: Context<ApiEnv>) => Out | Promise<Out>,
   maxBytes = jsonLimitBytes,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Names content by its SHA-256: a strong ETag, quoted. */
 export const createEtag = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 

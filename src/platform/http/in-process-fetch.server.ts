@@ -4,9 +4,7 @@ import type { ApiEnv } from './app-env.server.ts';
 
 export type CallApi = (request: Request, env: ApiEnv['Bindings']) => Response | Promise<Response>;
 
-/** The state of one page's calls to the API. */
 export interface CallStatus {
-  /** Such a page is shown as unavailable for now. */
   failed: boolean;
   unfinished: number;
   /** A response was for one visitor alone: a viewer is signed in, or a limit is used up. */

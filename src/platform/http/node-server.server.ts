@@ -10,7 +10,6 @@ import { isSlowBodyAllowed } from './body.server.ts';
 
 const maxDrainMs = 10_000;
 const maxBodyMs = 60_000;
-/** After `allowSlowBody`: 200 MB at 1.4 Mbit/s. */
 const maxUploadMs = 20 * 60_000;
 
 /** Closes the connection of a request whose body is late, as Node.js does for `requestTimeout`. */
@@ -35,10 +34,8 @@ export interface WebServer {
 }
 
 /**
- * Creates the HTTP server: cached pages first, everything else through the app. Its timeouts close connections that drip
- * their headers (Node's default leaves them open for a minute).
+ * Creates the HTTP server: cached pages first, then the app. Timeouts close connections that drip their headers (T-100).
  * @param headers of responses outside every handler
- * @param bodyMs timeout of a body without `allowSlowBody`
  */
 export function createWebServer(
   app: Hono<ApiEnv>,
@@ -107,8 +104,8 @@ export function createWebServer(
 }
 
 /**
- * Waits until the system's queue holds no connection (5 s at most): closing the server would reset those, with requests
- * already sent. Node.js accepts one in each turn of its loop, so a few turns without one show that the queue is empty.
+ * Waits until the accept queue is empty (5 s at most), as closing the server would reset its connections. Node.js accepts
+ * one in each turn of its loop, so a few turns without one show it.
  */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let accepted = 0;
@@ -128,10 +125,7 @@ async function drainAcceptQueue(server: Server): Promise<void> {
   server.off('connection', count);
 }
 
-/**
- * @param socketFd a socket that listens already; null to open `port`
- * @throws Error with one sentence when the port is taken or forbidden
- */
+/** @param socketFd a socket that listens already; null to open `port` */
 export function listen(server: Server, port: number, socketFd: number | null = null): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -14,10 +14,7 @@ export interface Limit {
 /** @throws AppError `tooMany` with the seconds to wait, once the limit is used up */
 export type RateLimiter = (limit: Limit, key: string) => Promise<void>;
 
-/**
- * Counts in PostgreSQL. An exhausted key is rejected from memory, and the uses of one key run one after the other, so that
- * a flood from one client costs a handful of writes and one connection.
- */
+/** Counts in PostgreSQL; one key at a time and exhausted ones from memory, so that a flood costs a handful of writes. */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>();
   const lastUses = new Map<string, Promise<void>>();
@@ -68,10 +65,7 @@ export async function deleteExpiredCounters(pool: pg.Pool, now: Date): Promise<v
   await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
 }
 
-/**
- * Returns the part of a client address that one household or attacker cannot change at will: an IPv4 address (also when
- * mapped into IPv6), or the first 64 bits of an IPv6 address.
- */
+/** Returns what one household or attacker cannot change at will: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function toClientKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

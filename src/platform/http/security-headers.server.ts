@@ -1,10 +1,8 @@
 import type { Settings } from '../../env.server.ts';
 
 interface ScriptPolicy {
-  /** The hash or nonce of each inline script. */
   sources: string[];
   frames?: string[];
-  /** Origins beside this site's that the page may send to. */
   receivers?: string[];
 }
 
@@ -34,10 +32,7 @@ export function contentSecurityPolicy(
   return directives.join('; ');
 }
 
-/**
- * Builds the policy of a frame for third-party scripts: without an origin they reach neither pages nor cookies, and they
- * send only to `origins`. No trusted types, which they do not support.
- */
+/** Builds the policy of a frame for third-party scripts, whose missing origin keeps them from pages and cookies. */
 export const sandboxedFramePolicy = (settings: Settings, sources: string[], origins: string[]): string =>
   [
     "default-src 'none'",
@@ -51,7 +46,6 @@ export const sandboxedFramePolicy = (settings: Settings, sources: string[], orig
     'report-uri /api/csp-reports',
   ].join('; ');
 
-/** Everything that is not a page may load and run nothing. */
 const nonDocumentPolicy = (settings: Settings) =>
   `default-src 'none'; frame-ancestors ${["'self'", ...settings.frameAncestors].join(' ')}; base-uri 'none'; form-action 'none'`;
 

@@ -25,7 +25,6 @@ interface StaticFile {
   gzip?: Buffer;
 }
 
-/** Resolves to `null` for a path without a file. */
 export type ServeStatic = (request: Request) => Promise<Response | null>;
 
 /** Serves a folder's files from memory, each compressed once. Only paths listed at the start exist, so none leads outside. */

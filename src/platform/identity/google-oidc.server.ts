@@ -3,7 +3,6 @@ import type { Settings } from '../../env.server.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 
-/** What a sign-in must come back with; each value is random and used once. */
 interface AuthorizationRequest {
   state: string;
   nonce: string;
@@ -19,18 +18,10 @@ interface GoogleAccount {
   name: string;
 }
 
-/** Sign-in with Google, or with another OpenID provider at the configured issuer. */
 export interface Google {
-  /**
-   * Starts a sign-in.
-   * @returns the provider's page to open, and the flow that its response must match
-   * @throws AppError `unavailable`
-   */
+  /** @throws AppError `unavailable` */
   begin(): Promise<{ url: string; flow: AuthorizationRequest; redirectUri: string }>;
-  /**
-   * Exchanges the provider's code.
-   * @throws AppError `invalid` for a code or an ID token that does not match the flow, `unavailable` when the provider fails
-   */
+  /** @throws AppError `invalid` for a code or ID token that does not match the flow, `unavailable` */
   redeem(
     code: string,
     flow: Omit<AuthorizationRequest, 'state'> & { redirectUri: string },
@@ -134,7 +125,6 @@ const rejectedTokens = [
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
 ];
 
-/** An unknown error counts as the provider's. */
 function toAppError(error: unknown): never {
   const { code, error: grantError, status } = error as { code?: unknown; error?: unknown; status?: unknown };
   const isRejected =

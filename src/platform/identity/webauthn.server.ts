@@ -34,10 +34,7 @@ const relyingParty = (appUrl: string) => {
 /** EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
-/**
- * Options for a discoverable passkey with user verification.
- * @param existing the user's passkeys, so that a device is not added twice
- */
+/** Options for a discoverable passkey with user verification. @param existing not to be added twice */
 export async function creationOptions(
   appUrl: string,
   siteName: string,
@@ -59,10 +56,7 @@ export async function creationOptions(
   });
 }
 
-/**
- * Verifies a new passkey.
- * @returns null for another challenge or site, or an invalid response
- */
+/** Verifies a new passkey. @returns null for another challenge or site, or an invalid response */
 export async function verifyCreation(
   appUrl: string,
   challenge: string,
@@ -104,10 +98,7 @@ export async function requestOptions(
   });
 }
 
-/**
- * Verifies a device's signature.
- * @returns the counter to store, or null; a counter that did not rise means a copied device
- */
+/** @returns the counter to store, or null; a counter that did not rise means a copied device */
 export async function verifySignature(
   appUrl: string,
   challenge: string,

@@ -22,10 +22,7 @@ export interface MailMessage {
 }
 
 export interface Mail {
-  /**
-   * Queues a mail in the transaction of the change it reports, so that a rolled-back change sends nothing.
-   * @param key a second call with it before delivery sends nothing more
-   */
+  /** Queues a mail in the transaction of its change; a second call with the key sends nothing more. */
   queue(db: Db, key: string, message: MailMessage): Promise<void>;
 }
 
@@ -45,7 +42,6 @@ export const mail: Mail = {
   },
 };
 
-/** Deletes waiting and failed mail to a person or with their reply address. */
 export async function deleteQueuedMail(db: Db, email: string): Promise<void> {
   await sql`delete from graphile_worker._private_jobs
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')
@@ -67,18 +63,11 @@ const unsubscribeHeaders = (url: string) => ({
 });
 
 export interface MailTransport {
-  /**
-   * Delivers a mail, unless it has expired.
-   * @throws FinalFailure when the server permanently rejects the recipient; any other error is worth a retry
-   */
+  /** Delivers a mail unless it has expired. @throws FinalFailure for a permanently rejected recipient */
   deliver(job: MailJob, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/**
- * @param smtpUrl `smtp://user:password@host:port` or `smtps://…`
- * @param from the sender of every mail
- */
 export function createMailTransport(
   smtpUrl: string,
   from: Mailbox,

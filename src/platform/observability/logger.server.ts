@@ -63,10 +63,7 @@ export const createLog = (level: string, destination?: pino.DestinationStream): 
 
 const maxCauseDepth = 3;
 
-/**
- * Takes only named properties of an error and its causes: PostgreSQL's `detail` holds whole rows, a mail server's response
- * addresses.
- */
+/** Logs named properties alone: PostgreSQL's `detail` holds whole rows, a mail server's response addresses. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };

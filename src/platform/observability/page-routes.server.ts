@@ -17,7 +17,6 @@ export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): Pa
     .map((pattern) => ({ pattern, expression: expressionOf(pattern) }));
 
   return (pathname) => {
-    // The router's requests for a page's data.
     const path = pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/');
     return patterns.find(({ expression }) => expression.test(path))?.pattern ?? '*';
   };
@@ -25,6 +24,5 @@ export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): Pa
 
 const parameterCount = (pattern: string): number => pattern.split('/:').length - 1;
 
-/** Like the router, ignores case and a trailing slash. */
 const expressionOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`, 'i');

@@ -5,10 +5,7 @@ const maxLines = 500;
 /** Below a warning, which is written at once with all lines before it. */
 const canWait = /^\{"level":[123]0,/;
 
-/**
- * Collects log lines for a tenth of a second: a write for each would cost a fifth of a cached page. The rest is written
- * when the process exits, unless it is killed.
- */
+/** Collects log lines for 0.1 s, and until the exit: a write for each would cost a fifth of a cached page. */
 export function standardOutput(): pino.DestinationStream {
   const output = pino.destination({ dest: 1, sync: false });
   let lines: string[] = [];

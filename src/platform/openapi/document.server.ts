@@ -13,7 +13,6 @@ export interface Description {
   bodyType?: string;
   answer?: JsonSchema;
   status?: number;
-  /** Error codes beside the usual ones. */
   refusals?: (keyof typeof statusByCode)[];
 }
 
@@ -28,7 +27,6 @@ export function describeRoute(description: Description): MiddlewareHandler<ApiEn
 
 export interface RouteDoc extends Description {
   method: string;
-  /** OpenAPI spelling: `/api/blog/{slug}`. */
   path: string;
 }
 

@@ -19,7 +19,6 @@ import type { Log } from '../observability/logger.server.ts';
 import { createLeases, type Leases, type LeaseTimes } from './leases.server.ts';
 import { createQueuePool } from './queue-pool.server.ts';
 
-/** Migrates the queue's own tables. */
 export const migrateQueue = (pool: pg.Pool, log: Log): Promise<void> =>
   runMigrations({ pgPool: pool, logger: queueLogger(log) });
 
@@ -27,7 +26,6 @@ interface JobOptions {
   /** A second job with this key replaces the first while that waits. */
   key: string;
   maxAttempts: number;
-  /** Lower goes first; default 0. */
   priority?: number;
   afterSeconds?: number;
 }
@@ -51,7 +49,6 @@ export interface Queue {
 
 /** Tasks with workers of their own, so that hanging jobs delay only their own kind. */
 export interface Lane {
-  /** `others`: all tasks that no lane names. */
   tasks: readonly string[] | 'others';
   workers: number;
   maxJobMs: number;
@@ -62,7 +59,6 @@ export interface QueueOptions {
   /** `abortSignal` aborts at `maxJobMs` and when the process stops. */
   tasks: TaskList;
   lanes: readonly Lane[];
-  /** Its tasks are among the `others`. */
   crontab: string;
   log: Log;
   leaseTimes?: LeaseTimes;
@@ -123,7 +119,6 @@ export function startQueue(options: QueueOptions): Queue {
   }
 }
 
-/** Starts another runner after one that ends by itself. */
 function keepRunning(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
   let runner: Runner | undefined;
   let stopping = false;
@@ -157,7 +152,6 @@ function keepRunning(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
   };
 }
 
-/** Wraps a task: it holds the lease of its job and ends in time. */
 function withLeaseAndTimeout(task: Task, maxJobMs: number, leases: Leases): Task {
   return async (payload, helpers) => {
     const endLease = leases.hold(helpers.job);
@@ -197,7 +191,6 @@ function aborted(signal: AbortSignal): Promise<never> {
 const failForGood = ({ job, query }: JobHelpers) =>
   query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]);
 
-/** Time to look into a job that failed for good. */
 const failedJobsDays = 30;
 
 /** Deletes jobs that failed for good a month ago, with their personal data. */

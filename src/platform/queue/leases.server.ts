@@ -13,10 +13,7 @@ export interface LeaseTimes {
 
 const usualTimes: LeaseTimes = { renewEveryMs: 15_000, leaseMs: 60_000 };
 
-/**
- * Treats the lock of a job as a lease: its process renews it, and any process frees those that ran out, which are jobs of
- * dead processes and those that the queue locked without receiving the result.
- */
+/** Treats the lock of a job as a lease: its process renews it, and any process frees those that ran out. */
 export interface Leases {
   hold(job: LockedJob): () => void;
   /** Returns a job to the queue as if it had not started; without one, all that still run. */

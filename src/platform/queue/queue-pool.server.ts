@@ -19,9 +19,8 @@ export interface QueuePool {
 }
 
 /**
- * Opens connections for the queue alone, so that it never waits for requests. The queue saves how a job ended only once
- * and ignores a failure: so `connect` waits until the database is back, and a statement that met a failing database fails
- * with a code for which it is repeated.
+ * Opens connections for the queue alone. The queue saves how a job ended only once and ignores a failure: so `connect`
+ * waits until the database is back, and a statement that met a failing database fails with `repeatedCode`.
  */
 export function createQueuePool(databaseUrl: string, log: Log): QueuePool {
   const pool = new pg.Pool({

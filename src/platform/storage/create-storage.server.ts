@@ -10,10 +10,7 @@ const keyPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
 const maxKeyLength = 200;
 const isKey = (key: string): boolean => key.length <= maxKeyLength && keyPattern.test(key);
 
-/**
- * @param url `file:/absolute/folder`, or the `s3:` address that `s3` was parsed from
- * @throws Error naming STORAGE_URL for any other scheme
- */
+/** @param url `file:/absolute/folder`, or the `s3:` URL that `s3` was parsed from */
 export function createStorage(url: string, s3: S3Settings | null = null): Storage {
   if (!s3 && !url.startsWith('file:')) throw new Error('STORAGE_URL must start with file: or s3:');
   const storage = s3 ? createS3Storage(s3) : createDiskStorage(url);

@@ -69,7 +69,6 @@ function createCaller(s3: S3Settings) {
   };
 }
 
-/** Stores files in a bucket with the S3 protocol (signature version 4, path or host style). */
 export function createS3Storage(s3: S3Settings): Storage {
   const call = createCaller(s3);
   const toUrl = (key: string): string => `${s3.bucketUrl}/${s3.prefix}${key}`;

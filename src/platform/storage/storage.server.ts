@@ -1,7 +1,6 @@
 /** Bytes, or a finished local file, which is read as it is sent. */
 export type StorageBody = Buffer | { file: string };
 
-/** First and last byte, both included. */
 export interface ByteRange {
   start: number;
   end: number;
