@@ -140,7 +140,7 @@ async function storedFiles(root: string): Promise<Record<string, string>> {
   return found;
 }
 
-test('a backup brings every row and every file back on another machine', async () => {
+test('restore brings back every row and file of a backup on another machine', async () => {
   const made = await run('backup', ['site.backup'], sourceEnv());
   expect(made.output).toContain(`Backup written to ${file}`);
   expect(made.output).toContain('6 files');
@@ -160,12 +160,12 @@ test('a backup brings every row and every file back on another machine', async (
   );
 });
 
-test('an earlier backup is not written over', async () => {
+test('backup does not overwrite an existing file', async () => {
   const again = await run('backup', [file], sourceEnv());
   expect(again).toEqual({ code: 1, output: `\n${file} exists already: choose another name.\n` });
 });
 
-test('a site that has data is left alone unless its loss is agreed to', async () => {
+test('restore rejects a site with data without --replace', async () => {
   const before = await fingerprints(fresh.url);
   const refused = await run('restore', [file], { DATA_DIR: folder });
   expect(refused.code).toBe(1);
@@ -181,7 +181,7 @@ test('a site that has data is left alone unless its loss is agreed to', async ()
   expect(existsSync(path.join(folder, 'storage', 'later.jpg'))).toBe(false);
 });
 
-test('a damaged or shortened backup changes nothing', async () => {
+test('restore changes nothing for a damaged or truncated backup', async () => {
   const before = await fingerprints(fresh.url);
   const bytes = await readFile(file);
   const broken = path.join(folder, 'broken.backup');
@@ -212,7 +212,7 @@ const newerQueue = () =>
     'delete from graphile_worker.migrations where id = 999',
   );
 
-test('a backup that fails while it is brought back leaves the site as it was', async () => {
+test('a failed restore leaves the site as it was', async () => {
   const before = await fingerprints(fresh.url);
   const files = await storedFiles(path.join(folder, 'storage'));
   const refused = await run('restore', [await newerQueue(), '--replace'], { DATA_DIR: folder });
@@ -232,7 +232,7 @@ test('a backup that fails while it is brought back leaves the site as it was', a
   expect(await storedFiles(path.join(folder, 'storage'))).toEqual(files);
 });
 
-test('what a killed restoring had set aside is put back by the next one', async () => {
+test('restore puts back what a killed restore had set aside', async () => {
   const before = await fingerprints(fresh.url);
   const storage = path.join(folder, 'storage');
   const files = await storedFiles(storage);
@@ -249,7 +249,7 @@ test('what a killed restoring had set aside is put back by the next one', async 
   expect(await storedFiles(storage)).toEqual(files);
 });
 
-test('rows that came in after a restore was killed are not lost without a word', async () => {
+test('restore rejects to drop rows created after a killed restore', async () => {
   const before = await fingerprints(fresh.url);
   await query(`alter schema public rename to public_replaced; create schema public;
     alter schema graphile_worker rename to graphile_worker_replaced;
@@ -268,7 +268,7 @@ test('rows that came in after a restore was killed are not lost without a word',
   expect(await fingerprints(fresh.url)).toEqual(before);
 });
 
-test('nothing is restored beside another restore', async () => {
+test('restore rejects to run beside another restore', async () => {
   const other = new pg.Client({ connectionString: fresh.url });
   await other.connect();
   await other.query('select pg_advisory_lock(7233002)');
@@ -277,7 +277,7 @@ test('nothing is restored beside another restore', async () => {
   expect(refused.output).toBe('\nAnother restore works with this database: wait until it has finished.\n');
 });
 
-test('a site that is started while a backup is unpacked stops the restore before it changes anything', async () => {
+test('restore changes nothing when a site starts while it unpacks', async () => {
   const before = await fingerprints(fresh.url);
   const site = new pg.Client({ connectionString: fresh.url, application_name: 'pcb-beach-rentals' });
   const migrating = new pg.Client({ connectionString: fresh.url });
@@ -293,7 +293,7 @@ test('a site that is started while a backup is unpacked stops the restore before
   expect(await fingerprints(fresh.url)).toEqual(before);
 });
 
-test('mail that waited when the backup was made is announced, and left out on request', async () => {
+test('restore reports waiting mail and leaves it out with --without-mail', async () => {
   const mails = () => query<{ count: string }>('select count(*)::text as count from graphile_worker.jobs');
   const restored = await run('restore', [file, '--replace'], { DATA_DIR: folder });
   expect(restored.output).toContain(
@@ -305,7 +305,7 @@ test('mail that waited when the backup was made is announced, and left out on re
   expect(await mails()).toEqual([{ count: '0' }]);
 });
 
-test('files that the site deletes while a backup is made do not fail it, and needed originals are in it', async () => {
+test('backup tolerates files deleted meanwhile and includes needed originals', async () => {
   const { storage } = app.platform;
   const busy = path.join(folder, 'busy.backup');
   await storage.put('media/large/file.jpg', randomBytes(60_000_000), 'image/jpeg');
@@ -331,7 +331,7 @@ async function runAsCron(line: string): Promise<void> {
   await promisify(execFile)('/bin/sh', ['-c', command], { cwd: '/', env });
 }
 
-test('the crontab line of the documentation makes a backup a day and deletes old ones', async () => {
+test('the documented crontab line makes a daily backup and deletes old ones', async () => {
   const root = path.dirname(import.meta.dirname);
   const docs = await readFile(path.join(root, 'docs', 'operations.md'), 'utf8');
   const line = /^30 3 \* \* \* .*$/m.exec(docs)?.[0] ?? '';
@@ -352,7 +352,7 @@ test('the crontab line of the documentation makes a backup a day and deletes old
   });
 });
 
-test('extensions stay, and with them the indexes of searches, when a site is replaced or put back', async () => {
+test('extensions and search indexes survive a restore and its rollback', async () => {
   const expected = await extensionsAndIndexes(app.platform.settings.databaseUrl);
   expect(expected).toContain('pg_trgm in public');
   expect(expected.filter((name) => name.includes('gin_trgm_ops')).length).toBeGreaterThan(3);
@@ -369,7 +369,7 @@ test('extensions stay, and with them the indexes of searches, when a site is rep
   );
 });
 
-test('nothing is restored under a running site', async () => {
+test('restore rejects a running site', async () => {
   const site = new pg.Client({ connectionString: fresh.url, application_name: 'pcb-beach-rentals' });
   await site.connect();
   const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
@@ -380,7 +380,7 @@ test('nothing is restored under a running site', async () => {
   });
 });
 
-test('what is missing is said in one sentence', async () => {
+test('backup and restore report missing arguments in one sentence', async () => {
   expect((await run('backup', [], {})).output).toBe(
     '\nSay where to write the backup: npm run backup -- FILE, or --daily FOLDER (with --keep NUMBER)\n',
   );

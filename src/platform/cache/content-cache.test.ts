@@ -35,7 +35,7 @@ function counter() {
   };
 }
 
-test('what was read once is remembered, for readers at the same moment too', async () => {
+test('read loads a key once, also for concurrent readers', async () => {
   const cache = cacheOfAnotherProcess();
   await hearing(cache);
   const load = counter();
@@ -44,7 +44,7 @@ test('what was read once is remembered, for readers at the same moment too', asy
   expect(await cache.read('b', load)).toBe(2);
 });
 
-test('a change by one process is seen by all others', async () => {
+test('a change in one process clears the cache of all others', async () => {
   const caches = [cacheOfAnotherProcess(), cacheOfAnotherProcess()];
   for (const cache of caches) {
     await hearing(cache);
@@ -57,7 +57,7 @@ test('a change by one process is seen by all others', async () => {
   }
 });
 
-test('a change that was rolled back is none', async () => {
+test('a rolled-back change does not clear the cache', async () => {
   const cache = cacheOfAnotherProcess();
   await hearing(cache);
   const before = cache.version();
@@ -79,7 +79,7 @@ test.each(['site_settings', 'media', 'properties', 'amenities', 'reviews', 'prod
   },
 );
 
-test('what was being loaded while a change came is not kept', async () => {
+test('read does not cache a value loaded during a change', async () => {
   const cache = cacheOfAnotherProcess();
   await hearing(cache);
   const before = cache.version();
@@ -92,14 +92,14 @@ test('what was being loaded while a change came is not kept', async () => {
   expect(await cache.read('a', async () => 'new')).toBe('new');
 });
 
-test('a failure is not remembered', async () => {
+test('read does not cache a failure', async () => {
   const cache = cacheOfAnotherProcess();
   await hearing(cache);
   await expect(cache.read('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await cache.read('a', async () => 'there')).toBe('there');
 });
 
-test('while changes cannot be heard nothing is remembered, and hearing resumes by itself', async () => {
+test('nothing is cached while notifications are lost, and listening resumes by itself', async () => {
   const cache = cacheOfAnotherProcess();
   await hearing(cache);
   const load = counter();
@@ -117,14 +117,14 @@ test('while changes cannot be heard nothing is remembered, and hearing resumes b
   await expect.poll(() => cache.version()).toBeGreaterThan(before ?? Number.NaN);
 });
 
-test('with no database at all it remembers nothing, and closes cleanly', async () => {
+test('without a database nothing is cached, and close resolves', async () => {
   const cache = cacheOfAnotherProcess('postgres://nobody@127.0.0.1:9/nowhere');
   const load = counter();
   expect([await cache.read('a', load), await cache.read('a', load)]).toEqual([1, 2]);
   expect(cache.version()).toBeNull();
 });
 
-test('behind a pooler that swallows notifications nothing is remembered, and the log says why', async () => {
+test('behind a pooler that drops notifications nothing is cached, and the log tells why', async () => {
   const proxy = await openDatabaseProxy(app.platform.settings.databaseUrl);
   proxy.dropNotifications();
   let written = '';

@@ -93,7 +93,7 @@ test.each([
   expect(chooseEncoding(accepted)).toBe(encoding);
 });
 
-test('HEAD answers like GET, without the body', async () => {
+test('HEAD responds like GET without the body', async () => {
   const [head, get] = [await ask({}, 'HEAD'), await ask()];
   expect(head.body).toHaveLength(0);
   const { date: _, connection: __, ...lasting } = get.headers;
@@ -117,7 +117,7 @@ test.each(['br', 'gzip', 'identity'])(
   },
 );
 
-test('each encoding has its own ETag, and other content another one', async () => {
+test('each encoding and each content has its own ETag', async () => {
   const etag = async (encoding: string) => (await ask({ 'Accept-Encoding': encoding })).headers.etag;
   const first = await Promise.all(['br', 'gzip', 'identity'].map(etag));
   await cache.store('/', pageOf(`${html}!`), version);
@@ -138,21 +138,21 @@ test.each([
   expect(await isCached({ Cookie })).toBe(kept);
 });
 
-test('only reading a page that is at hand is answered', async () => {
+test('serve responds only to GET and HEAD of a cached page', async () => {
   expect(await isCached({}, 'POST')).toBe(false);
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
   expect(await isCached({}, 'GET', '/?utm=1')).toBe(false);
   expect(await isCached()).toBe(true);
 });
 
-test('after a change the page is rendered anew', async () => {
+test('serve sends no page after a content change', async () => {
   version = 8;
   expect(await isCached()).toBe(false);
   await cache.store('/', pageOf(html), 8);
   expect(await isCached()).toBe(true);
 });
 
-test('while changes cannot be heard no page is sent or kept', async () => {
+test('no page is sent or stored while notifications are lost', async () => {
   version = null;
   expect(await isCached()).toBe(false);
   await cache.store('/shop', pageOf(html), null);
@@ -160,7 +160,7 @@ test('while changes cannot be heard no page is sent or kept', async () => {
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
 });
 
-test('a page rendered from content that changed meanwhile is never sent', async () => {
+test('store rejects a page rendered from older content', async () => {
   await cache.store('/shop', pageOf('old'), 6);
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
   const compressing = cache.store('/shop', pageOf('old'), 7);
@@ -169,7 +169,7 @@ test('a page rendered from content that changed meanwhile is never sent', async 
   expect(await isCached({}, 'GET', '/shop')).toBe(false);
 });
 
-test('an old page that was slow to compress does not displace a new one', async () => {
+test('a slowly compressed old page does not replace a newer one', async () => {
   const slow = cache.store('/', pageOf(`old ${randomBytes(400_000).toString('hex')}`), 7);
   version = 8;
   await cache.store('/', pageOf('new'), 8);
@@ -177,7 +177,7 @@ test('an old page that was slow to compress does not displace a new one', async 
   expect((await ask()).body.toString()).toBe('new');
 });
 
-test('many addresses do not grow the cache without bound', async () => {
+test('the number of cached pages is bounded', async () => {
   for (let n = 0; n < 510; n += 1) await cache.store(`/blog/${n}`, pageOf('x'), 7);
   expect(await isCached({}, 'GET', '/blog/0')).toBe(false);
   expect(await isCached({}, 'GET', '/blog/509')).toBe(true);

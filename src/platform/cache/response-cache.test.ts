@@ -23,20 +23,20 @@ function setUp() {
   return { content, api, call, numberOf: async (path: string) => (await (await call(path)).json()).calls };
 }
 
-test('an answer that is the same for everyone is made once', async () => {
+test('readThroughCache calls a marked route once', async () => {
   const { numberOf, api } = setUp();
   expect((await api.request('/homes')).headers.get('Cache-Control')).toBe('public, no-cache');
   const first = await numberOf('/homes');
   expect(await numberOf('/homes')).toBe(first);
 });
 
-test('an answer that is not marked is made for each visitor', async () => {
+test('readThroughCache calls an unmarked route each time', async () => {
   const { numberOf } = setUp();
   const first = await numberOf('/me');
   expect(await numberOf('/me')).toBe(first + 1);
 });
 
-test('a failure is not remembered, and not marked', async () => {
+test('readThroughCache neither caches nor marks a failure', async () => {
   const { call, numberOf } = setUp();
   const failure = await call('/broken');
   expect(failure.status).toBe(500);
@@ -45,14 +45,14 @@ test('a failure is not remembered, and not marked', async () => {
   expect(await numberOf('/broken')).toBe(first + 1);
 });
 
-test('changed content is calls for anew', async () => {
+test('readThroughCache calls again after a content change', async () => {
   const { content, numberOf } = setUp();
   const first = await numberOf('/homes');
   content.now = 2;
   expect(await numberOf('/homes')).toBe(first + 1);
 });
 
-test('an answer during which content changed, or while changes cannot be heard, is not kept', async () => {
+test('readThroughCache caches nothing during a change or without notifications', async () => {
   const { content, api, numberOf } = setUp();
   await readThroughCache(content, '/homes', async () => {
     const response = await api.request('/homes');
@@ -68,7 +68,7 @@ test('an answer during which content changed, or while changes cannot be heard, 
   expect(await numberOf('/homes')).toBe(unheard + 1);
 });
 
-test('no page can change what all pages share', async () => {
+test('cached values are frozen', async () => {
   const { call } = setUp();
   const shared = await (await call('/homes')).json();
   expect(() => shared.homes.push({ id: 2 })).toThrow(TypeError);

@@ -19,21 +19,21 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('each question gets its own answer, also where an urgent one was answered before it', async () => {
+test('createWorker resolves each request with its own response, also after a high-priority one', async () => {
   const ask = worker();
   const answers = await Promise.all((['answer', 'answer', 'answer first'] as const).map(ask));
   expect(answers.map(({ before }) => before)).toEqual([0, 2, 1]);
   expect(new Set(answers.map((answer) => answer.process)).size).toBe(1);
 });
 
-test('the process runs beside ours and is told none of our settings', async () => {
+test('the worker process gets no settings', async () => {
   const answer = await worker()('answer');
   expect(answer.process).not.toBe(process.pid);
   expect(answer.environment).not.toContain('PATH');
   expect(answer.environment).not.toContain('DATABASE_URL');
 });
 
-test('a process that dies loses the one question it was working on; those that wait go to another', async () => {
+test('a dying worker rejects only its current request; waiting ones go to another', async () => {
   const ask = worker();
   const { process: first } = await ask('answer');
   const [lost, ...others] = await Promise.allSettled((['crash', 'answer', 'answer'] as const).map(ask));
@@ -42,7 +42,7 @@ test('a process that dies loses the one question it was working on; those that w
   expect((await ask('answer')).process).not.toBe(first);
 });
 
-test('a process that died unnoticed while idle loses nothing: the next question goes to another', async () => {
+test('a worker that died while idle loses no request', async () => {
   const ask = worker();
   const { process: first } = await ask('answer');
   process.kill(first, 'SIGKILL');
@@ -52,7 +52,7 @@ test('a process that died unnoticed while idle loses nothing: the next question 
   expect(answers.map(({ before }) => before)).toEqual([0, 1]);
 });
 
-test('a program that cannot be started loses each question, and the reason is kept', async () => {
+test('a program that cannot start rejects each request with the reason', async () => {
   const limits = { idleBeforeStopMs: 100, longestWorkMs: 60_000 };
   const ask = createWorker(new URL('data:text/javascript,'), limits);
   const lost = await Promise.allSettled([1, 2].map(ask));
@@ -62,7 +62,7 @@ test('a program that cannot be started loses each question, and the reason is ke
   }
 });
 
-test('the time limit is that of the work alone: waiting behind others, also urgent ones, costs nothing', async () => {
+test('longestWorkMs does not count the time in the queue', async () => {
   const ask = worker({ longestWorkMs: 1_500 });
   await ask('answer');
   const wishes: Wish[] = [
@@ -75,21 +75,21 @@ test('the time limit is that of the work alone: waiting behind others, also urge
   expect(answers.map(({ before }) => before)).toEqual([1, 6, 2, 3, 4, 5]);
 });
 
-test('a question that takes too long is ended with its process', async () => {
+test('a request beyond longestWorkMs kills the worker', async () => {
   const ask = worker({ longestWorkMs: 2_000 });
   const [lost, next] = await Promise.allSettled((['never answer', 'answer'] as const).map(ask));
   expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
   expect(next).toMatchObject({ status: 'fulfilled', value: { before: 0 } });
 });
 
-test('an idle process gives its memory back, and the next question starts another', async () => {
+test('an idle worker stops, and the next request starts another', async () => {
   const ask = worker({ idleBeforeStopMs: 20 });
   const { process: first } = await ask('answer');
   await expect.poll(() => isAlive(first), { timeout: 20_000 }).toBe(false);
   expect((await ask('answer')).process).not.toBe(first);
 });
 
-test('a process at work ends at once with the one that started it, however that ended', async () => {
+test('a working worker ends with its parent', async () => {
   const parent = spawn(
     process.execPath,
     [

@@ -38,8 +38,8 @@ const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>',
 );
 
-describe('makeVariants', () => {
-  test('a wide picture comes in four widths and three formats, each what its name says', async () => {
+describe('encode-image', () => {
+  test('encodeAllSizes makes a wide image in four widths and three formats', async () => {
     const made = await encodeAllSizes(await jpeg(2000, 1000));
     expect(made).toMatchObject({ width: 1800, height: 900, widths: [480, 800, 1200, 1800] });
     expect(made.files).toHaveLength(12);
@@ -56,12 +56,12 @@ describe('makeVariants', () => {
     expect(made.blurDataUrl.length).toBeLessThan(400);
   });
 
-  test('a picture is never enlarged', async () => {
+  test('encodeAllSizes never enlarges an image', async () => {
     expect((await encodeAllSizes(await jpeg(600, 400))).widths).toEqual([480, 600]);
     expect((await encodeAllSizes(await jpeg(300, 200))).widths).toEqual([300]);
   });
 
-  test('the place where a photo was taken is in no variant', async () => {
+  test('encodeAllSizes removes the GPS position and other metadata', async () => {
     const gps = { GPSLatitude: '30/1 10/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '85/1 48/1 0/1' };
     const photo = await plain(900, 600)
       .withExif({ IFD0: { Copyright: 'The owner of the house' }, IFD3: gps })
@@ -75,12 +75,12 @@ describe('makeVariants', () => {
     }
   });
 
-  test('a photo taken with a turned phone is upright', async () => {
+  test('encodeAllSizes applies the EXIF orientation', async () => {
     const turned = await plain(900, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await encodeAllSizes(turned)).toMatchObject({ width: 600, height: 900 });
   });
 
-  test('a moving GIF gives its first frame', async () => {
+  test('encodeAllSizes uses the first frame of an animated GIF', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 50, height: 40, channels: 3, background } })
@@ -97,7 +97,7 @@ describe('makeVariants', () => {
     for (const file of made.files) expect((await sharp(file.body).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('a small file with too many pixels is refused', async () => {
+  test('encodeAllSizes rejects a small file with too many pixels', async () => {
     const flood = blackPng(16_000);
     expect(flood.length).toBeLessThan(100_000);
     await expect(encodeAllSizes(flood)).rejects.toMatchObject({ code: 'tooLarge' });
@@ -131,7 +131,7 @@ describe('makeVariants', () => {
     },
   );
 
-  test('images of every kind of WebP and with large metadata before their size are accepted', async () => {
+  test('encodePreview accepts every kind of WebP and large metadata before the size', async () => {
     const clear = sharp({ create: { width: 33, height: 21, channels: 4, background: '#8fc7bd80' } });
     for (const options of [{}, { lossless: true }, { nearLossless: true }])
       expect(await encodePreview(await clear.clone().webp(options).toBuffer())).toMatchObject({ width: 33 });
@@ -152,14 +152,14 @@ describe('makeVariants', () => {
     }
   });
 
-  test('a file that ends with its signature is rejected', async () => {
+  test('encodePreview rejects a file that ends with its signature', async () => {
     for (const text of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a', 'RIFF\0\0\0\0WEBPVP8 '])
       await expect(encodePreview(Buffer.from(text, 'latin1'))).rejects.toMatchObject({
         code: expect.stringMatching(/^(invalid|unsupportedType)$/),
       });
   });
 
-  test('an AVIF with more pixels than its header claims is not decoded', async () => {
+  test('encodeAllSizes rejects an AVIF with more pixels than its header claims', async () => {
     const avif = await plain(2_000, 1_500).avif({ effort: 0 }).toBuffer();
     const size = avif.indexOf('ispe') + 8;
     avif.writeUInt32BE(100, size);
@@ -190,7 +190,7 @@ describe('makeVariants', () => {
       });
   });
 
-  test('an AVIF of 24 megapixels is taken, and so is a JPEG of twice as many', async () => {
+  test('encodePreview accepts an AVIF of 24 and a JPEG of 48 megapixels', async () => {
     const avif = await plain(6_000, 4_000).avif({ effort: 0, quality: 1 }).toBuffer();
     expect(await encodePreview(avif)).toMatchObject({ width: 1800, height: 1200 });
     expect(await encodePreview(await jpeg(8_000, 6_000))).toMatchObject({ width: 1800, height: 1350 });
@@ -214,7 +214,7 @@ describe('makeVariants', () => {
     await rm(file);
   });
 
-  test('the first size alone is the largest JPEG, the same as among all sizes', async () => {
+  test('encodePreview makes the same largest JPEG as encodeAllSizes', async () => {
     const picture = await jpeg(2000, 1000);
     const [first, all] = await Promise.all([encodePreview(picture), encodeAllSizes(picture)]);
     expect(first).toMatchObject({ width: 1800, height: 900, widths: [1800], blurDataUrl: all.blurDataUrl });
@@ -222,7 +222,7 @@ describe('makeVariants', () => {
     expect(all.files.find(({ name }) => name === '1800.jpg')).toEqual(first.files[0]);
   });
 
-  test('somebody who waits for a first size goes before those that want all', async () => {
+  test('encodePreview goes before waiting encodeAllSizes', async () => {
     const order: string[] = [];
     const done = (name: string) => () => order.push(name);
     const picture = await jpeg(700, 500);
@@ -235,12 +235,12 @@ describe('makeVariants', () => {
     expect(order).toEqual(['all 1', 'first 1', 'first 2', 'all 2']);
   });
 
-  test('a drawing is refused unless it is one of ours', async () => {
+  test('encodeAllSizes rejects SVG without allowSvg', async () => {
     await expect(encodeAllSizes(svg)).rejects.toMatchObject({ code: 'unsupportedType' });
     expect(await encodeAllSizes(svg, { allowSvg: true })).toMatchObject({ width: 60, height: 40 });
   });
 
-  test('other kinds of file are refused, whatever they are called', async () => {
+  test('encodeAllSizes rejects other file types', async () => {
     const tiff = await plain(20, 20).tiff().toBuffer();
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     for (const body of [
@@ -254,7 +254,7 @@ describe('makeVariants', () => {
     }
   });
 
-  test('a file that only begins like a picture is refused, and the next picture still works', async () => {
+  test('encodeAllSizes rejects a file that only begins like an image and goes on', async () => {
     const half = (await jpeg(900, 600)).subarray(0, 300);
     const disguised = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg]);
     const answers = await Promise.allSettled(
@@ -267,7 +267,7 @@ describe('makeVariants', () => {
     ]);
   });
 
-  test('a picture too long for any screen is refused', async () => {
+  test('encodeAllSizes rejects an extreme aspect ratio', async () => {
     await expect(encodeAllSizes(await jpeg(10, 1_000))).rejects.toMatchObject({ code: 'invalid' });
   });
 });

@@ -123,7 +123,7 @@ test.each(outages)(
   },
 );
 
-test('a connection that is gone without a word is given up, and the queue goes on', async () => {
+test('startQueue replaces a connection that hangs and goes on', async () => {
   const slow = steered();
   let quick = 0;
   work({
@@ -141,7 +141,7 @@ test('a connection that is gone without a word is given up, and the queue goes o
   await expect.poll(() => quick, { timeout: 30_000 }).toBe(1);
 });
 
-test('jobs of one lane that hang keep no other lane waiting', async () => {
+test('hanging jobs of one lane do not delay another lane', async () => {
   const mail = steered();
   let timed = 0;
   const lanes: Lane[] = [{ tasks: ['mail'], workers: 2, maxJobMs: 60_000 }, ...oneLane];
@@ -166,7 +166,7 @@ test('jobs of one lane that hang keep no other lane waiting', async () => {
   mail.begun[4]?.resolve();
 });
 
-test('a job that takes too long fails, is told so, and is tried again', async () => {
+test('a job beyond maxJobMs is aborted, fails and is retried', async () => {
   let heard = 0;
   work(
     {
@@ -193,7 +193,7 @@ test('a job that takes too long fails, is told so, and is tried again', async ()
   expect(lines).toContain('the job took longer than 200 ms');
 });
 
-test('a queue that stops while jobs hang is done within 12 s, and another works on them at once, as if they were new', async () => {
+test('stop resolves within 12 s with hanging jobs, which another queue runs at once as new', async () => {
   const hanging = steered();
   const first = work({ hanging: hanging.task });
   await add('hanging');
@@ -209,7 +209,7 @@ test('a queue that stops while jobs hang is done within 12 s, and another works 
   await expect.poll(rows).toEqual([]);
 });
 
-test('a queue that stops lets its jobs end', async () => {
+test('stop lets running jobs finish', async () => {
   const slow = steered();
   const queue = work({ slow: slow.task });
   await add('slow');
@@ -221,7 +221,7 @@ test('a queue that stops lets its jobs end', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('a queue stops in time without a database, too', async () => {
+test('stop resolves in time without a database', async () => {
   const queue = work({});
   await sleep(200);
   proxy.cut();
@@ -231,7 +231,7 @@ test('a queue stops in time without a database, too', async () => {
   expect(performance.now() - from).toBeLessThan(12_000);
 });
 
-test('a failed attempt is a warning, the last one an error', async () => {
+test('a failed attempt logs a warning, the last one an error', async () => {
   work({ failing: () => Promise.reject(new Error('not now')) });
   await add('failing', { maxAttempts: 2 });
   const failed = () => logged().filter(({ msg }) => msg.includes('(failing'));
@@ -240,7 +240,7 @@ test('a failed attempt is a warning, the last one an error', async () => {
   await expect.poll(failed).toMatchObject([{ level: 40 }, { level: 50 }]);
 });
 
-test('a job that says that it can never be done is not tried again, and kept for a month', async () => {
+test('a job with FinalFailure is not retried and is deleted after a month', async () => {
   work({ refused: () => Promise.reject(new FinalFailure('no such mailbox')) });
   await add('refused', { maxAttempts: 25 });
   await expect.poll(rows).toMatchObject([{ attempts: 1, max_attempts: 1, locked_by: null }]);

@@ -71,7 +71,7 @@ async function locks(): Promise<(string | null)[]> {
   return rows.flatMap(({ job, queue }) => [job, queue]);
 }
 
-test('jobs of a process that died are handed out again, not before the time of a lease', async () => {
+test('jobs of a dead process are freed once their lease has expired', async () => {
   startProcess();
   await lockedJob('pool-dead');
   await sleep(times.leaseMs * 0.7);
@@ -79,7 +79,7 @@ test('jobs of a process that died are handed out again, not before the time of a
   await expect.poll(locks).toEqual([null, null]);
 });
 
-test('a job that takes longer than a lease stays with the process that works on it', async () => {
+test('a running job longer than a lease stays locked by its process', async () => {
   const [worker] = [startProcess(), startProcess()];
   const end = worker.leases.hold(await lockedJob('pool-alive'));
   await sleep(times.leaseMs * 3);
@@ -88,7 +88,7 @@ test('a job that takes longer than a lease stays with the process that works on 
   await expect.poll(locks).toEqual([null, null]);
 });
 
-test('a job that the queue locked without hearing of it is handed out again, and no other of the same process', async () => {
+test('only the job whose lock was never received is freed, no other of its process', async () => {
   const worker = startProcess();
   worker.leases.hold(await lockedJob('pool-alive'));
   const { rows } = await app.platform.pool.query(`select id from graphile_worker.add_job('sweep')`);
@@ -106,7 +106,7 @@ test('a job that the queue locked without hearing of it is handed out again, and
   expect(await locks()).toEqual(['pool-alive', 'pool-alive']);
 });
 
-test('after an outage no running job is handed out, whichever process comes back first', async () => {
+test('no running job is freed after an outage', async () => {
   const [worker, other] = [startProcess(), startProcess()];
   worker.leases.hold(await lockedJob('pool-alive'));
   await sleep(times.leaseMs * 2);
@@ -119,7 +119,7 @@ test('after an outage no running job is handed out, whichever process comes back
   expect(await locks()).toEqual(['pool-alive', 'pool-alive']);
 });
 
-test('a job that is given back can be taken at once, as if it had not been begun', async () => {
+test('a job that giveBack returns can be locked at once as if not started', async () => {
   const { leases } = startProcess();
   const [first, second] = [await lockedJob('pool-a'), await lockedJob('pool-b')];
   leases.hold(first);

@@ -46,14 +46,14 @@ describe.each(kinds)('storage in %s', (_, create) => {
     storage = create();
   });
 
-  test('what is put can be read back, whole or in part', async () => {
+  test('get reads what put stored, whole or in part', async () => {
     await storage.put('media/a-1/tour.mp4', Buffer.from('0123456789'), 'video/mp4');
     expect(await read('media/a-1/tour.mp4')).toBe('0123456789');
     expect(await read('media/a-1/tour.mp4', { start: 2, end: 4 })).toBe('234');
     expect((await storage.get('media/a-1/tour.mp4'))?.size).toBe(10);
   });
 
-  test('a file of this machine is stored as it is', async () => {
+  test('put stores a local file unchanged', async () => {
     const file = path.join(folder, 'upload');
     const body = Buffer.alloc(3_000_001, 'beach');
     await writeFile(file, body);
@@ -61,13 +61,13 @@ describe.each(kinds)('storage in %s', (_, create) => {
     expect(Buffer.from(await read('media/a-1/video.mp4')).equals(body)).toBe(true);
   });
 
-  test('an empty file is a file', async () => {
+  test('put stores an empty file', async () => {
     await storage.put('a/b.bin', Buffer.alloc(0), 'text/plain');
     expect((await storage.get('a/b.bin'))?.size).toBe(0);
     expect(await read('a/b.bin')).toBe('');
   });
 
-  test('a second put replaces the file and its tag', async () => {
+  test('a second put replaces the file and its ETag', async () => {
     await storage.put('a/b.jpg', Buffer.from('old'), 'image/jpeg');
     const before = await storage.get('a/b.jpg');
     await Promise.all(
@@ -78,7 +78,7 @@ describe.each(kinds)('storage in %s', (_, create) => {
     expect(await listed('a/')).toEqual(['a/b.jpg']);
   });
 
-  test('a file that is not there is null, and removing it is no error', async () => {
+  test('get of a missing file is null, and remove does not throw', async () => {
     expect(await storage.get('a/none.jpg')).toBeNull();
     await storage.remove('a/none.jpg');
     await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
@@ -86,7 +86,7 @@ describe.each(kinds)('storage in %s', (_, create) => {
     expect(await storage.get('a/b.jpg')).toBeNull();
   });
 
-  test('the keys below a folder are listed, with the time of their last change', async () => {
+  test('list yields the keys below a folder with their change times', async () => {
     const keys = [1, 2, 3, 4, 5, 6, 7].map((n) => `media/m-${n}/480.jpg`);
     for (const key of [...keys, 'files/f.pdf']) await storage.put(key, Buffer.from('x'), 'image/jpeg');
     expect((await listed('media/')).sort()).toEqual(keys);
@@ -95,7 +95,7 @@ describe.each(kinds)('storage in %s', (_, create) => {
       expect(Math.abs(Date.now() - changedAt.getTime())).toBeLessThan(60_000);
   });
 
-  test('no key leads out of it', async () => {
+  test('no key leads out of the storage', async () => {
     await writeFile(path.join(folder, 'secret.txt'), 'secret');
     const odd = [
       ...['../secret.txt', 'a/../../secret.txt', '/etc/passwd', '..\\secret.txt', 'a//b.jpg', 'a.jpg\0'],
@@ -111,7 +111,7 @@ describe.each(kinds)('storage in %s', (_, create) => {
 });
 
 describe('disk', () => {
-  test('nothing half done is listed, and what a killed process left is deleted after a day', async () => {
+  test('list omits unfinished files and deletes them after a day', async () => {
     storage = createStorage(`file:${folder}/files`);
     await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
     for (const name of ['c.jpg.1.tmp', 'd.jpg.2.tmp']) await writeFile(`${folder}/files/a/${name}`, 'half');
@@ -178,7 +178,7 @@ describe('disk', () => {
     });
   });
 
-  test('an unknown kind of storage is named at once', () => {
+  test('createStorage rejects an unknown scheme', () => {
     expect(() => createStorage('ftp://files/prefix')).toThrow('STORAGE_URL');
     expect(() => createStorage('s3://bucket/prefix')).toThrow('STORAGE_URL');
   });
@@ -189,20 +189,20 @@ describe('bucket', () => {
     storage = storageWith(bucketEnv(s3));
   });
 
-  test('keys lie below the folder that the setting names, each with its type', async () => {
+  test('keys lie below the configured folder, each with its type', async () => {
     await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
     expect([...s3.objects.keys()]).toEqual(['beach-files/site/a/b.jpg']);
     expect(s3.objects.get('beach-files/site/a/b.jpg')?.type).toBe('image/jpeg');
   });
 
-  test('a passing failure is tried again', async () => {
+  test('a transient failure is retried', async () => {
     s3.faults.push(503, 'reset');
     await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
     expect(s3.requests).toHaveLength(3);
     expect(await read('a/b.jpg')).toBe('x');
   });
 
-  test('a bucket that is away is told as such: a file is neither written, nor removed, nor missing', async () => {
+  test('every call to an unreachable bucket throws unavailable', async () => {
     await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
     const away3 = () => s3.faults.push(500, 429, 'reset');
     away3();
@@ -216,7 +216,7 @@ describe('bucket', () => {
     expect(await read('a/b.jpg')).toBe('x');
   });
 
-  test('wrong keys are not tried again, and read as no file of ours', async () => {
+  test('rejected credentials are not retried', async () => {
     storage = storageWith({ ...bucketEnv(s3), AWS_SECRET_ACCESS_KEY: 'another' });
     await expect(storage.get('a/b.jpg')).rejects.toMatchObject(away);
     await expect(storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toMatchObject(away);
@@ -224,13 +224,13 @@ describe('bucket', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  test('no redirect is followed', async () => {
+  test('redirects are not followed', async () => {
     s3.faults.push('redirect');
     await expect(storage.get('a/b.jpg')).rejects.toMatchObject(away);
     expect(s3.requests).toHaveLength(1);
   });
 
-  test('the stand-in refuses what is unsigned or was changed on its way', async () => {
+  test('the stand-in rejects unsigned and changed requests', async () => {
     expect((await fetch(`${s3.url}/beach-files/site/a.jpg`)).status).toBe(403);
     await storage.put('a/b.jpg', Buffer.from('x'), 'image/jpeg');
     expect((await fetch(`${s3.url}/beach-files/?list-type=2`)).status).toBe(403);
