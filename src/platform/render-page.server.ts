@@ -8,8 +8,8 @@ import type { ApiEnv } from './http/app-env.server.ts';
 import { mayCarrySession } from './http/cookies.server.ts';
 import { type CallApi, type CallStatus, inProcessFetch } from './http/in-process-fetch.server.ts';
 import { contentSecurityPolicy, securityHeaders } from './http/security-headers.server.ts';
-import { pagePatterns } from './observability/page-routes.server.ts';
 import type { RequestTrace } from './observability/request-log.server.ts';
+import { pagePatterns } from './observability/request-log.server.ts';
 
 /** React Router's build, whose entry exports the context's key and the parts of the router it was built with. */
 export type PagesBuild = ServerBuild & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePatterns } from './page-routes.server.ts';
+import { pagePatterns } from './request-log.server.ts';
 
 const routes = {
   root: { id: 'root', path: '' },
