@@ -305,7 +305,7 @@ test('restore reports waiting mail and leaves it out with --without-mail', async
   expect(await mails()).toEqual([{ count: '0' }]);
 });
 
-test('backup tolerates files deleted meanwhile and includes needed originals', async () => {
+test('backup tolerates files deleted while it runs and includes needed originals', async () => {
   const { storage } = app.platform;
   const busy = path.join(folder, 'busy.backup');
   await storage.put('media/large/file.jpg', randomBytes(60_000_000), 'image/jpeg');

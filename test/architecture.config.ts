@@ -105,7 +105,6 @@ export const environmentElsewhere: Record<string, string> = {
 /** Files outside a store that speak SQL, with the reason. */
 export const sqlOutsideStores: Record<string, string> = {
   'src/platform/cache/content-cache.server.ts': 'listens for the notifications of content changes',
-  'src/platform/copy-out.server.ts': 'speaks the protocol of COPY; a store has the query',
   'src/platform/http/rate-limit.server.ts': 'the counters of limits belong to the platform and to no feature',
   'src/platform/queue/leases.server.ts': 'frees jobs of the queue whose process died',
   'src/platform/mail/mailer.server.ts':
@@ -147,7 +146,7 @@ export const moduleState: Record<string, string> = {
   'src/features/analytics/track.ts':
     'the page has one queue of events; modules that track load before the trackers',
   'src/platform/http/cookies.server.ts': 'parses each of the few configured addresses once',
-  'src/platform/http/http.server.ts':
+  'src/platform/http/body.server.ts':
     'marks a request whose body may take long, without a field of its own on it',
   'src/platform/observability/logger.server.ts':
     'formats the time of the present second once for all its lines',

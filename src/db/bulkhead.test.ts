@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a group lets three in, and the next one when one of them leaves', async () => {
+test('a group admits three, and the next after one leaves', async () => {
   const bulkhead = createBulkhead();
   const [leave] = await Promise.all([1, 2, 3].map(() => bulkhead.enter(['inquiries'])));
   const fourth = bulkhead.enter(['inquiries']);
@@ -17,7 +17,7 @@ test('a group lets three in, and the next one when one of them leaves', async ()
   await expect(fourth).resolves.toBeTypeOf('function');
 });
 
-test('who waits for a stalled group is refused after 0.7 s, who waits for a busy one after 3 s', async () => {
+test('enter rejects after 0.7 s in a stalled and after 3 s in a busy group', async () => {
   const bulkhead = createBulkhead();
   const leaves = await Promise.all([1, 2, 3].map(() => bulkhead.enter(['inquiries'])));
   const stalled = bulkhead.enter(['inquiries']).catch((error) => error);
@@ -40,7 +40,7 @@ test('who waits for a stalled group is refused after 0.7 s, who waits for a busy
   expect(refused).toHaveLength(11);
 });
 
-test('transactions of one action hold three connections, all together six', async () => {
+test('transactions of one action hold three connections, all six', async () => {
   const bulkhead = createBulkhead();
   const inside: string[] = [];
   const begin = (first: string) => {

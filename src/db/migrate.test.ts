@@ -27,13 +27,13 @@ const applied = async () =>
     (row) => row.name,
   );
 
-test('an empty database gets every migration once, in order', async () => {
+test('migrate runs every migration once, in order', async () => {
   expect(await migrate(pool)).toBe(files.length);
   expect(await applied()).toEqual(files.sort());
   expect(await migrate(pool)).toBe(0);
 });
 
-test('several processes that start together run each migration once', async () => {
+test('concurrent processes run each migration once', async () => {
   const others = [1, 2, 3].map(() => createPool(databaseUrl(inject('serverUrl'), name)));
   const counts = await Promise.all([pool, ...others].map((one) => migrate(one)));
   await Promise.all(others.map((other) => other.end()));
@@ -41,7 +41,7 @@ test('several processes that start together run each migration once', async () =
   expect(await applied()).toHaveLength(files.length);
 });
 
-test('a database of a newer version is left alone, with a sentence that says what to do', async () => {
+test('migrate rejects a newer database', async () => {
   await migrate(pool);
   await pool.query("insert into schema_migrations (version, name) values (900, '900_future.sql')");
   const latest = Math.max(...files.map((file) => Number.parseInt(file, 10)));
@@ -53,7 +53,7 @@ test('a database of a newer version is left alone, with a sentence that says wha
   );
 });
 
-test('a database with an unfinished restore is left alone, except by the restore itself', async () => {
+test('migrate rejects an unfinished restore, except for the restore itself', async () => {
   await pool.query('alter schema public rename to public_replaced; create schema public');
   await expect(migrate(pool)).rejects.toThrow(
     'A backup is being restored into this database, or that was interrupted: run "npm run restore -- FILE" to its ' +
@@ -62,7 +62,7 @@ test('a database with an unfinished restore is left alone, except by the restore
   expect(await migrate(pool, 3)).toBe(3);
 });
 
-test('a migration that fails leaves nothing of itself behind, and the next start tries it again', async () => {
+test('a failed migration is rolled back and retried at the next start', async () => {
   await pool.query('create table inquiries (in_the_way integer)');
   await expect(migrate(pool)).rejects.toThrow('already exists');
   expect(await applied()).toEqual(['001_content.sql']);
@@ -70,7 +70,7 @@ test('a migration that fails leaves nothing of itself behind, and the next start
   expect(await migrate(pool)).toBe(files.length - 1);
 });
 
-test('no connection keeps the lock or the long time limits of a migration', async () => {
+test('no connection keeps a migration’s lock or timeouts', async () => {
   await migrate(pool);
   const { rows } = await pool.query(
     "select current_setting('statement_timeout') as limit, (select count(*)::int from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())) as locks",

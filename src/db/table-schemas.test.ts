@@ -21,7 +21,7 @@ const schemaOf = (name: string): FormSchema => {
   return found.schema;
 };
 
-test('the tables are those of the folder, in the order of the sidebar', () => {
+test('readTables returns the folder’s tables in the sidebar’s order', () => {
   const names = tables.map(({ tableName }) => tableName);
   expect(names).toEqual([
     ...['properties', 'products', 'inquiries', 'purchases', 'blog_posts', 'amenities', 'reviews', 'media'],

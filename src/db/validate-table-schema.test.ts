@@ -24,11 +24,11 @@ async function folderOf(files: Record<string, string>): Promise<URL> {
 }
 const exported = (schema: object): string => `export default ${JSON.stringify(schema)};`;
 
-test('a folder without files has no tables', async () => {
+test('readTables returns nothing for an empty folder', async () => {
   expect(await readTables(await folderOf({}))).toEqual([]);
 });
 
-test('a table is named after its file and stands where its order says', async () => {
+test('readTables names tables after files and sorts by order', async () => {
   const folder = await folderOf({
     'boats.ts': exported({ ...boats, order: 2 }),
     'sea-birds.ts': exported({ ...boats, order: 1 }),
@@ -178,7 +178,7 @@ test.each<[string, unknown, string, RegExp]>([
   expect(schemaError(schema, ['boats'])).toEqual({ place, reason: expect.stringMatching(reason) });
 });
 
-test('a schema at its limits is fine', () => {
+test('schemaError accepts a schema at its limits', () => {
   const fields = Object.fromEntries(
     many(schemaLimits.properties - 1).map((name) => [name, { type: 'string' }]),
   );

@@ -48,7 +48,7 @@ beforeEach(() => {
 const scriptsOf = (response: Response) =>
   /script-src ([^;]*)/.exec(response.headers.get('Content-Security-Policy') ?? '')?.[1];
 
-test('a page that is the same for everyone is kept, with its scripts named by hash', async () => {
+test('a page that is the same for everyone is stored with its scripts named by hash', async () => {
   const response = await show('/hosts');
   expect(response.status).toBe(200);
   const hash = createHash('sha256').update('start()').digest('base64');
@@ -78,7 +78,7 @@ test.each<[string, string, RequestInit]>([
   expect(stored).toEqual([]);
 });
 
-test('a page is made with the version from before it was rendered', async () => {
+test('a page is stored with the content version from before its render', async () => {
   render = () => {
     version = 5;
     return page();
@@ -87,13 +87,13 @@ test('a page is made with the version from before it was rendered', async () => 
   expect(stored).toMatchObject([{ version: 4 }]);
 });
 
-test.each([404, 500])('a page that answers %i is not kept', async (status) => {
+test.each([404, 500])('a page with status %i is not stored', async (status) => {
   render = () => page(html, status);
   expect((await show('/')).status).toBe(status);
   expect(stored).toEqual([]);
 });
 
-test('a page whose call failed says so to crawlers and is not kept', async () => {
+test('a page whose call failed responds 503 and is not stored', async () => {
   render = async (_, { api }) => {
     await api('/api/properties');
     return page();
@@ -111,14 +111,14 @@ test('a page whose call failed says so to crawlers and is not kept', async () =>
   expect(stored).toEqual([]);
 });
 
-test('a refused call is an ordinary answer', async () => {
+test('a rejected call leaves the page at 200', async () => {
   render = async (_, { api }) => page(`<p>${(await api('/api/blog/none')).status}</p>`);
   answerCall = () => new Response(null, { status: 404 });
   const response = await show('/');
   expect([response.status, await response.text()]).toEqual([200, '<p>404</p>']);
 });
 
-test('a page that did not wait for a call is shown, and not kept', async () => {
+test('a page with an unfinished call is sent and not stored', async () => {
   answerCall = () => new Promise(() => {});
   render = (_, { api }) => {
     void api('/api/reviews');
@@ -128,7 +128,7 @@ test('a page that did not wait for a call is shown, and not kept', async () => {
   expect(stored).toEqual([]);
 });
 
-test('calls carry the visitor’s cookie and no other header of theirs', async () => {
+test('calls carry the visitor’s cookie and none of their other headers', async () => {
   let seen: Record<string, string> = {};
   answerCall = (request) => {
     seen = { url: request.url, ...Object.fromEntries(request.headers) };
@@ -146,7 +146,7 @@ test('calls carry the visitor’s cookie and no other header of theirs', async (
   });
 });
 
-test('what is no page is passed on with the guards of every answer', async () => {
+test('a response that is no page gets the security headers', async () => {
   render = () => new Response('{}', { headers: { 'Content-Type': 'application/json' } });
   const response = await show('/__manifest');
   expect(await response.text()).toBe('{}');
@@ -155,13 +155,13 @@ test('what is no page is passed on with the guards of every answer', async () =>
   expect(stored).toEqual([]);
 });
 
-test('HEAD answers without the body', async () => {
+test('HEAD responds without the body', async () => {
   const response = await show('/', { method: 'HEAD' });
   expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
   expect(await response.text()).toBe('');
 });
 
-test('only inline scripts are named, each once', () => {
+test('inlineScriptHashes names each inline script once', () => {
   const sources = inlineScriptHashes(
     '<script>a</script><script type="module" src="/x.js"></script><script id="b">a</script><script\n>b\n</script>',
   );
@@ -169,7 +169,7 @@ test('only inline scripts are named, each once', () => {
   expect(sources).toEqual([hash('a'), hash('b\n')]);
 });
 
-test('data for machines in a page needs no hash: it runs nowhere', () => {
+test('inlineScriptHashes omits JSON-LD', () => {
   expect(inlineScriptHashes('<script type="application/ld+json">{"@type":"WebSite"}</script>')).toEqual([]);
 });
 
@@ -188,7 +188,7 @@ function slowPage() {
 const texts = async (responses: Promise<Response>[]) =>
   Promise.all((await Promise.all(responses)).map((response) => response.text()));
 
-test('visitors without a session who come while a page is rendered share one render', async () => {
+test('concurrent visitors without a session share one render', async () => {
   const { resolve, renders } = slowPage();
   const site = pages();
   const shown = Array.from({ length: 20 }, () => show('/hosts', {}, site));
@@ -198,7 +198,7 @@ test('visitors without a session who come while a page is rendered share one ren
   expect([renders(), stored.length]).toEqual([1, 1]);
 });
 
-test('each address, visitor with a session and version of content has a render of its own', async () => {
+test('each URL, session and content version has its own render', async () => {
   const { resolve, renders } = slowPage();
   const site = pages();
   const shown = [show('/', {}, site), show('/shop', {}, site), show('/?a=1', {}, site)];
@@ -212,7 +212,7 @@ test('each address, visitor with a session and version of content has a render o
   expect(new Set(await texts(shown)).size).toBe(8);
 });
 
-test('a failed render reaches those who waited for it, and nobody after them', async () => {
+test('a failed render rejects concurrent requests and no later one', async () => {
   const site = pages();
   const { promise, reject } = Promise.withResolvers<Response>();
   render = () => promise;
@@ -232,7 +232,7 @@ test('a failed render reaches those who waited for it, and nobody after them', a
   expect(stored).toHaveLength(1);
 });
 
-test('a page for everyone is rendered from nothing of the request that came first', async () => {
+test('a shared page is rendered from nothing of the first request', async () => {
   const seen: string[] = [];
   const note = (request: Request) => seen.push(request.url, ...[...request.headers.keys()]);
   render = async (request, { api }) => {
@@ -279,7 +279,7 @@ test.each<[string, () => void]>([
       };
     },
   ],
-])('%s is never stored, and shared with nobody who comes at the same time', async (_, arrange) => {
+])('%s is never stored and not shared with concurrent visitors', async (_, arrange) => {
   let renders = 0;
   render = async (__, { api }) => {
     await api('/api/users/me');
@@ -296,7 +296,7 @@ test.each<[string, () => void]>([
   expect([renders, stored]).toEqual([5, []]);
 });
 
-test('what is stored names its route for the log', async () => {
+test('a stored page has its route for the log', async () => {
   for (const path of ['/', '/blog/a-post', '/hosts']) await show(path);
   expect(stored.map(({ route }) => route)).toEqual(['/', '/blog/:slug', '*']);
 });

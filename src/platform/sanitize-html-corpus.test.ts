@@ -27,7 +27,7 @@ test('of every hostile text nothing is left but the editor’s own tags and attr
   }
 });
 
-test('cleaning a second time changes nothing', async () => {
+test('sanitizeRichText is idempotent', async () => {
   for (const html of hostileHtml) {
     const clean = await sanitizeRichText(html);
     expect(await sanitizeRichText(clean), html).toBe(clean);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sanitizeRichText } from './sanitize-html.server.ts';
 
-test('what the hosts’ editor makes stays as it is', async () => {
+test('sanitizeRichText keeps the editor’s HTML', async () => {
   const html =
     '<h2>Sand</h2><p><strong>White</strong> and <em>soft</em>, <u>really</u> <s>hot</s><br />warm.</p>' +
     '<ol><li>one</li></ol><ul><li>two</li></ul><blockquote>Wow</blockquote>' +
@@ -10,7 +10,7 @@ test('what the hosts’ editor makes stays as it is', async () => {
   expect(await sanitizeRichText(html)).toBe(html);
 });
 
-test('pictures of the site’s own library stay', async () => {
+test('sanitizeRichText keeps images of the library', async () => {
   const html = '<img src="/media/0198aaaa-0000-7000-8000-000000000000/960.jpg" alt="" />';
   expect(await sanitizeRichText(html)).toBe(html);
 });
@@ -73,7 +73,7 @@ test.each([
   expect(await sanitizeRichText(`<a href="${address}">there</a>`)).toBe('<a>there</a>');
 });
 
-test('an anchor without an address stays without one', async () => {
+test('sanitizeRichText keeps an anchor without href', async () => {
   expect(await sanitizeRichText('<a>there</a>')).toBe('<a>there</a>');
 });
 
@@ -85,7 +85,7 @@ test.each(['/stays', 'https://example.com/@ann', 'mailto:ann@example.com', 'tel:
   },
 );
 
-test('words that look like tags stay words', async () => {
+test('sanitizeRichText keeps text that looks like tags', async () => {
   expect(await sanitizeRichText('3 &lt; 4 &amp; 5')).toBe('3 &lt; 4 &amp; 5');
 });
 

@@ -40,7 +40,7 @@ function noted(stored: string[], until = Number.POSITIVE_INFINITY): SeedFiles {
   };
 }
 
-test('of several processes that start together one alone draws the pictures and fills the database', async () => {
+test('of concurrent processes one alone seeds the database', async () => {
   const stored: string[] = [];
   const filled = await Promise.all(pools.map((pool) => seed(createDb(pool), noted(stored))));
   expect(filled.filter(Boolean)).toHaveLength(1);
@@ -49,7 +49,7 @@ test('of several processes that start together one alone draws the pictures and 
   expect(rows.map((row) => row.id).sort()).toEqual(stored.map((line) => line.split(' ')[0]).sort());
 });
 
-test('a first start that is repeated writes over the files of the one that was killed', async () => {
+test('a repeated first start overwrites the files of a killed one', async () => {
   const db = createDb(pools[0] as pg.Pool);
   const [first, second]: [string[], string[]] = [[], []];
   await expect(seed(db, noted(first, 5))).rejects.toThrow('killed');
@@ -57,7 +57,7 @@ test('a first start that is repeated writes over the files of the one that was k
   expect(second.slice(0, 5)).toEqual(first);
 });
 
-test('no connection keeps the lock or the long time limits of filling', async () => {
+test('no connection keeps the seed’s lock or timeouts', async () => {
   const pool = pools[0] as pg.Pool;
   await seed(createDb(pool), noFiles);
   const { rows } = await pool.query(

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { BillingPeriod, PurchaseStatus, PurchaseType } from '../../db/schema.ts';
+import type { BillingPeriod, PurchaseStatus, PurchaseType } from '../../db/schema/sales.ts';
 import { choice } from '../../shared/forms/field-builders.ts';
 import { imageSchema } from '../../shared/image.ts';
 

@@ -79,7 +79,7 @@ const foreign: Record<string, { headers: Record<string, string>; body?: BodyInit
   'a typed address': { headers: { 'Sec-Fetch-Site': 'none' }, json: inquiry },
 };
 
-test.each(Object.entries(foreign))('every write refuses %s and changes nothing', async (_, attack) => {
+test.each(Object.entries(foreign))('every write rejects %s and changes nothing', async (_, attack) => {
   const before = await effects();
   expect(writes().length).toBeGreaterThan(0);
   for (const { method, path } of writes()) {
@@ -97,7 +97,7 @@ test.each([
   ['urlencoded', form(inquiry)],
   ['multipart', multipart(inquiry)],
   ['text/plain', JSON.stringify(inquiry)],
-])('a form without an origin is refused for its type: %s', async (_, body) => {
+])('a form without an origin is rejected for its type: %s', async (_, body) => {
   const before = await effects();
   for (const { method, path } of writes().filter((write) => write.path !== takesForms)) {
     const response = await app.request(method, path.replace(/:\w+/g, 'x'), { body });
@@ -107,7 +107,7 @@ test.each([
   expect(await effects()).toEqual(before);
 });
 
-test('a program that uploads without saying where from is told what is missing', async () => {
+test('an upload without an Origin is rejected with the missing header', async () => {
   const response = await app.request('POST', '/api/upload/media', { body: multipart(inquiry) });
   expect(response.status).toBe(415);
   expect(await response.json()).toMatchObject({
@@ -180,14 +180,14 @@ test.each<[string, BodyInit, number]>([
   ],
   ['a million and one bytes', `"${'a'.repeat(999_999)}"`, 413],
   ['ten megabytes', 'x'.repeat(10_000_000), 413],
-])('a body of %s is refused cleanly', async (_, body, status) => {
+])('a body of %s is rejected cleanly', async (_, body, status) => {
   const response = await json(body);
   expect(response.status).toBe(status);
   const { message, error, code } = (await response.json()) as Record<string, string>;
   expect([error, code]).toEqual([message, status === 413 ? 'tooLarge' : 'invalid']);
 });
 
-test('keys that touch prototypes are only keys, and the last of two equal keys counts', async () => {
+test('prototype keys are plain keys, and the last duplicate wins', async () => {
   const body = text.replace(
     '{',
     '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},"guests":99,',
@@ -197,7 +197,7 @@ test('keys that touch prototypes are only keys, and the last of two equal keys c
   expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
 });
 
-test('a body is counted while it arrives, whatever length it claims', async () => {
+test('readBody counts bytes whatever Content-Length claims', async () => {
   for (const length of [undefined, '10', '-1', 'NaN']) {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -235,7 +235,7 @@ const head = [
   'Connection: close',
 ];
 
-test('chunks of an unannounced length are read, and refused over the limit', async () => {
+test('a chunked body is read, and rejected over the limit', async () => {
   const chunk = (body: string) => `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`;
   const chunked = [...head, 'Transfer-Encoding: chunked', ''];
   expect(await raw([...chunked, `${chunk(text)}0\r\n\r\n`])).toMatch(/^HTTP\/1\.1 200 /);
@@ -244,7 +244,7 @@ test('chunks of an unannounced length are read, and refused over the limit', asy
   );
 });
 
-test('a length that is a lie is refused cleanly, and the next request is served', async () => {
+test('a wrong Content-Length is rejected, and the next request is served', async () => {
   expect(await raw([...head, `Content-Length: ${text.length - 5}`, '', text])).toMatch(/^HTTP\/1\.1 400 /);
   expect(await raw([...head, 'Content-Length: 12, 13', '', text])).toMatch(/^HTTP\/1\.1 400 /);
   expect(await raw([...head, 'Content-Length: 5', 'Transfer-Encoding: chunked', '', text])).toMatch(

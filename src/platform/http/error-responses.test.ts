@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('a failure while storing tells the guest so, and never that it was sent', async () => {
+test('a storage failure is reported to the guest as a failure', async () => {
   for (const parts of [
     { mail: broken<Platform['mail']>(bug) },
     { consumeLimit: () => Promise.reject(bug()) },
@@ -135,7 +135,7 @@ test.each([
   expect(JSON.parse(written)).toMatchObject({ level: 50, msg: 'unexpected failure' });
 });
 
-test('after all that the site still answers', async () => {
+test('the site responds after all failures', async () => {
   expect((await app.request('GET', '/api/properties')).status).toBe(200);
   expect((await app.request('POST', '/api/forms/submit', { json: inquiry })).status).toBe(200);
 });

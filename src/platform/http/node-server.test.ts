@@ -44,7 +44,7 @@ function get(port: number, path: string, agent: http.Agent): Promise<Answer> {
   });
 }
 
-test('a server that is told to stop lets every request in flight finish, and its connections end with it', async () => {
+test('drain lets requests in flight finish and closes their connections', async () => {
   const waiting: (() => void)[] = [];
   const app = new Hono<ApiEnv>().get('/slow', async (c) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -64,7 +64,7 @@ test('a server that is told to stop lets every request in flight finish, and its
   await expect(get(port, '/slow', agent)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('requests that a busy server has not even read yet are answered before it stops', async () => {
+test('drain serves requests that are not read yet', async () => {
   let drained: Promise<void> | undefined;
   const app = new Hono<ApiEnv>().get('/busy', async (c) => {
     // The loop stands still, as it does while a page is rendered; connections wait in the system meanwhile.
@@ -95,7 +95,7 @@ function post(port: number, path: string, pauseMs: number | null): Promise<Answe
   });
 }
 
-test('a body that does not arrive in time ends its connection, unless a handler lets it take long', async () => {
+test('a late body closes its connection, except after allowSlowBody', async () => {
   const app = new Hono<ApiEnv>()
     .post('/form', async (c) => c.text(await c.req.text()))
     .post('/upload', async (c) => {
@@ -108,7 +108,7 @@ test('a body that does not arrive in time ends its connection, unless a handler 
   expect(await post(port, '/upload', 1_500)).toMatchObject({ status: 200, text: '1234567890' });
 });
 
-test('a port that is taken is told in one sentence', async () => {
+test('listen reports a taken port in one sentence', async () => {
   const port = await open(new Hono<ApiEnv>());
   const second = createWebServer(new Hono<ApiEnv>(), noCache, createLog('silent'), guarded);
   await expect(listen(second.server, port)).rejects.toThrow(

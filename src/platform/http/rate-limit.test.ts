@@ -16,7 +16,7 @@ afterAll(() => Promise.all([app.close(), behindProxy.close()]));
 
 const limit: Limit = { name: 'test', points: 3, seconds: 60, message: 'Slowly, please.' };
 
-test('the use after the last one is refused with the seconds to wait, for its key alone', async () => {
+test('consume rejects the use beyond the limit with the seconds to wait, for its key alone', async () => {
   const { consumeLimit } = app.platform;
   for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
   const refused = consumeLimit(limit, 'a');
@@ -28,7 +28,7 @@ test('the use after the last one is refused with the seconds to wait, for its ke
   await consumeLimit({ ...limit, name: 'other' }, 'a');
 });
 
-test('all processes count together, also when they ask at the same moment', async () => {
+test('concurrent uses of several processes count together', async () => {
   const [one, two] = [createLimits(app.platform.pool), createLimits(app.platform.pool)];
   const uses = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two)(limit, 'together')),
@@ -51,7 +51,7 @@ function countedLimits() {
   return { sent, consumeLimit: createLimits({ query: query as typeof pool.query }) };
 }
 
-test('a limit that is used up is refused without the database, with the seconds that are left', async () => {
+test('an exhausted limit is rejected without the database, with the seconds left', async () => {
   const { sent, consumeLimit } = countedLimits();
   for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
   for (let use = 0; use < 50; use += 1) {
@@ -65,14 +65,14 @@ test('a limit that is used up is refused without the database, with the seconds 
   expect(sent.statements).toBe(4);
 });
 
-test('a flood from one client costs as many writes as its limit has uses, one at a time', async () => {
+test('a flood from one client costs as many writes as the limit, one at a time', async () => {
   const { sent, consumeLimit } = countedLimits();
   const flood = await Promise.allSettled(Array.from({ length: 2_000 }, () => consumeLimit(limit, 'a')));
   expect(flood.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   expect(sent).toEqual({ statements: 3, atOnce: 0, mostAtOnce: 1 });
 });
 
-test('a limit whose time is over is open again in the process that refused it, too', async () => {
+test('an expired limit is open again in the process that rejected it', async () => {
   const { consumeLimit } = countedLimits();
   const short: Limit = { ...limit, name: 'short', seconds: 1 };
   for (let use = 0; use < 3; use += 1) await consumeLimit(short, 'a');
@@ -87,14 +87,14 @@ test('a limit whose time is over is open again in the process that refused it, t
     .toBe('taken');
 });
 
-test('a limit begins anew when its time is over', async () => {
+test('a limit resets after its duration', async () => {
   const { consumeLimit, pool } = app.platform;
   for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
   await pool.query('update rate_limits set expire = $1', [Date.now() - 1]);
   await consumeLimit(limit, 'a');
 });
 
-test('a limit that cannot be counted is a failure, not a permission', async () => {
+test('a failing counter rejects the use', async () => {
   const away = createLimits({ query: () => Promise.reject(new Error('no database')) } as never);
   await expect(away(limit, 'a')).rejects.toThrow('no database');
 });
@@ -140,11 +140,11 @@ test.each<[string, (index: number) => { from: string; headers?: Record<string, s
   ['CF-Connecting-IP', (n) => ({ from: '203.0.113.9', headers: { 'CF-Connecting-IP': `198.51.100.${n}` } })],
   ['other addresses of one IPv6 network', (n) => ({ from: `2001:db8:1:2::${n.toString(16)}` })],
   ['the mapped spelling', (n) => ({ from: n % 2 ? '203.0.113.9' : '::ffff:203.0.113.9' })],
-])('%s opens no second allowance', async (_, client) => {
+])('%s shares the first quota', async (_, client) => {
   expect(await takenFrom(app, fifteen.map(client))).toBe(10);
 });
 
-test('a proxy that is not trusted is believed nothing, wherever it says it is', async () => {
+test('headers of an untrusted proxy are ignored', async () => {
   const clients = fifteen.map((n) => ({
     from: '203.0.113.9',
     headers: { 'X-Forwarded-For': `198.51.100.${n}` },
@@ -152,7 +152,7 @@ test('a proxy that is not trusted is believed nothing, wherever it says it is', 
   expect(await takenFrom(behindProxy, clients)).toBe(10);
 });
 
-test('a trusted proxy tells its clients apart', async () => {
+test('clients of a trusted proxy have separate quotas', async () => {
   const clients = fifteen.map((n) => ({
     from: n % 2 ? '10.0.0.1' : 'fd00::1',
     headers: { 'X-Forwarded-For': `198.51.100.${n}` },
@@ -160,7 +160,7 @@ test('a trusted proxy tells its clients apart', async () => {
   expect(await takenFrom(behindProxy, clients)).toBe(15);
 });
 
-test('what a client wrote before the trusted proxy added its address is not believed', async () => {
+test('addresses that a client puts before the trusted proxy’s are ignored', async () => {
   const clients = fifteen.map((n) => ({
     from: '10.0.0.1',
     headers: { 'X-Forwarded-For': `192.0.2.${n}, 198.51.100.7, 10.0.0.2` },

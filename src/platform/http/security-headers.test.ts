@@ -9,7 +9,7 @@ const framed = { ...local, frameAncestors: ['https://partner.example', 'https://
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]));
 
-test('what is no page may load and run nothing', () => {
+test('the policy of other responses allows nothing', () => {
   expect(directives(securityHeaders(local)['Content-Security-Policy'] ?? '')).toEqual({
     'default-src': "'none'",
     'frame-ancestors': "'self'",
@@ -18,7 +18,7 @@ test('what is no page may load and run nothing', () => {
   });
 });
 
-test('a page runs only the scripts that are named, and loads only from the site', () => {
+test('the page policy allows only the named scripts and the site’s own resources', () => {
   const policy = contentSecurityPolicy(local, { sources: ["'nonce-abc'", "'strict-dynamic'"] });
   expect(directives(policy)).toMatchObject({
     'default-src': "'self'",
@@ -35,7 +35,7 @@ test('a page runs only the scripts that are named, and loads only from the site'
   expect(policy).not.toMatch(/unsafe|\*|https:/);
 });
 
-test('a frame’s own page may load that frame and no other', () => {
+test('the policy of a frame page allows that frame alone', () => {
   const policy = contentSecurityPolicy(local, { sources: ["'none'"], frames: ['https://www.google.com'] });
   expect(directives(policy)).toMatchObject({
     'script-src': "'none'",
@@ -43,7 +43,7 @@ test('a frame’s own page may load that frame and no other', () => {
   });
 });
 
-test('only the site itself, and the origins that are set, may frame it', () => {
+test('frame-ancestors lists the site and FRAME_ANCESTORS', () => {
   expect(securityHeaders(local)['X-Frame-Options']).toBe('SAMEORIGIN');
   const policy = contentSecurityPolicy(framed, { sources: [] });
   for (const guarded of [policy, securityHeaders(framed)['Content-Security-Policy'] ?? '']) {
@@ -54,7 +54,7 @@ test('only the site itself, and the origins that are set, may frame it', () => {
   expect(securityHeaders(framed)).not.toHaveProperty('X-Frame-Options');
 });
 
-test('browsers are told to stay with TLS only where there is TLS for good', () => {
+test('Strict-Transport-Security is sent only in production over HTTPS', () => {
   // Two years, and nothing said about subdomains: an operator's others may have no TLS.
   expect(securityHeaders(withTls)['Strict-Transport-Security']).toBe('max-age=63072000');
   expect(securityHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
@@ -63,6 +63,6 @@ test('browsers are told to stay with TLS only where there is TLS for good', () =
   expect(contentSecurityPolicy(local, { sources: [] })).not.toContain('upgrade-insecure-requests');
 });
 
-test('no header value can break out of its line', () => {
+test('no header value contains a line break', () => {
   for (const value of Object.values(securityHeaders(framed))) expect(value).toMatch(/^[\x20-\x7e]+$/);
 });

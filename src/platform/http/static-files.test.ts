@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const ask = (place: string, headers: Record<string, string> = {}, method = 'GET') =>
   serve(new Request(`http://localhost${place}`, { headers, method }));
 
-test('a built file is kept by browsers for good, any other for an hour', async () => {
+test('built files are immutable, others are cached for an hour', async () => {
   const asset = await ask('/assets/home-abc.js');
   expect(asset?.status).toBe(200);
   expect(Object.fromEntries(asset?.headers ?? [])).toMatchObject({
@@ -57,14 +57,14 @@ test.each([
   expect(unpack(body).toString()).toBe(script);
 });
 
-test('what is compressed already is sent as it is', async () => {
+test('compressed types are sent unchanged', async () => {
   const response = await ask('/assets/font-abc.woff2', { 'Accept-Encoding': 'br, gzip' });
   expect(response?.headers.get('Content-Encoding')).toBeNull();
   expect(response?.headers.get('Content-Type')).toBe('font/woff2');
   expect(await response?.text()).toBe('font');
 });
 
-test('a browser that has the file is told that it is unchanged', async () => {
+test('a matching If-None-Match responds 304', async () => {
   const etag = (await ask('/favicon.svg'))?.headers.get('ETag') ?? '';
   const response = await ask('/favicon.svg', { 'If-None-Match': etag });
   expect(response?.status).toBe(304);
@@ -73,7 +73,7 @@ test('a browser that has the file is told that it is unchanged', async () => {
   expect((await ask('/favicon.svg', { 'If-None-Match': '"other"' }))?.status).toBe(200);
 });
 
-test('HEAD answers without the body', async () => {
+test('HEAD responds without the body', async () => {
   const response = await ask('/assets/home-abc.js', {}, 'HEAD');
   expect(response?.headers.get('Content-Length')).toBe(String(script.length));
   expect(await response?.text()).toBe('');
@@ -100,6 +100,6 @@ test.each([
   expect(await ask(place)).toBeNull();
 });
 
-test('files cannot be written to', async () => {
+test('static files reject other methods', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) expect(await ask('/favicon.svg', {}, method)).toBeNull();
 });

@@ -59,7 +59,7 @@ function startMailing(server: TestMailServer): Queue {
   return queue;
 }
 
-test('a mail server that never greets is given up after 10 s', async () => {
+test('a mail server without a greeting times out after 10 s', async () => {
   const server = await serve({ silent: true });
   const before = performance.now();
   await expect(transportTo(server).deliver(job('ann@guests.example'))).rejects.toThrow(/greeting/i);
@@ -67,7 +67,7 @@ test('a mail server that never greets is given up after 10 s', async () => {
   await expect.poll(() => server.connections()).toBe(0);
 });
 
-test('a mail server that never answers the data is given up after 20 s, before the job is', async () => {
+test('a mail server that never confirms the data times out after 20 s, before the job', async () => {
   const server = await serve({ hangsFor: ['ann@guests.example'] });
   const before = performance.now();
   await expect(transportTo(server).deliver(job('ann@guests.example'))).rejects.toThrow(/timeout/i);
@@ -75,7 +75,7 @@ test('a mail server that never answers the data is given up after 20 s, before t
   expect(maxSendMs).toBeGreaterThan(22_000);
 });
 
-test('a delivery that is told to end lets go of its connection at once', async () => {
+test('an aborted delivery closes its connection at once', async () => {
   const server = await serve({ silent: true });
   const ending = new AbortController();
   const delivery = transportTo(server).deliver(job('ann@guests.example'), ending.signal);
@@ -85,7 +85,7 @@ test('a delivery that is told to end lets go of its connection at once', async (
   await expect.poll(() => server.connections()).toBe(0);
 });
 
-test('mail that hangs keeps neither timed tasks nor mail to others waiting, and none of it arrives twice', async () => {
+test('hanging mail delays neither timed tasks nor other mail and arrives once', async () => {
   const server = await serve({ hangsFor: ['hangs@guests.example'] });
   await queueMail('hangs', mailTo('hangs@guests.example'));
   startMailing(server);
@@ -106,7 +106,7 @@ test('mail that hangs keeps neither timed tasks nor mail to others waiting, and 
   await expect.poll(waiting).toEqual([{ task_identifier: 'send_mail' }]);
 });
 
-test('a process that stops while the mail server is silent is done within 12 s, and the mail arrives once from the next', async () => {
+test('a process stops within 12 s beside a silent mail server, and the next delivers the mail once', async () => {
   const silent = await serve({ silent: true });
   for (const key of ['a', 'b', 'c']) await queueMail(key, mailTo(`${key}@guests.example`));
   const first = startMailing(silent);
@@ -123,7 +123,7 @@ test('a process that stops while the mail server is silent is done within 12 s, 
     .toEqual(['a', 'b', 'c'].map((key) => `${key}@guests.example`));
 });
 
-test('a sign-in code goes before other mail', async () => {
+test('mail with expiresAt goes before other mail', async () => {
   const server = await serve();
   const expiresAt = new Date(now.getTime() + 60_000);
   await queueMail('inquiry', mailTo('ann@guests.example'));
@@ -141,14 +141,14 @@ const platformAt = ({ url }: TestMailServer) => ({
   settings: { ...app.platform.settings, smtpUrl: url },
 });
 
-test('a mail that has expired is not sent, and nothing of it is kept', async () => {
+test('expired mail is not sent and its job is deleted', async () => {
   const server = await serve();
   await queueMail('code', mailTo('ann@guests.example', { expiresAt: now }));
   expect(await runQueuedJobs(platformAt(server))).toBe(0);
   expect(server.taken).toEqual([]);
 });
 
-test('a recipient that the server refuses for good is not tried again', async () => {
+test('a permanently rejected recipient is not retried', async () => {
   const server = await serve({ refuses: ['nobody@guests.example'] });
   await expect(transportTo(server).deliver(job('nobody@guests.example'))).rejects.toThrow(FinalFailure);
   await queueMail('refused', mailTo('nobody@guests.example'));
@@ -158,7 +158,7 @@ test('a recipient that the server refuses for good is not tried again', async ()
   await expect.poll(state).toEqual([{ attempts: 1, max_attempts: 1 }]);
 });
 
-test('mail to a person and about one is dropped together, whatever its state', async () => {
+test('deleteQueuedMail deletes mail to and about an address in any state', async () => {
   const ann = 'ann@guests.example';
   await queueMail('to-ann', mailTo(ann));
   await queueMail('about-ann', mailTo('hosts@pcb.example', { replyTo: { name: 'Ann', address: ann } }));

@@ -49,7 +49,7 @@ test.each([
   ['GET', '/api/admin/trash?table=products', '/api/admin/trash'],
   ['GET', '/api/admin/media', '/api/admin/media'],
   ['POST', '/api/blog', '/api/blog'],
-])('a refused admin call, %s %s, leaves a line for a guest and for nobody', async (method, path, route) => {
+])('%s %s is logged when it is denied to a visitor and to a guest', async (method, path, route) => {
   const json = method === 'POST' ? {} : undefined;
   const responses = [
     await shop.request(method, path, { json }),
@@ -67,7 +67,7 @@ test.each([
   expectNothingPersonal(['secret', ...browser.jar.values()]);
 });
 
-test('each failed sign-in with a code leaves a line with its reason', async () => {
+test('each failed code sign-in is logged with its reason', async () => {
   const browser = cookieBrowser(shop);
   const guest = 'bob@guests.example';
   await requestCode(browser, guest);
@@ -99,7 +99,7 @@ test('each failed sign-in with a code leaves a line with its reason', async () =
   expectNothingPersonal([...before.values(), ...jar.values()]);
 });
 
-test('a code whose guesses are used up leaves a line that says so', async () => {
+test('exhausted code attempts are logged', async () => {
   const browser = cookieBrowser(shop);
   const email = 'five@guests.example';
   await requestCode(browser, email);
@@ -109,7 +109,7 @@ test('a code whose guesses are used up leaves a line that says so', async () => 
   expect(lines().map(({ reason }) => reason)).toEqual([...Array(5).fill('wrong'), 'guesses-used-up']);
 });
 
-test('a refused exchange with Google and a refused passkey leave a line each with their reason', async () => {
+test('rejected Google and passkey sign-ins are logged with their reason', async () => {
   const browser = cookieBrowser(shop);
   const exchange = await browser.request('POST', '/api/sessions', { json: { code: 'code-secret' } });
   await browser.request('POST', '/api/passkeys/login-options');
@@ -131,7 +131,7 @@ const unknownPasskey = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
 };
 
-test('a refused webhook leaves a line with its reason, whatever is wrong with it', async () => {
+test('every rejected webhook is logged with its reason', async () => {
   const event = JSON.stringify({ id: 'evt_secret', object: 'event', type: 'x', data: { object: {} } });
   const send = (body: string, headers: Record<string, string> = {}) =>
     shop.request('POST', '/api/webhooks/stripe', { body, headers, from: '203.0.113.77' });
@@ -161,7 +161,7 @@ test('a refused webhook leaves a line with its reason, whatever is wrong with it
   expectNothingPersonal(['evt_secret', 'whsec_']);
 });
 
-test('what is refused in the ordinary course leaves no line', async () => {
+test('ordinary rejections are not logged', async () => {
   await shop.request('POST', '/api/forms/submit', { json: {} });
   await shop.request('GET', '/api/nothing-here');
   await shop.request('POST', '/api/verify-otp', { json: { email: guest, otp: 'abc' } });

@@ -26,7 +26,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-test('what was typed cannot begin a line of its own, nor reach a terminal as a command', () => {
+test('user input cannot start a log line or a terminal command', () => {
   const log = logTo();
   const name = 'Ann\n{"level":60,"msg":"forged"}\r\u001b[2J\u001b]0;x\u0007\u2028\u0000';
   log.info({ name, err: new Error(name) }, name);
@@ -36,7 +36,7 @@ test('what was typed cannot begin a line of its own, nor reach a terminal as a c
   expect(lines()[0]?.msg).toBe(name);
 });
 
-test('a line tells its moment in UTC, to the millisecond', () => {
+test('a line has its time in UTC with milliseconds', () => {
   vi.useFakeTimers();
   const log = logTo();
   const moments = ['2026-03-01T18:00:00.000Z', '2026-03-01T18:00:00.007Z', '2026-12-31T23:59:59.999Z'];
@@ -88,7 +88,7 @@ test.each([
   expect(written).toContain('[redacted]');
 });
 
-test('an error keeps its kind, words, place and causes', () => {
+test('an error is logged with type, message, stack and causes', () => {
   const log = logTo();
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   log.error({ err: new TypeError('no mail', { cause }) }, 'failed');
@@ -100,7 +100,7 @@ test('an error keeps its kind, words, place and causes', () => {
   expect(JSON.stringify(line)).toContain('logger.test.ts');
 });
 
-test('a long line costs little', () => {
+test('a long line is redacted quickly', () => {
   const log = logTo();
   log.info({
     a: 'a'.repeat(200_000),
@@ -113,7 +113,7 @@ test('a long line costs little', () => {
 
 const personal = { name: 'Zaphod Beeblebrox', email: 'zaphod@guests.example', phone: '(850) 555-0177' };
 
-test('an error of the database does not carry the row that it was about', async () => {
+test('a database error is logged without its row', async () => {
   const log = logTo();
   app = await testApp();
   const { pool } = app.platform;
@@ -138,7 +138,7 @@ test('an error of the database does not carry the row that it was about', async 
   expect(lines()[0]).toMatchObject({ err: { failure: '23514', table: 'inquiries' } });
 });
 
-test('requests that succeed, are refused or fail leave nothing personal in the log', async () => {
+test('no request leaves personal data in the log', async () => {
   const log = logTo();
   app = await testApp({ log, now: () => new Date('2026-03-01T18:00:00Z') });
   const inquiry = {
@@ -166,7 +166,7 @@ test('requests that succeed, are refused or fail leave nothing personal in the l
   }
 });
 
-test('lines that were still collected when the process ends are written', async () => {
+test('collected lines are written when the process exits', async () => {
   const program = `
     import { createLog } from ${JSON.stringify(import.meta.resolve('./logger.server.ts'))};
     const log = createLog('info');
@@ -187,7 +187,7 @@ test('lines that were still collected when the process ends are written', async 
   }
 });
 
-test('a line is written soon, while the process goes on', async () => {
+test('a line is written soon while the process runs', async () => {
   const program = `
     import { createLog } from ${JSON.stringify(import.meta.resolve('./logger.server.ts'))};
     createLog('info').info('one line');

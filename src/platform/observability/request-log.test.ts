@@ -115,7 +115,7 @@ function fromAbroad(): RequestInit {
   return { method: 'POST', headers: { Origin: 'https://evil.example' }, body: '{}' };
 }
 
-test('a cached page leaves a line and names its request, like one that is rendered', async () => {
+test('a cached page is logged with its request id', async () => {
   const rendered = await get('/blog/cached');
   const first = await lineOf(rendered);
   const response = await get('/blog/cached');
@@ -140,7 +140,7 @@ test.each(['/healthz', '/readyz', '/metrics', '/favicon.svg', '/media/any/1.jpg'
   },
 );
 
-test('a visitor who leaves before the page is there leaves a line without a status', async () => {
+test('an aborted request is logged without a status', async () => {
   const socket = connect((web.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await expect.poll(() => release).toBeDefined();
@@ -151,7 +151,7 @@ test('a visitor who leaves before the page is there leaves a line without a stat
   release();
 });
 
-test('a call that a page makes bears the id of the page’s request', async () => {
+test('in-process calls have the page’s request id', async () => {
   const response = await get('/guarded?once');
   await response.text();
   await expect.poll(requestLines).toHaveLength(1);

@@ -34,7 +34,7 @@ const operations = () =>
 /** Pages for people, which are no calls. */
 const pages = ['/api/docs'];
 
-test('every call is described', () => {
+test('every route has a description', () => {
   const routes = app.api.routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'));
   const known = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const undescribed = routes

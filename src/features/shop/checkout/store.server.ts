@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { CheckoutStatus, CheckoutsTable } from '../../../db/schema.ts';
+import type { CheckoutStatus, CheckoutsTable } from '../../../db/schema/sales.ts';
 
 export type Checkout = Selectable<CheckoutsTable>;
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import type { WebhookEventsTable } from '../../../db/schema.ts';
+import type { WebhookEventsTable } from '../../../db/schema/sales.ts';
 
 export type StripeEventRef = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { PurchaseStatus, PurchasesTable } from '../../../db/schema.ts';
+import type { PurchaseStatus, PurchasesTable } from '../../../db/schema/sales.ts';
 
 export type Purchase = Selectable<PurchasesTable>;
 
