@@ -20,8 +20,6 @@ export const moduleStateToRemove: string[] = [
   'src/features/admin/edit/store.server.ts',
   'src/features/admin/list/store.server.ts',
   'src/features/admin/schema/tables.server.ts',
-  'src/features/media/processing/process-image.server.ts',
-  'src/platform/copy-out.server.ts',
 ];
 
 /** Exported names in the old vocabulary. */

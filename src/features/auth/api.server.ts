@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, crossSiteError, noStore } from '../../platform/http/http.server.ts';
+import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
+import { crossSiteError } from '../../platform/http/csrf.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { requireUser } from './guards.ts';
 import {

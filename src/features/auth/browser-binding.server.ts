@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { cookieValue, setCookie } from '../../platform/http/cookies.server.ts';
-import type { ApiEnv } from '../../platform/http/http.server.ts';
 import { hashToken, isToken, newToken } from './tokens.server.ts';
 
 // Several tabs of a browser may sign in concurrently; the fifth flow drops the oldest.

@@ -8,7 +8,7 @@ export type Origin = Pick<Settings, 'appUrl'>;
 const localByUrl = new Map<string, boolean>();
 
 /** Whether `appUrl` is plain HTTP on localhost, where browsers differ over `Secure`. */
-export function isLocal({ appUrl }: Origin): boolean {
+function isLocal({ appUrl }: Origin): boolean {
   const cached = localByUrl.get(appUrl);
   if (cached !== undefined) return cached;
   const { protocol, hostname } = new URL(appUrl);
@@ -18,9 +18,9 @@ export function isLocal({ appUrl }: Origin): boolean {
 }
 
 /** `__Host-`: only this host can have set it, over HTTPS. */
-export const cookieName = (settings: Origin, name: string): string =>
-  isLocal(settings) ? name : `__Host-${name}`;
+const cookieName = (settings: Origin, name: string): string => (isLocal(settings) ? name : `__Host-${name}`);
 
+/** With `mayCarrySession` the only reader of the header: not hono's `getCookie`, as two that disagree leak pages (T-52). */
 export const cookieValue = (
   settings: Origin,
   header: string | null | undefined,
@@ -29,6 +29,23 @@ export const cookieValue = (
   const fullName = cookieName(settings, name);
   return header ? parse(header, fullName)[fullName] : undefined;
 };
+
+export const setCookie = (
+  c: Context,
+  settings: Origin,
+  name: string,
+  value: string,
+  maxAgeSeconds: number,
+): void =>
+  setHonoCookie(c, name, value, {
+    ...(!isLocal(settings) && { prefix: 'host' }),
+    maxAge: maxAgeSeconds,
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
+
+export const clearCookie = (c: Context, settings: Origin, name: string): void =>
+  setCookie(c, settings, name, '', 0);
 
 export const sessionCookie = 'session';
 

@@ -8,11 +8,6 @@ export function rowInput(schema: TableForm, values: FormValues): RowInput {
   return Object.fromEntries(fields.map(([name]) => [name, values[name] ?? null]));
 }
 
-const normalizeEmpty = (value: unknown): unknown => (value === '' ? null : (value ?? null));
-
-const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(normalizeEmpty(one)) === JSON.stringify(normalizeEmpty(other));
-
 export type Side = 'mine' | 'theirs';
 
 /** A field with two different values, and the side that is chosen at first. */
@@ -24,6 +19,6 @@ export interface FieldConflict {
 /** Compares two versions of a row: what only they have changed is theirs at first, everything else mine. */
 export function threeWayDiff(schema: TableForm, base: Row, mine: FormValues, theirs: Row): FieldConflict[] {
   return writableFields(schema)
-    .filter(([name]) => !isEqual(mine[name], theirs[name]))
-    .map(([name]) => ({ name, initial: isEqual(mine[name], base[name]) ? 'theirs' : 'mine' }));
+    .filter(([name]) => !isSameValue(mine[name], theirs[name]))
+    .map(([name]) => ({ name, initial: isSameValue(mine[name], base[name]) ? 'theirs' : 'mine' }));
 }

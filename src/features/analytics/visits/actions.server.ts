@@ -3,6 +3,7 @@ import { isbot } from 'isbot';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
+import { dayMs } from '../../../shared/durations.ts';
 import type { Stats } from './stats.schema.server.ts';
 import { addView, dailySalt, dailyStats, deleteVisitorsBefore } from './store.server.ts';
 
@@ -32,8 +33,6 @@ export async function recordVisit(ctx: Ctx, { userAgent, doNotTrack }: Visit): P
 
 export const purgeVisitors = (ctx: Ctx): Promise<void> =>
   deleteVisitorsBefore(ctx.db, todayAtProperty(ctx.now()));
-
-const dayMs = 86_400_000;
 
 export async function loadStats(ctx: Ctx, days: number): Promise<Stats> {
   const today = todayAtProperty(ctx.now());

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
+import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../../platform/http/body.server.ts';
 import { clearCookie, cookieValue, setCookie } from '../../../platform/http/cookies.server.ts';
-import { type ApiEnv, jsonBody, noStore } from '../../../platform/http/http.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Ctx } from '../../../platform/context.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { clearCookie, cookieValue, setCookie } from '../../../platform/http/cookies.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
 import { hmac, isToken, newToken } from '../tokens.server.ts';
 
 const cookieName = 'known';

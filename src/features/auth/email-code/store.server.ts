@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { LoginCodesTable } from '../../../db/schema.ts';
+import type { LoginCodesTable } from '../../../db/schema/auth.ts';
 import { hmac } from '../tokens.server.ts';
 
 export type LoginCode = Selectable<LoginCodesTable>;

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { validator } from 'hono/validator';
 import Type, { type Static } from 'typebox';
-import { type ApiEnv, crossSiteError, jsonBody, noStore } from '../../../platform/http/http.server.ts';
+import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../../platform/http/body.server.ts';
+import { crossSiteError } from '../../../platform/http/csrf.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';

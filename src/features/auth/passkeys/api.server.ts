@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import Type from 'typebox';
-import { type ApiEnv, jsonBody, noStore } from '../../../platform/http/http.server.ts';
+import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../../platform/http/body.server.ts';
 import { passkeyChallengeMs } from '../../../platform/identity/webauthn.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { SignInMethod } from '../../../db/schema.ts';
+import type { SignInMethod } from '../../../db/schema/auth.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import type { SignInMethod } from '../../../db/schema/auth.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { clearCookie, cookieValue, sessionCookie, setCookie } from '../../../platform/http/cookies.server.ts';
-import { type ApiEnv, noStore } from '../../../platform/http/http.server.ts';
+import { dayMs, minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
@@ -17,9 +18,6 @@ import {
   insertSession,
   markSeen,
 } from './store.server.ts';
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** `docs/authentication.md` gives the reasons. */
 const sessionLimits = {

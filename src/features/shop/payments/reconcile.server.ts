@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { dayMs, minuteMs } from '../../../shared/durations.ts';
 import { createSession } from '../checkout/create-session.server.ts';
 import {
   type Checkout,
@@ -14,12 +15,10 @@ import { callStripe, isStripeDown, noResponse, orUnavailable } from './stripe-ca
 import { applyEvent } from './webhook.server.ts';
 import { handledTypes, parseEvent } from './webhook-event.ts';
 
-const minuteMs = 60_000;
 const minOpenMs = 2 * minuteMs;
 /** Longer than any request waits for the provider. */
 const minPendingMs = minuteMs;
 const batchSize = 100;
-const dayMs = 24 * 60 * minuteMs;
 /** The provider lists its events for 30 days. */
 const maxReplayMs = 30 * dayMs;
 /** Each run repeats the last hour of the one before, so that an event that failed is retried. */
