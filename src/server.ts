@@ -39,7 +39,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   const log = createLog(settings.logLevel);
   // A rejection without a handler is a bug, but no reason to end the process for all guests.
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
-  const tables = await readTables();
+  const tables = compileTables(await readTables());
   const pool = createPool(settings.databaseUrl);
   const db = createDb(pool);
   await mkdir(settings.dataDir, { recursive: true });

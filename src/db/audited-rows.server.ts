@@ -1,9 +1,8 @@
 import { CompiledQuery } from 'kysely';
-import { dayMs } from '../shared/durations.ts';
 import type { Db, Tx } from './client.server.ts';
 import type { AuditLogTable } from './schema/operations.ts';
 
-/** A table whose rows have an audit log and, once deleted, 30 days in the trash. */
+/** A table whose rows have a history and, once deleted, 30 days in the trash. */
 export interface AuditedTable {
   name: string;
   sql: string;
@@ -11,6 +10,7 @@ export interface AuditedTable {
   columns: readonly { name: string; sql: string }[];
 }
 
+/** A table, by its fields, all of which hosts see. */
 export const auditedTable = (name: string, fields: object): AuditedTable => ({
   name,
   sql: name,
@@ -25,39 +25,66 @@ export interface Actor {
 
 type RowId = string | number;
 
+/** A row as the database gives it, moments as `Date`; `_version` changes with every write. */
+export type StoredRow = { id: RowId; _version: string } & Record<string, unknown>;
+
+/** The columns of an entry, in the order in which every statement fills them. */
 export const historyColumns = 'table_name, row_id, action, actor_id, actor_email, created_at, before, after';
 
-/** Lists the readable columns and the version of a row for `select` and `returning`. */
+/** The readable columns and the version of a row, as `select` and `returning` list them. */
 export const selectColumns = (table: AuditedTable, from = ''): string =>
   `${table.columns.map(({ sql }) => from + sql).join(', ')}, ${from}xmin as "_version"`;
 
 export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> =>
   (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
 
-export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, actor: Actor): Promise<unknown[]> =>
+/** Records that a row, which is there already, was added. */
+export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, author: Actor): Promise<unknown[]> =>
   run(
     tx,
     `insert into audit_log (${historyColumns})
-     select '${table.name}', "id"::text, 'create', $2, $3, $4, null, to_jsonb(made)
-     from (select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql} where "id" = $1) as made`,
-    [id, actor.userId, actor.email, actor.at],
+     select '${table.name}', "id"::text, 'create', $2, $3, $4, null, to_jsonb(added)
+     from (select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql} where "id" = $1) as added`,
+    [id, author.userId, author.email, author.at],
   );
 
 interface Update {
-  ids: readonly RowId[];
-  set: Readonly<Record<string, unknown>>;
+  /** Locked rows, each with at least one new value, by the names of the columns. */
+  updates: readonly { row: { id: RowId }; set: Readonly<Record<string, unknown>> }[];
   action: AuditLogTable['action'];
   author: Actor;
-  hasUpdatedAt: boolean;
 }
 
-/** The changed fields among `$1`, with their old values. */
-const difference = `(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old))
-  where key = any($1::text[]) and value is distinct from to_jsonb(new) -> key)`;
+/** Sets values in locked rows, and records in the same statement what they held before. @returns the rows as they are now */
+export async function updateAndAudit(tx: Tx, table: AuditedTable, update: Update): Promise<StoredRow[]> {
+  const written: StoredRow[] = [];
+  const bySameColumns = Map.groupBy(update.updates, ({ set }) => Object.keys(set).sort().join());
+  for (const group of bySameColumns.values()) {
+    written.push(...(await updateSameColumns(tx, table, { ...update, updates: group })));
+  }
+  return written;
+}
 
-/** Ends an update of `target` named `new` after a query `old`: `$1` field names, `$3` to `$6` action, actor and time. */
-export const auditCte = (table: AuditedTable): string =>
-  `returning ${selectColumns(table, 'target.')}
+function updateSameColumns(
+  tx: Tx,
+  table: AuditedTable,
+  { updates, action, author }: Update,
+): Promise<StoredRow[]> {
+  const names = Object.keys(updates[0]?.set ?? {});
+  const sqlOf = (name: string) => table.columns.find((column) => column.name === name)?.sql;
+  const changes = names.map((name) => `${sqlOf(name)} = input.${sqlOf(name)}`);
+  const updatedAt = names.includes('updated_at') ? undefined : sqlOf('updated_at');
+  if (updatedAt) changes.push(`${updatedAt} = $6`);
+  return run(
+    tx,
+    `with input as (
+       select * from jsonb_populate_recordset(null::${table.sql}, $2::jsonb)
+     ), old as (
+       select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql}
+       where "id" in (select "id" from input)
+     ), new as (
+       update ${table.sql} as target set ${changes.join(', ')} from input where target."id" = input."id"
+       returning ${selectColumns(table, 'target.')}
      ), entry as (
        insert into audit_log (${historyColumns})
        select '${table.name}', new."id"::text, $3, $4, $5, $6::timestamptz,
@@ -66,24 +93,7 @@ export const auditCte = (table: AuditedTable): string =>
          to_jsonb(new) - '_version'
        from new join old on old."id" = new."id"
      )
-     select * from new`;
-
-/** Sets values in locked rows and logs the old ones in the same statement. @returns the rows that changed */
-export function updateAndAudit<R>(tx: Tx, table: AuditedTable, update: Update): Promise<R[]> {
-  const names = Object.keys(update.set);
-  const columns = names.map((name) => table.columns.find((column) => column.name === name)?.sql);
-  const first = 7;
-  const changes = columns.map((sql, index) => `${sql} = $${index + first}`);
-  if (update.hasUpdatedAt && !names.includes('updated_at')) changes.push('"updated_at" = $6');
-  const differs = columns.map((sql, index) => `target.${sql} is distinct from $${index + first}`);
-  return run(
-    tx,
-    `with old as (
-       select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql} where "id" = any($2)
-     ), new as (
-       update ${table.sql} as target set ${changes.join(', ')}
-       where "id" = any($2) and (${differs.join(' or ')})
-       ${auditCte(table)}`,
+     select * from new`,
     [
       ...[names, JSON.stringify(updates.map(({ row, set }) => ({ ...set, id: row.id })))],
       ...[action, author.userId, author.email, author.at],
@@ -95,16 +105,18 @@ export interface TrashedRow {
   trashId: string;
   rowId: RowId;
   label: string;
+  /** What has lost its reference to it, as JSON. */
   clearedReferences: readonly object[];
 }
 
-const trashRetentionMs = 30 * dayMs;
+const trashKeepsMs = 30 * 24 * 60 * 60_000;
 
+/** Takes locked rows out of their table and into the trash, whole, with an entry in the history of each. */
 export const moveToTrash = (
   tx: Tx,
   table: AuditedTable,
-  rows: readonly TrashedRow[],
-  actor: Actor,
+  discarded: readonly TrashedRow[],
+  author: Actor,
 ): Promise<unknown[]> =>
   run(
     tx,
@@ -121,8 +133,8 @@ export const moveToTrash = (
        (select to_jsonb(visible) from (select ${table.columns.map(({ sql }) => `gone.${sql}`).join(', ')}) as visible)
      from gone`,
     [
-      rows.map(({ rowId }) => rowId),
-      JSON.stringify(rows),
-      ...[actor.userId, actor.email, actor.at, new Date(actor.at.getTime() + trashRetentionMs)],
+      discarded.map(({ rowId }) => rowId),
+      JSON.stringify(discarded),
+      ...[author.userId, author.email, author.at, new Date(author.at.getTime() + trashKeepsMs)],
     ],
   );

@@ -13,6 +13,7 @@ import type { Log } from './observability/logger.server.ts';
 import type { Storage } from './storage/create-storage.server.ts';
 import type { OpenStripe } from './stripe.server.ts';
 
+/** The outside world as one process sees it; made once, in `server.ts` or by a test. */
 export interface Platform {
   settings: Settings;
   pool: pg.Pool;
@@ -24,13 +25,16 @@ export interface Platform {
   storage: Storage;
   content: ContentCache;
   consumeLimit: RateLimiter;
-  tables: readonly TableSchema[];
+  /** The schema-described tables, in the order of the admin's sidebar. */
+  tables: readonly Table[];
+  tableHooks: TableHooks;
   now: () => Date;
 }
 
-/** Everything impure that an action may use, for one viewer. */
+/** Everything impure that an action may use, and on whose behalf. */
 export interface Ctx extends Platform {
   viewer: Viewer;
+  /** The key that limits per client address count under. */
   clientKey: string;
 }
 

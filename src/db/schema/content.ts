@@ -96,7 +96,7 @@ interface ReviewsTable {
   position: Generated<number>;
 }
 
-export interface BlogPostsTable {
+interface BlogPostsTable {
   id: string;
   slug: string;
   title: string;

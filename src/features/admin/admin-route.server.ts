@@ -1,7 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import Type from 'typebox';
 import { getTable, parseRowId, type RowId, type Table } from '../../db/tables.server.ts';
-import { type ApiEnv, jsonBody, noStore } from '../../platform/http/http.server.ts';
+import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../platform/http/body.server.ts';
 import type { Description } from '../../platform/openapi/document.server.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';

@@ -4,7 +4,6 @@ import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { AppError, type FieldErrors, toFieldErrors } from '../../shared/errors.ts';
 import { isLink } from '../../shared/forms/formats.ts';
 import { parseForm, pickWritable } from '../../shared/forms/parse-form.ts';
-import { matchesRe2 } from '../../shared/forms/regex.server.ts';
 import { type FieldSchema, type FormValues, pickFields, writableFields } from '../../shared/forms/schema.ts';
 import { isEmpty, trimmed } from '../../shared/forms/validate.ts';
 import { isRecord } from '../../shared/is-record.ts';
@@ -51,7 +50,7 @@ async function validate(
     if (!isLinkable(name, field, value)) links[name] = `${field.title || name} is not valid`;
   }
   try {
-    const parsed = parseForm(schema, values, matchesRe2);
+    const parsed = parseForm(schema, values);
     if (Object.keys(links).length === 0) return parsed;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { parseRowId, type RowId, type Table } from '../../../db/tables.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { createRow, updateRow, updateRowsInBulk } from '../../tables/actions.server.ts';
 import { deleteRows } from '../../tables/delete-rows.server.ts';

@@ -6,7 +6,7 @@ import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Selection } from '../list/parse-query.server.ts';
-import { cancelExport, exportSql, openExportConnection } from './store.server.ts';
+import { cancelExport, copyRows, exportSql, openExportConnection } from './store.server.ts';
 
 /** Exports that one process runs at the same time. */
 const limit = pLimit(3);
@@ -33,15 +33,11 @@ export async function exportRows(
   const startedAt = performance.now();
   let client: pg.Client | undefined;
   try {
-    client = await openExportConnection(ctx.settings.databaseUrl, settings, steadySocket);
-    const header = `${table.columns.map(({ name }) => name).join(',')}\r\n`;
-    const rows = copyRows(client, text, header);
-    const from = performance.now();
-    await once(rows, 'started');
-    const ended = client;
-    rows.on('error', (err) => ctx.log.warn({ err, table: table.name, userId }, 'export aborted'));
-    rows.once('close', () => {
-      running -= 1;
+    client = await openExportConnection(ctx.settings.databaseUrl, settings);
+    const connected = client;
+    const rows = copyRows(client, text);
+    const csv = pipeline(rows, crlfRecords(), async (err) => {
+      release();
       await close(ctx, connected, !err);
       const durationMs = Math.round(performance.now() - startedAt);
       const entry = { event: 'export', userId, table: table.name, rows: rows.rowCount, durationMs };

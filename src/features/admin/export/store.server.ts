@@ -1,4 +1,5 @@
 import pg from 'pg';
+import copyStreams, { type CopyToStreamQuery } from 'pg-copy-streams';
 import type { Column, Table } from '../../../db/tables.server.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import type { Selection } from '../list/parse-query.server.ts';

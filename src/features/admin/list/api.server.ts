@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { noSuchRow, type Table } from '../../../db/tables.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { type Description, describeRoute } from '../../../platform/openapi/document.server.ts';
 import { formSchema } from '../../../shared/forms/form-meta-schema.ts';
 import {

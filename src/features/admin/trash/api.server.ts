@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { getTable, noSuchRow } from '../../../db/tables.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import {

@@ -40,7 +40,7 @@ function parseView(ctx: Ctx, input: unknown): ViewInput {
     table,
     name,
     query = '',
-  } = parseForm<Partial<ViewInput> & Pick<ViewInput, 'table' | 'name'>>(viewSchema, input, matchesRe2);
+  } = parseForm<Partial<ViewInput> & Pick<ViewInput, 'table' | 'name'>>(viewSchema, input);
   // Serialized again, so that what is stored is the search part of a URL and nothing else. That may make it longer.
   const serialized = new URLSearchParams(query).toString();
   if (serialized.length > maxQueryLength)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { adminOnly, bodyErrors, jsonRecord, rowErrors } from '../admin-route.server.ts';
 import type { SavedViewList } from '../schema/table.ts';

@@ -50,17 +50,14 @@ export function blogFeeds(platform: Platform, headers: Record<string, string>): 
         ETag: etag,
         'Cache-Control': 'public, max-age=300',
       };
-      if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, responseHeaders);
+      if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, responseHeaders);
       return c.body(text, 200, responseHeaders);
     });
   }
   return feeds;
 }
 
-const withEtag = (text: string) => ({
-  text,
-  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-});
+const withEtag = (text: string) => ({ text, etag: createEtag(text) });
 
 async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
   const { origin } = new URL(settings.appUrl);
@@ -167,8 +164,4 @@ const element = (name: string, text: string): string => `<${name}>${escapeXml(te
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 cannot hold
 const notXml = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(notXml, '')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? character);
+const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replace(notXml, ''));

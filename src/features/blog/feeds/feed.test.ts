@@ -155,7 +155,7 @@ test.each(['/blog/feed.xml', '/blog/feed.json'])('%s responds 304 until it chang
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   const again = await get(path, { 'If-None-Match': etag });
   expect([again.status, await again.text()]).toEqual([304, '']);
-  await expect.poll(() => app.platform.content.generation()).not.toBeNull();
+  await expect.poll(() => app.platform.content.version()).not.toBeNull();
   await app.platform.db
     .updateTable('blog_posts')
     .set({ title: `Second of ${path}` })

@@ -18,7 +18,7 @@ export const imageUrls = (html: string): string[] =>
 export const renderPostHtml = (html: string, images: Map<string, ImageData>): string =>
   demoteHeadings(html).replace(imagePattern, (tag) => {
     const image = images.get(attribute(tag, 'src'));
-    return image ? imageTag(image, attribute(tag, 'alt') || escaped(image.alt)) : '';
+    return image ? imageTag(image, attribute(tag, 'alt') || escapeHtml(image.alt)) : '';
   });
 
 /** The post's title is the page's h1: where the text has h1 too, all of its headings step down. */
