@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
-import { AppError, type ErrorBody, statusByCode } from '../../shared/errors.ts';
+import { AppError, ConflictError, type ErrorBody, statusByCode } from '../../shared/errors.ts';
 import { routePattern } from '../observability/request-log.server.ts';
 import type { ApiEnv } from './app-env.server.ts';
 
@@ -45,6 +45,7 @@ function logDenial(c: Context<ApiEnv>, { code, message: reason, fields, cause }:
 function errorResponse(c: Context<ApiEnv>, error: AppError, reference?: string): Response {
   const body: ErrorBody = { message: error.message, error: error.message, code: error.code };
   if (error.fields) body.fields = error.fields;
+  if (error instanceof ConflictError) body.current = error.current;
   if (reference) body.reference = reference;
   c.header('Cache-Control', 'no-store');
   return c.json(body, statusByCode[error.code] as ContentfulStatusCode);
