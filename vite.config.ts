@@ -93,6 +93,7 @@ const icons = {
  */
 const missingChunks = {
   name: 'missing-chunks',
+  apply: 'build' as const,
   enforce: 'pre' as const,
   transform(code: string, id: string) {
     if (!/react-router[\\/].*[\\/]ssr[\\/]routeModules\.js$/.test(id)) return null;
@@ -132,7 +133,6 @@ const reactAria = {
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), icons, missingChunks, reactAria, reactRouter()],
-  server: { hmr: { port: 24_679 } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,7 +1,6 @@
-import { build, handOver, install, main } from './prepare.mjs';
+import { handOver, install, main } from './prepare.mjs';
 
 await main(async () => {
   await install();
-  await build({ mode: 'watch' });
-  handOver('local.ts', [], { PCB_DEV: '1' });
+  handOver('local.ts', ['dev-server.ts']);
 });

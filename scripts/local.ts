@@ -8,9 +8,13 @@ import { lockDataDir } from './lock.ts';
 import { startPostgres } from './postgres.ts';
 import { launchSite } from './site-process.ts';
 import { supervise } from './supervise.ts';
-import { watchSources } from './watch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** What serves the site: the built server, or with an argument another program of this folder. */
+const [, , script] = process.argv;
+const program = script
+  ? path.join(import.meta.dirname, script)
+  : path.join(root, 'build', 'app', 'server.js');
 const production = process.env.NODE_ENV === 'production';
 const defaultPort = 3000;
 const port = Number(process.env.PORT || defaultPort);
@@ -37,10 +41,9 @@ async function start(): Promise<void> {
   const env: NodeJS.ProcessEnv = { ...process.env, ...local.env, PORT: String(port), DATA_DIR: dataDir };
   const [database] = await Promise.all([startDatabase(), startStandIns(local.standIns, env)]);
   env.DATABASE_URL = database;
-  const site = supervise('The site', () => launchSite(root, env, { progress: say, report }), report);
+  const site = supervise('The site', () => launchSite(program, env, { progress: say, report }), report);
   running.push(() => site.stop());
   const address = await site.start();
-  if (process.env.PCB_DEV) watchSources(root, async () => void (await site.start()));
   console.log(closingBlock(address, local.standIns));
 }
 

@@ -45,21 +45,19 @@ export async function install() {
 }
 
 /** Builds the pages and the server when a source that goes into them changed. */
-export async function build({ mode = 'production' } = {}) {
-  const wanted = hashOf(sources(), mode);
+export async function build() {
+  const wanted = hashOf(sources());
   if (existsSync(path.join(root, 'build', 'app', 'server.js')) && read(builtStamp) === wanted) return;
   await step('Building the site', async () => {
     rmSync(builtStamp, { force: true });
     const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-    await run(projectNode, [cli, 'build', '--mode', mode], {
+    await run(projectNode, [cli, 'build'], {
       problem: 'The pages could not be built',
       env: { NODE_ENV: 'production' },
     });
     await run(projectNode, [path.join(root, 'scripts', 'build-server.mjs')], {
       problem: 'The server could not be built',
     });
-    // Pages of `npm run dev` ask for it to learn that they are out of date.
-    if (mode === 'watch') writeFileSync(path.join(root, 'build', 'client', 'build-id.txt'), wanted);
   });
   writeFileSync(builtStamp, wanted);
 }

@@ -20,14 +20,14 @@ interface SiteOutput {
   report(sentence: string): void;
 }
 
-/** Launches one process of the built site; `ready` gives its public address. */
-export function launchSite(root: string, env: NodeJS.ProcessEnv, output: SiteOutput): Program<string> {
+/** Launches one process of the site; `ready` gives its public address. */
+export function launchSite(program: string, env: NodeJS.ProcessEnv, output: SiteOutput): Program<string> {
   const ready = Promise.withResolvers<string>();
   const ended = Promise.withResolvers<string>();
   // A process group of its own: Ctrl-C reaches it through us alone, and what it forked ends with it.
-  const child = spawn(process.execPath, [...nodeFlags, path.join(root, 'build', 'app', 'server.js')], {
+  const child = spawn(process.execPath, [...nodeFlags, program], {
     env: {
-      NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node'),
+      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'node'),
       MALLOC_ARENA_MAX: '2',
       ...env,
     },

@@ -8,9 +8,6 @@ import {
 } from './features/site/browser-reports/client-errors.ts';
 import { isWithoutScripts, reloadIfMoved, reloadWithoutScripts } from './served-page.ts';
 
-if (import.meta.env.MODE === 'watch')
-  void import('./reload.ts').then(({ reloadOnChange }) => reloadOnChange());
-
 // Only pages of nobody in particular are kept for going back; one that comes back after signing in shows the wrong links.
 addEventListener('pageshow', async ({ persisted }) => {
   if (persisted && (await (await fetch('/api/users/me')).json())) location.reload();

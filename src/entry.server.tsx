@@ -29,7 +29,8 @@ export default async function renderPage(
   const { nonce } = page;
   const { serverHandoffStream: data, ...context } = routerContext;
   const rendered = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
-  const html = deferScripts(withNonce(rendered, nonce), nonce);
+  const named = withNonce(rendered, nonce);
+  const html = import.meta.env.DEV ? named : deferScripts(named, nonce);
   const end = html.lastIndexOf('</body>');
   const { pathname, search } = new URL(request.url);
   const script = data ? hydrationScript(await text(data), pathname + search, nonce) : '';

@@ -97,7 +97,7 @@ export const serverEntries: Record<string, string> = {
 
 /** Files beside the settings that read an environment, with the reason. */
 export const environmentElsewhere: Record<string, string> = {
-  'src/entry.client.tsx': 'the mode of the build is written into the page when it is built',
+  'src/entry.server.tsx': 'reads from the bundler whether it serves the sources; no setting',
   'src/ui/link.tsx': 'reads from the bundler whether it builds for the server; no setting',
   'src/ui/page-scripts.tsx': 'reads from the bundler whether it builds for the server; no setting',
 };

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApi } from './api.ts';
+import { createSite } from './app.server.ts';
+import { createDb, createPool } from './db/client.server.ts';
+import { isMigrated, migrate } from './db/migrate.server.ts';
+import { readTables } from './db/table-schemas.server.ts';
+import { compileTables } from './db/tables.server.ts';
+import type { Settings } from './env.server.ts';
+import { ensureIndexes } from './features/admin/schema/ensure-indexes.server.ts';
+import { crontab, jobs, lanes } from './jobs.server.ts';
+import { createContentCache } from './platform/cache/content-cache.server.ts';
+import { createPageCache } from './platform/cache/page-cache.server.ts';
+import type { Platform } from './platform/context.server.ts';
+import { createWebServer } from './platform/http/node-server.server.ts';
+import { createLimits } from './platform/http/rate-limit.server.ts';
+import { securityHeaders } from './platform/http/security-headers.server.ts';
+import type { ServeStatic } from './platform/http/static-files.server.ts';
+import { createGoogle } from './platform/identity/google-oidc.server.ts';
+import { createMailTransport, mail } from './platform/mail/mailer.server.ts';
+import { createLog } from './platform/observability/logger.server.ts';
+import { createMetrics } from './platform/observability/metrics.server.ts';
+import { migrateQueue, startQueue } from './platform/queue/job-queue.server.ts';
+import type { PagesOptions, RenderPage } from './platform/render-page.server.ts';
+import { createStorage } from './platform/storage/create-storage.server.ts';
+import { createStripe } from './platform/stripe.server.ts';
+import { seed } from './seed/seed.server.ts';
+import { seedImages } from './seed/store-images.server.ts';
+import { tableHooks } from './table-hooks.server.ts';
+
+const closeWithinMs = 2_000;
+/** Requests in flight and running jobs have 10 s of it. */
+const stopWithinMs = 14_000;
+
+/** How a process serves the site: as it was built, or (in development) from its sources. */
+export interface Serving {
+  createRenderer(parts: Omit<PagesOptions, 'build'>): Promise<RenderPage>;
+  serveStatic: ServeStatic;
+  /** Lets requests reach the server. */
+  open(server: Server): Promise<void>;
+  progress(line: string): void;
+}
+
+/** Starts the site and returns how to stop it. */
+export async function startSite(settings: Settings, serving: Serving): Promise<() => Promise<void>> {
+  const log = createLog(settings.logLevel);
+  // A rejection without a handler is a bug, but no reason to end the process for all guests.
+  const logUnhandled = (err: unknown) => log.error({ err }, 'unhandled rejection');
+  process.on('unhandledRejection', logUnhandled);
+  let stopping = false;
+  const tables = compileTables(await readTables());
+  const pool = createPool(settings.databaseUrl);
+  const db = createDb(pool);
+  await mkdir(settings.dataDir, { recursive: true });
+  const storage = createStorage(settings.storageUrl, settings.s3);
+  await migrate(pool);
+  await migrateQueue(pool, log);
+  await seed(db, seedImages(storage), (done, of) => serving.progress(`Preparing pictures ${done}/${of}`));
+
+  const content = createContentCache(settings.databaseUrl, log);
+  const platform: Platform = {
+    ...{ settings, pool, db, log, mail, storage, content, tables, tableHooks },
+    stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
+    google: createGoogle(settings),
+    consumeLimit: createLimits(pool),
+    now: () => new Date(),
+  };
+  const api = createApi(platform);
+  const cache = createPageCache(content);
+  const site = createSite({
+    platform,
+    api,
+    renderPage: await serving.createRenderer({ platform, cache, api: api.fetch }),
+    serveStatic: serving.serveStatic,
+    metrics: createMetrics(),
+    isReady: async () => !stopping && (await isMigrated(pool).catch(() => false)),
+  });
+  const web = createWebServer(site, cache, log, securityHeaders(settings));
+  await serving.open(web.server);
+  ensureIndexes(platform).catch((err) => log.error({ err }, 'index maintenance failed'));
+
+  const transport = createMailTransport(settings.smtpUrl, settings.mailFrom);
+  const { databaseUrl } = settings;
+  const tasks = jobs(platform, transport);
+  const queue = startQueue({ databaseUrl, tasks, lanes, crontab, log });
+  return async () => {
+    stopping = true;
+    // Until every proxy has read /readyz: one that reuses a connection while it closes loses its request.
+    await sleep(settings.shutdownDelayMs);
+    await Promise.race([end(), sleep(stopWithinMs)]);
+    process.off('unhandledRejection', logUnhandled);
+  };
+
+  async function end(): Promise<void> {
+    const ends = await Promise.allSettled([web.drain(), queue.stop()]);
+    transport.close();
+    // An index may still be built; the next start does it again.
+    const closed = Promise.allSettled([content.close(), pool.end()]);
+    ends.push(...((await Promise.race([closed, sleep(closeWithinMs)])) ?? []));
+    for (const ended of ends)
+      if (ended.status === 'rejected') log.warn({ err: ended.reason }, 'stopped out of order');
+  }
+}
