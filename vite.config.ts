@@ -1,91 +1,26 @@
-import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-interface Module {
-  code: string | null;
-  importers: string[];
-}
-type ModuleGraph = { getModuleInfo(id: string): Module | null };
-
-const page =
-  /[\\/]src[\\/](?:features[\\/]\w+[\\/]pages[\\/])?(root|entry\.client|(?<=pages[\\/])[\w-]+)\.tsx/;
-const forHosts = /^(admin|edit|new|write)/;
-const pagesByModule = new Map<string, Set<string>>();
-
-/** The names of the pages that load a module as they start. */
-function pagesWith(id: string, graph: ModuleGraph): Set<string> {
-  const known = pagesByModule.get(id);
-  if (known) return known;
-  const pages = new Set<string>();
-  const seen = new Set([id]);
-  for (const module of seen) {
-    const name = page.exec(module)?.[1];
-    if (name) pages.add(name);
-    for (const importer of importersOf(module, graph)) seen.add(importer);
-  }
-  pagesByModule.set(id, pages);
-  return pages;
-}
-
-const allIcons = /lucide-react\.mjs$/;
-const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/;
-
-/** Who imports a module. One file holds all icons, so an icon is imported by those who name it. */
-function importersOf(id: string, graph: ModuleGraph): string[] {
-  const importers = graph.getModuleInfo(id)?.importers ?? [];
-  const icon = /lucide-react.*[\\/]icons[\\/]([\w-]+)\.mjs$/.exec(id)?.[1];
-  const all = importers.find((importer) => allIcons.test(importer));
-  if (!icon || !all) return importers;
-  const { code, importers: users } = graph.getModuleInfo(all) ?? { code: '', importers: [] };
-  const line = code?.split('\n').find((text) => text.includes(`/icons/${icon}.mjs`));
-  const names = new Set(line?.match(/(?<=default as )\w+/g));
-  return users.filter((user) =>
-    iconImport
-      .exec(graph.getModuleInfo(user)?.code ?? '')?.[1]
-      ?.split(',')
-      .some((part) => names.has(part.trim().split(/\s/)[0] ?? '')),
-  );
-}
-
-/**
- * Few files instead of twenty small ones: on a phone each costs a round trip before the page can be used. What three
- * pages for guests need is shared, and so is what the frame of every page needs; the home page, where most people
- * begin, does without what only others share. What only hosts need is in neither.
- */
-function sharedFile(id: string, graph: ModuleGraph): string | null {
-  const guests = [...pagesWith(id, graph)].filter((name) => !forHosts.test(name));
-  if (guests.includes('root')) return 'shared';
-  if (guests.length < 3) return null;
-  return guests.includes('home') ? 'shared' : 'shared-beside-home';
-}
-
-/** What hosts need of a guests' page lies beside that page in one file, and so does what two guests' pages share. */
-function partsFile(id: string, graph: ModuleGraph): string | null {
-  const all = [...pagesWith(id, graph)];
-  const guests = all.filter((name) => !forHosts.test(name)).sort();
-  const isShared = guests.length > 1 || guests.length < all.length;
-  return guests.length > 0 && isShared ? `${guests.join('-')}-parts` : null;
-}
-
-const ours = /[\\/]src[\\/]|lucide-react|hono|vite[\\/]preload-helper/;
-// A file takes what its modules import along, unless one before it has: what is shared comes before the parts.
-const groups = [
-  { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
-  { name: sharedFile, test: ours, priority: 2 },
-  { name: partsFile, test: ours, priority: 1 },
+/** The frame of every page and what most guests' pages need; below each folder, what only hosts or single pages need. */
+const shared = [
+  // Not entry.client: it would start the page before React Router has its modules.
+  'root',
+  'features/site/layout|features/analytics/(?!trackers|visits|purchase|client)|features/blog/client',
+  'shared/(?!schemas|money|uuid|text/slug|http/return|forms/field-)',
+  'ui/(?!overlays|small|titled|rich-text/(?!viewer)|forms/(?!schema-field)|loading/use|browser/use-[sm])',
 ];
 
-/** Every icon of lucide-react is made by `ui/icon.ts`: in less time and 1 KB less for the browser (decision 022). */
-const icons = {
-  name: 'icons',
-  enforce: 'pre' as const,
-  resolveId: (source: string, importer?: string) =>
-    source.endsWith('/createLucideIcon.mjs') && importer?.includes('lucide-react')
-      ? fileURLToPath(new URL('src/ui/icon.ts', import.meta.url))
-      : null,
-};
+/** Few files instead of many small ones: on a phone each may cost a round trip before the page can be used. */
+const groups = [
+  { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
+  {
+    name: 'shared',
+    test: (id: string) => sharedModules.test(id.replaceAll('\\', '/')) || id.includes('preload-helper'),
+    priority: 1,
+  },
+];
+const sharedModules = new RegExp(`/src/(${shared.join('|')})`);
 
 /**
  * Where the script of another page is gone, React Router reloads the page that the guest wants to leave; this makes it load
@@ -132,7 +67,9 @@ const reactAria = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), icons, missingChunks, reactAria, reactRouter()],
+  plugins: [tailwindcss(), missingChunks, reactAria, reactRouter()],
+  // In development packages are bundled before the plugins above see them.
+  optimizeDeps: { rolldownOptions: { plugins: [reactAria] } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -98,7 +98,6 @@ export const serverEntries: Record<string, string> = {
 /** Files beside the settings that read an environment, with the reason. */
 export const environmentElsewhere: Record<string, string> = {
   'src/entry.server.tsx': 'reads from the bundler whether it serves the sources; no setting',
-  'src/ui/link.tsx': 'reads from the bundler whether it builds for the server; no setting',
   'src/ui/page-scripts.tsx': 'reads from the bundler whether it builds for the server; no setting',
 };
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from './link.tsx';
+import { Link } from 'react-router';
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-center text-base font-semibold transition-colors duration-200 disabled:cursor-not-allowed';

@@ -1,7 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { Link } from '../../../ui/link.tsx';
+import { Link, useNavigate } from 'react-router';
 import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { writingClient } from '../editor/client.ts';
 import type { Post } from '../post.ts';

@@ -1,5 +1,5 @@
+import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
-import { Link } from '../../../ui/link.tsx';
 import type { PostPreview } from '../post.ts';
 
 const previewCount = 3;

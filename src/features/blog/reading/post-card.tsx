@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from 'react-router';
 import type { PostPreview } from '../post.ts';
 import { PostCover } from './post-cover.tsx';
 import { PostMeta } from './post-meta.tsx';

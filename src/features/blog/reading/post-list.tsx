@@ -1,7 +1,6 @@
 import { Plus, X } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { collectTags, type PostPreview, tagSlug } from '../post.ts';
 import { PostCard } from './post-card.tsx';
 

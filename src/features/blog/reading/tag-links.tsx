@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/link.tsx';
+import { Link } from 'react-router';
 import { tagSlug } from '../post.ts';
 
 export function TagLinks({ tags, className = '' }: { tags: readonly string[]; className?: string }) {

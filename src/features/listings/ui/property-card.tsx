@@ -1,9 +1,9 @@
 import { Bath, BedDouble, Users } from 'lucide-react';
 import type { FormEventHandler } from 'react';
+import { Link } from 'react-router';
 import { pluralize } from '../../../shared/text/pluralize.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { type Property, propertyPath } from '../property.ts';
 

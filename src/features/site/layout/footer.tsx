@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { telHref } from '../../../shared/text/tel-link.ts';
-import { Link } from '../../../ui/link.tsx';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { BrandMark } from './logo.tsx';

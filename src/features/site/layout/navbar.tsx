@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
+import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { Link } from '../../../ui/link.tsx';
 import type { CurrentUser } from '../../auth/client.ts';
 import { BookNow, CheckAvailability } from '../home/booking-buttons.tsx';
 import { BrandMark } from './logo.tsx';

@@ -1,13 +1,12 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { data, useLocation } from 'react-router';
+import { data, Link, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { breadcrumbs, vacationRental } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
-import { Link } from '../../../ui/link.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
