@@ -41,7 +41,7 @@ export const siteApi = new Hono<ApiEnv>()
       }
       await ctx.consumeLimit(reportLimit, ctx.clientKey);
       const report = parseReport((await readBody(c.req.raw, reportLimitBytes)).toString('utf8'));
-      ctx.log.warn({ event: 'csp-report', ...report }, 'a page was kept from doing something');
+      ctx.log.warn({ event: 'csp-report', ...report }, 'csp violation');
       return c.body(null, 204);
     },
   );

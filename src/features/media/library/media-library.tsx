@@ -70,7 +70,7 @@ export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
             onChange={(event) => setUnused(event.target.checked)}
             className="size-5 accent-gulf"
           />
-          Only what is not used
+          Unused only
         </label>
         <p role="status" className="text-slate">
           {said || (library.list ? `${library.total.toLocaleString('en-US')} in the library` : '')}
@@ -125,7 +125,7 @@ export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
       )}
       {asking && (
         <Confirm
-          title="Delete what is not used?"
+          title="Delete unused files?"
           yes={busy ? 'Deleting...' : 'Delete'}
           busy={busy}
           onYes={() => void deleteUnused()}

@@ -4,16 +4,10 @@ import sharp from 'sharp';
 import { serveRequests } from '../../../platform/images/child-worker.server.ts';
 import type { OgImageRequest, OgImageResponse, OgImageText } from './og-image.server.ts';
 
-/*
- * The process behind renderOgImage: it is only ever forked, and draws one picture at a time. It ends when its parent
- * disconnects, and takes the memory of the text engine and the pixels with it.
- */
-
 const width = 1200;
 const height = 630;
 const deep = '#0d4250';
 
-/** Both faces of the site as files that the text engine can read. */
 const packages = new URL('../../../../node_modules/@fontsource/', import.meta.url);
 const faces = [
   { name: 'Young Serif', file: 'young-serif', weight: 400 },
@@ -59,8 +53,8 @@ const mark: Node = {
   },
 };
 
-/** The longer a title, the smaller it is set, down to what can still be read in a chat. */
-const sizeOf = (title: string): number => (title.length <= 28 ? 84 : title.length <= 56 ? 66 : 52);
+/** Long titles are set smaller, down to what can still be read in a chat. */
+const fontSize = (title: string): number => (title.length <= 28 ? 84 : title.length <= 56 ? 66 : 52);
 
 const layout = ({ title, kicker, siteName }: OgImageText): Node =>
   box(
@@ -94,7 +88,7 @@ const layout = ({ title, kicker, siteName }: OgImageText): Node =>
       { flexDirection: 'column', gap: 18 },
       box({ color: '#f2b552', fontFamily: 'Figtree', fontWeight: 600, fontSize: 34 }, kicker),
       box(
-        { color: '#ffffff', fontSize: sizeOf(title), lineHeight: 1.12, lineClamp: 3, display: 'block' },
+        { color: '#ffffff', fontSize: fontSize(title), lineHeight: 1.12, lineClamp: 3, display: 'block' },
         title,
       ),
     ),
@@ -102,18 +96,18 @@ const layout = ({ title, kicker, siteName }: OgImageText): Node =>
 
 async function draw({ picture, ...words }: OgImageRequest): Promise<Buffer> {
   const overlay = await satori(layout(words) as never, { width, height, fonts: await fonts });
-  const ground = picture
+  const background = picture
     ? sharp(picture, { limitInputPixels: 50e6 }).resize(width, height, { fit: 'cover' })
     : sharp({ create: { width, height, channels: 3, background: '#4d9f98' } });
-  return ground
+  return background
     .composite([{ input: Buffer.from(overlay) }])
     .flatten({ background: deep })
     .jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
 
-serveRequests<OgImageRequest, OgImageResponse>((question) =>
-  draw(question).then(
+serveRequests<OgImageRequest, OgImageResponse>((request) =>
+  draw(request).then(
     (jpeg) => ({ jpeg }),
     (reason: unknown) => ({ problem: reason instanceof Error ? reason.message : String(reason) }),
   ),

@@ -12,17 +12,16 @@ import { createQueue } from '../../media/uploads/upload-queue.server.ts';
 import { readSiteSettings } from '../actions.server.ts';
 import { type OgImageText, renderOgImage } from './og-image.server.ts';
 
-/** What is drawn for one page. */
-interface Shared {
+interface OgImage {
   words: OgImageText;
   picture: ImageData | null;
 }
 
 /** About 200 KB each: a few megabytes at most, whatever is asked for. */
 const maxCachedImages = 32;
-/** Somebody who asks for all pages again and again keeps one process busy, and no more of us. */
-const mostWaiting = 20;
-const enoughPixels = 1200;
+/** Whoever requests all pages again and again keeps one process busy, and no more of us. */
+const maxPending = 20;
+const minWidth = 1200;
 
 /** Letters that the display face has; what it lacks would be drawn as empty boxes. */
 const toRenderable = (text: string): string =>
@@ -32,31 +31,30 @@ const toRenderable = (text: string): string =>
     .trim();
 
 /**
- * `/share/{stay|post|page}/{slug}.jpg`: what people see where a page is shared. Only pages that exist are drawn, each
- * once until its words or its picture change. The address a post had before leads to the present one.
+ * Serves `/share/{stay|post|page}/{slug}.jpg`, the link preview of a page that exists, rendered once until its text or
+ * image changes. A post's former slug redirects to the current one.
  */
 export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv> {
-  const kept = new Map<string, Promise<Buffer>>();
-  const inTurn = createQueue(1, mostWaiting, 'Many pictures are being drawn. Please try again in a moment.');
-  /** Shown by the pages of those who share it. */
+  const images = new Map<string, Promise<Buffer>>();
+  const inTurn = createQueue(1, maxPending, 'Many pictures are being drawn. Please try again in a moment.');
   const anywhere = {
     ...headers,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'public, max-age=3600',
   };
 
-  /** The last `mostKept` pictures; those who ask for the same one at once wait for the same drawing. */
-  function drawn(key: string, shared: Shared): Promise<Buffer> {
-    const known = kept.get(key);
-    kept.delete(key);
-    const drawing =
-      known ?? inTurn(async () => renderOgImage(shared.words, await loadJpeg(ctx, shared.picture)));
-    kept.set(key, drawing);
-    drawing.catch(() => {
-      if (kept.get(key) === drawing) kept.delete(key);
+  /** Concurrent requests for one image share its rendering. */
+  function render(key: string, image: OgImage): Promise<Buffer> {
+    const cached = images.get(key);
+    images.delete(key);
+    const rendering =
+      cached ?? inTurn(async () => renderOgImage(image.words, await loadJpeg(ctx, image.picture)));
+    images.set(key, rendering);
+    rendering.catch(() => {
+      if (images.get(key) === rendering) images.delete(key);
     });
-    if (kept.size > maxCachedImages) kept.delete(kept.keys().next().value ?? '');
-    return drawing;
+    if (images.size > maxCachedImages) images.delete(images.keys().next().value ?? '');
+    return rendering;
   }
 
   return new Hono<ApiEnv>().get('/:kind/:file{[a-z0-9-]+\\.jpg}', async (c) => {
@@ -69,21 +67,21 @@ export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv
       return c.body(null, 301, { ...anywhere, Location: `/share/post/${moved}.jpg` });
     }
     const key = createEtag(JSON.stringify(shared));
-    const answer = {
+    const imageHeaders = {
       ...anywhere,
       'Content-Type': 'image/jpeg',
       ETag: key,
     };
-    if (matchesEtag(c.req.header('If-None-Match'), key)) return c.body(null, 304, answer);
-    const jpeg = await drawn(key, shared);
-    return c.body(new Uint8Array(jpeg), 200, { ...answer, 'Content-Length': String(jpeg.length) });
+    if (matchesEtag(c.req.header('If-None-Match'), key)) return c.body(null, 304, imageHeaders);
+    const jpeg = await render(key, shared);
+    return c.body(new Uint8Array(jpeg), 200, { ...imageHeaders, 'Content-Length': String(jpeg.length) });
   });
 }
 
-/** What a page's picture shows, or `null` for a page that is not there. */
-async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<Shared | null> {
+/** `null` for an unknown page. */
+async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<OgImage | null> {
   const { business_name, town, banner, videoPoster } = await readSiteSettings(ctx);
-  const shared = (title: string, kicker: string, picture: ImageData | null | undefined): Shared => ({
+  const shared = (title: string, kicker: string, picture: ImageData | null | undefined): OgImage => ({
     words: {
       title: toRenderable(title),
       kicker: toRenderable(kicker),
@@ -92,7 +90,7 @@ async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<Shared | 
     picture: picture ?? banner,
   });
   if (kind === 'page') {
-    const pages: Record<string, Shared> = {
+    const pages: Record<string, OgImage> = {
       home: shared(`${town} Vacation Rentals`, 'Your Perfect Beachfront Vacation Awaits', videoPoster),
       shop: shared(`Book Your ${town} Beach Rental`, 'Paid safely by card, booked with the hosts', banner),
       hosts: shared('Meet Your Hosts', `Two people who know ${town}`, banner),
@@ -111,8 +109,8 @@ async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<Shared | 
 async function sharedPost(
   ctx: Ctx,
   slug: string,
-  shared: (title: string, kicker: string, picture: ImageData | null | undefined) => Shared,
-): Promise<Shared | null> {
+  shared: (title: string, kicker: string, picture: ImageData | null | undefined) => OgImage,
+): Promise<OgImage | null> {
   const posts = await ctx.content.read('share-posts', async () => {
     const rows = await publishedPosts(ctx.db, ctx.now());
     const covers = await picturesByUrl(
@@ -127,17 +125,17 @@ async function sharedPost(
   return post ? shared(post.title, 'From the beach blog', post.cover) : null;
 }
 
-/** Where a published post lies now that lay at this address before; `null` when there is none. */
+/** The slug of the published post that had this one before. */
 async function currentSlug(ctx: Ctx, slug: string): Promise<string | null> {
   const post = await findPostBySlug(ctx.db, slug);
   const isReadable = post?.published_at && post.published_at <= ctx.now();
   return isReadable && post.slug !== slug ? post.slug : null;
 }
 
-/** The JPEG of a library picture that is just large enough; `null` when its file is gone. */
+/** The smallest JPEG that is large enough; `null` when its file is gone. */
 async function loadJpeg(ctx: Ctx, picture: ImageData | null): Promise<Buffer | null> {
   if (!picture) return null;
-  const width = picture.widths.find((one) => one >= enoughPixels) ?? picture.widths.at(-1);
+  const width = picture.widths.find((one) => one >= minWidth) ?? picture.widths.at(-1);
   const folder = picture.src.slice(1, picture.src.lastIndexOf('/'));
   const file = await ctx.storage.get(`${folder}/${width}.jpg`);
   if (!file) return null;
