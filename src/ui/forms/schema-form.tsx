@@ -11,9 +11,9 @@ import { Button } from '../button.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { type FieldMessages, type FormState, useFormState } from './use-form-state.ts';
 
-/** A field that its caller draws: in place of the one its schema asks for. */
+/** What a custom control of a field gets. */
 export interface FieldControl {
-  /** The control's id: its label points there, and `${id}-error` is its message. */
+  /** For the label's `htmlFor`; `${id}-error` is the message. */
   id: string;
   name: string;
   schema: FieldSchema;
@@ -25,31 +25,25 @@ export interface FieldControl {
 }
 
 interface SchemaFormProps {
-  /** Unique on the page; field ids are made from it. */
+  /** Unique on the page, and the prefix of its fields' ids. */
   id: string;
   schema: FormSchema;
-  /** What is known of the fields; the rest starts with the schema's defaults. */
+  /** Over the schema's defaults. */
   initialValues?: FormValues;
   submitLabel?: string;
-  /** What the submit button says while the handler is at work. */
   busyLabel?: string;
   resetLabel?: string;
-  /** The values and messages, for a caller that must know or set them, too; by itself the form keeps its own. */
+  /** The state, for a caller that reads or sets it, too. */
   entries?: FormState;
-  /** What belongs to the form beside the schema's fields; disabled with them. */
   children?: ReactNode;
-  /** The row of buttons, for a caller that has others than to submit and to reset. */
+  /** In place of submit and reset. */
   buttons?: (busy: boolean) => ReactNode;
-  /** Fields drawn by the caller, by name. */
   fieldOverrides?: Record<string, (field: FieldControl) => ReactNode>;
-  /** Called with the writable fields once none has an error; until it finishes everything is disabled. */
+  /** Called with the writable fields once none has an error; the form is disabled until it finishes. */
   onSubmit(values: FormValues): unknown;
 }
 
-/**
- * A form made from a schema: fields are judged as they change and all together on submission, which goes on only without
- * errors. A handler that throws is logged; when what it throws says `fields`, these show their messages.
- */
+/** Renders a schema's fields, validated on change and on submit. `fields` of an error thrown by `onSubmit` are shown. */
 export function SchemaForm({
   id,
   schema,
@@ -65,37 +59,14 @@ export function SchemaForm({
 }: SchemaFormProps) {
   const own = useFormState(schema, initialValues, validateForm);
   const { values, errors, form, change, isSound, refuse, reset } = entries ?? own;
-  const [busy, setBusy] = useState(false);
   const [resets, setResets] = useState(0);
-
-  // What is disabled loses the focus; it has it back once everything is enabled again.
-  const pressed = useRef<Element>(null);
-  useEffect(() => {
-    if (!busy && pressed.current instanceof HTMLElement && document.activeElement === document.body)
-      pressed.current.focus();
-  }, [busy]);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy || !isSound()) return;
-    setBusy(true);
-    pressed.current = document.activeElement;
-    let refused: FieldMessages = {};
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      console.error('Form submission failed:', error);
-      refused = (error as { fields?: FieldMessages } | null)?.fields ?? {};
-    }
-    setBusy(false);
-    if (Object.keys(refused).length > 0) refuse(refused);
-  }
+  const { busy, submit } = useSubmit({ values, isSound, refuse }, onSubmit);
 
   return (
     <form
       ref={form}
       id={id}
-      // Sends nothing by itself: pressed before the scripts have arrived, a form would put the answers into the address.
+      // Sends nothing by itself: pressed before the scripts have arrived, a form would put the values into the URL.
       method="dialog"
       noValidate
       aria-label={schema.title ?? id}
@@ -110,21 +81,17 @@ export function SchemaForm({
       <fieldset disabled={busy} className="grid min-w-0 gap-5">
         {writableFields(schema).map(([name, field]) => {
           const common = {
-            id: `${id}-${name}`,
-            name,
-            schema: field,
-            value: values[name],
+            ...{ id: `${id}-${name}`, name, schema: field, value: values[name], error: errors[name] },
             required: schema.required?.includes(name) ?? false,
-            error: errors[name],
           };
-          const drawn = fieldOverrides[name]?.({
+          const custom = fieldOverrides[name]?.({
             ...common,
             disabled: busy,
             onChange: (value) => change(name, value),
           });
           return (
             <div key={`${name} ${resets}`} data-field={name}>
-              {drawn ?? <SchemaField {...common} onChange={(raw) => change(name, parseInput(field, raw))} />}
+              {custom ?? <SchemaField {...common} onChange={(raw) => change(name, parseInput(field, raw))} />}
             </div>
           );
         })}
@@ -140,4 +107,35 @@ export function SchemaForm({
       </fieldset>
     </form>
   );
+}
+
+/** Submits values without errors once at a time; `busy` disables the form meanwhile. */
+function useSubmit(
+  { values, isSound, refuse }: Pick<FormState, 'values' | 'isSound' | 'refuse'>,
+  onSubmit: (values: FormValues) => unknown,
+) {
+  const [busy, setBusy] = useState(false);
+  // What is disabled loses the focus; it has it back once everything is enabled again.
+  const pressed = useRef<Element>(null);
+  useEffect(() => {
+    if (!busy && pressed.current instanceof HTMLElement && document.activeElement === document.body)
+      pressed.current.focus();
+  }, [busy]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy || !isSound()) return;
+    setBusy(true);
+    pressed.current = document.activeElement;
+    let messages: FieldMessages = {};
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      console.error('Form submission failed:', error);
+      messages = (error as { fields?: FieldMessages } | null)?.fields ?? {};
+    }
+    setBusy(false);
+    if (Object.keys(messages).length > 0) refuse(messages);
+  }
+  return { busy, submit };
 }

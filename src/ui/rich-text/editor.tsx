@@ -11,16 +11,17 @@ import { parsedHtml } from './viewer.tsx';
 
 const schema: Schema = getSchema(extensions);
 
-/** The editor's text as HTML: '' without any, and without the empty line that editors keep at the end. */
+/** The HTML without the empty line that editors keep at the end. */
 const editorHtml = (editor: Editor): string =>
   editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, '');
 
-/** What a foreign text would run or paint with; parsed, each would be one more refusal on the console. */
-const unwanted = /<(style|script)\b[\s\S]*?<\/\1\s*>|\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+/** Parsed, each of these in a foreign text would be one more CSP violation on the console. */
+const activeContent =
+  /<(style|script)\b[\s\S]*?<\/\1\s*>|\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 
-/** A pasted or dropped piece of another page; pictures that lie elsewhere are left behind, pages could not show them. */
+/** Images from elsewhere are dropped: our pages could not show them. */
 function toSlice(view: EditorView, html: string): Slice {
-  const body = parsedHtml(html.replace(unwanted, ''));
+  const body = parsedHtml(html.replace(activeContent, ''));
   for (const image of body.querySelectorAll('img')) {
     const path = imagePath(image.getAttribute('src') ?? '');
     if (path) image.setAttribute('src', path);
@@ -29,44 +30,23 @@ function toSlice(view: EditorView, html: string): Slice {
   return DOMParser.fromSchema(view.state.schema).parseSlice(body, { context: view.state.selection.$from });
 }
 
-/** Puts HTML from elsewhere in; the library would parse it through a policy that our pages do not allow. */
+/** Inserts HTML from elsewhere; the library would parse it through a policy that our pages do not allow. */
 function insert(view: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
   const html = data?.getData('text/html');
   if (!html) return false;
   event.preventDefault();
   const slice = toSlice(view, html);
   const { tr } = view.state;
-  const changed = at === undefined ? tr.replaceSelection(slice) : tr.replaceRange(at, at, slice);
-  view.dispatch(changed.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+  const transaction = at === undefined ? tr.replaceSelection(slice) : tr.replaceRange(at, at, slice);
+  view.dispatch(transaction.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
   return true;
 }
 
-/** HTML as the library takes it without parsing it itself. */
-const contentOf = (html: string) => DOMParser.fromSchema(schema).parse(parsedHtml(html)).toJSON();
+/** Parses HTML for the library, whose own parser breaks our content security policy. */
+const parseContent = (html: string) => DOMParser.fromSchema(schema).parse(parsedHtml(html)).toJSON();
 
-/** The editor itself, with its library; `RichTextEditor` loads it when it is wanted. */
-export function RichTextArea(props: RichTextEditorProps) {
-  const { id, value, labelledBy, error, required, disabled = false, onChange, pickPicture } = props;
-  const [panel, setPanel] = useState<'link' | 'image' | null>(null);
-  const [dropped, setDropped] = useState<File>();
-  const [content] = useState(() => contentOf(value));
-  const told = useRef<string>(undefined);
-  const tell = useRef(onChange);
-  tell.current = onChange;
-  const pick = useRef(pickPicture);
-  pick.current = pickPicture;
-
-  /** A picture file that was pasted or dropped is offered to the library. */
-  function takePicture(event: Event, data: DataTransfer | null): boolean {
-    const picture = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
-    if (!picture || !pick.current) return false;
-    event.preventDefault();
-    setDropped(picture);
-    setPanel('image');
-    return true;
-  }
-
-  const attributes = {
+function ariaProps({ id, labelledBy, error, required }: RichTextEditorProps) {
+  return {
     id,
     role: 'textbox',
     class: 'rich-text rich-text-input',
@@ -77,34 +57,56 @@ export function RichTextArea(props: RichTextEditorProps) {
     'aria-invalid': String(error !== undefined),
     ...(error !== undefined && { 'aria-describedby': `${id}-error` }),
   };
-  const editorProps = {
-    attributes,
-    handleDOMEvents: {
-      // The library would keep it from the dialog that the text stands in.
-      keydown: (_: EditorView, event: KeyboardEvent) => event.key === 'Escape',
-      paste: (view: EditorView, event: ClipboardEvent) =>
-        takePicture(event, event.clipboardData) || insert(view, event, event.clipboardData),
-      drop: (view: EditorView, event: DragEvent) => {
-        if (view.dragging) return false;
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-        return takePicture(event, event.dataTransfer) || insert(view, event, event.dataTransfer, at ?? 0);
-      },
-    },
-  };
+}
+
+/** Takes pasted and dropped data: `takeImage` may have its image file, else its HTML is inserted. */
+const domEvents = (takeImage: (event: Event, data: DataTransfer | null) => boolean) => ({
+  // The library would keep it from the dialog that the text stands in.
+  keydown: (_: EditorView, event: KeyboardEvent) => event.key === 'Escape',
+  paste: (view: EditorView, event: ClipboardEvent) =>
+    takeImage(event, event.clipboardData) || insert(view, event, event.clipboardData),
+  drop: (view: EditorView, event: DragEvent) => {
+    if (view.dragging) return false;
+    const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+    return takeImage(event, event.dataTransfer) || insert(view, event, event.dataTransfer, at ?? 0);
+  },
+});
+
+/** The editor with its library; `RichTextEditor` loads it on demand. */
+export function RichTextArea(props: RichTextEditorProps) {
+  const { id, value, error, disabled = false, onChange, pickPicture } = props;
+  const [panel, setPanel] = useState<'link' | 'image' | null>(null);
+  const [dropped, setDropped] = useState<File>();
+  const [content] = useState(() => parseContent(value));
+  const reported = useRef<string>(undefined);
+  const report = useRef(onChange);
+  report.current = onChange;
+  const pick = useRef(pickPicture);
+  pick.current = pickPicture;
+
+  function takeImage(event: Event, data: DataTransfer | null): boolean {
+    const image = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+    if (!image || !pick.current) return false;
+    event.preventDefault();
+    setDropped(image);
+    setPanel('image');
+    return true;
+  }
+
   const editor = useEditor({
     extensions,
     injectCSS: false,
     immediatelyRender: true,
     content,
-    editorProps,
+    editorProps: { attributes: ariaProps(props), handleDOMEvents: domEvents(takeImage) },
     onCreate: ({ editor: ready }) => {
-      told.current = editorHtml(ready);
+      reported.current = editorHtml(ready);
     },
     onUpdate: ({ editor: changed }) => {
       const html = editorHtml(changed);
-      if (html === told.current || told.current === undefined) return;
-      told.current = html;
-      tell.current(html);
+      if (html === reported.current || reported.current === undefined) return;
+      reported.current = html;
+      report.current(html);
     },
   });
 

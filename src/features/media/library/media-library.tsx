@@ -1,35 +1,26 @@
-import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ApiError } from '../../../shared/http/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
-import { SmallButton } from '../../../ui/small-button.tsx';
-import { mediaClient } from '../client.ts';
 import type { LibraryMedia, MediaKind } from '../media.ts';
 import { UploadControl } from '../uploads/upload-control.tsx';
 import { usePastedFiles } from '../uploads/use-pasted-files.ts';
 import type { SaveAlt } from './alt-field.tsx';
+import { DeleteUnused } from './delete-unused.tsx';
 import { LibrarySearch } from './library-search.tsx';
+import { LibraryFailure, LoadMore } from './library-states.tsx';
 import { MediaCard } from './media-card.tsx';
 import { useLibrary } from './use-library.ts';
 
-/** Everything that was uploaded: what it shows, where it is used, and the way to be rid of what is not. */
+/** All uploads, where each is used, and the deletion of those that nothing uses. */
 export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
   const id = useId();
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState<MediaKind | ''>('');
   const [unused, setUnused] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
-  const [failure, setFailure] = useState('');
+  const [status, setStatus] = useState('');
   const library = useLibrary({ search, kind: kind || undefined, unused });
   const { files, onPaste } = usePastedFiles(true);
   const list = library.list ?? [];
-  const chosen = list.filter((one) => selected.has(one.id));
-  const deletable = chosen.filter(({ uses }) => uses === 0);
 
   function select(media: LibraryMedia, isSelected: boolean) {
     const next = new Set(selected);
@@ -37,21 +28,11 @@ export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
     else next.delete(media.id);
     setSelected(next);
   }
-  async function deleteUnused() {
-    setBusy(true);
-    setFailure('');
-    try {
-      const deleted = await mediaClient().deleteUnused(deletable.map((one) => one.id));
-      setSaid(`${deleted} deleted`);
-      setSelected(new Set());
-      library.reload();
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'Failed to delete');
-    }
-    setBusy(false);
-    setAsking(false);
+  function showDeleted(count: number) {
+    setStatus(`${count} deleted`);
+    setSelected(new Set());
+    library.reload();
   }
-
   return (
     <div className="grid min-w-0 gap-4" onPaste={onPaste}>
       <UploadControl
@@ -73,32 +54,11 @@ export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
           Unused only
         </label>
         <p role="status" className="text-slate">
-          {said || (library.list ? `${library.total.toLocaleString('en-US')} in the library` : '')}
+          {status || (library.list ? `${library.total.toLocaleString('en-US')} in the library` : '')}
         </p>
-        <SmallButton
-          disabled={deletable.length === 0 || busy}
-          onClick={() => setAsking(true)}
-          className="ml-auto text-danger"
-        >
-          <Trash2 aria-hidden="true" className="size-4" />
-          {deletable.length > 0 ? `Delete unused (${deletable.length})` : 'Delete unused'}
-        </SmallButton>
+        <DeleteUnused selected={list.filter((one) => selected.has(one.id))} onDeleted={showDeleted} />
       </div>
-      {chosen.length > deletable.length && (
-        <p className="text-sm text-slate">
-          {`${chosen.length - deletable.length} of the selected are in use and stay.`}
-        </p>
-      )}
-      {(failure || library.failure) && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
-          {failure || library.failure}
-          {library.failure && (
-            <Button look="quiet" onClick={library.reload}>
-              Retry
-            </Button>
-          )}
-        </div>
-      )}
+      <LibraryFailure message={library.failure} onRetry={library.reload} />
       {library.list === null && library.isLoading && <Spinner />}
       {library.list?.length === 0 && <p className="py-10 text-center text-slate">Nothing found</p>}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -113,28 +73,7 @@ export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
           />
         ))}
       </ul>
-      {library.hasMore && (
-        <Button
-          look="quiet"
-          disabled={library.isLoading}
-          onClick={library.loadMore}
-          className="justify-self-center"
-        >
-          Show more
-        </Button>
-      )}
-      {asking && (
-        <Confirm
-          title="Delete unused files?"
-          yes={busy ? 'Deleting...' : 'Delete'}
-          busy={busy}
-          onYes={() => void deleteUnused()}
-          onNo={() => setAsking(false)}
-        >
-          {deletable.length === 1 ? 'One item' : `${deletable.length} items`} will no longer be in the
-          library.
-        </Confirm>
-      )}
+      <LoadMore library={library} className="justify-self-center" />
     </div>
   );
 }

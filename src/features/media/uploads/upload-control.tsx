@@ -7,47 +7,35 @@ import { type UploadKind, useUploads } from './use-uploads.ts';
 
 interface UploadControlProps {
   kind: UploadKind;
-  /** What the button says: 'Upload a picture or video'. */
   label: string;
-  /** Whether several may be sent at once. */
   multiple?: boolean;
   disabled?: boolean;
   /** Files to begin with, such as one that was pasted elsewhere. */
   files?: readonly File[];
-  /** Called for each file that has arrived. */
   onUploaded(chosen: ChosenMedia): void;
-  /** Whether something is on its way. */
   onBusy?(isBusy: boolean): void;
 }
 
-const accepted = { media: acceptedMedia, file: acceptedFiles };
+const acceptedTypes = { media: acceptedMedia, file: acceptedFiles };
 
-/** Takes files by a button, by dropping and by pasting, and shows how far each is on its way. */
+/** Takes files by button, drop and paste, and shows the progress of each. */
 export function UploadControl(props: UploadControlProps) {
-  const { kind, label, multiple = false, disabled = false, files, onUploaded, onBusy } = props;
-  const { uploads, said, isBusy, start, remove, retry } = useUploads(kind, onUploaded);
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const hint = useId();
-  const given = useRef<readonly File[]>(undefined);
+  const { kind, multiple = false, disabled = false, files, onUploaded, onBusy } = props;
+  const { uploads, status, isBusy, start, remove, retry } = useUploads(kind, onUploaded);
+  const started = useRef<readonly File[]>(undefined);
 
   const take = (list: Iterable<File> | null | undefined) => {
-    const taken = [...(list ?? [])].slice(0, multiple ? undefined : 1);
-    if (taken.length > 0 && !disabled) void start(taken);
-    return taken.length > 0;
+    const accepted = [...(list ?? [])].slice(0, multiple ? undefined : 1);
+    if (accepted.length > 0 && !disabled) void start(accepted);
+    return accepted.length > 0;
   };
   useEffect(() => {
-    if (given.current === files) return;
-    given.current = files;
+    if (started.current === files) return;
+    started.current = files;
     take(files);
   });
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
 
-  function drop(event: DragEvent) {
-    setIsOver(false);
-    event.preventDefault();
-    take(event.dataTransfer.files);
-  }
   function paste(event: ClipboardEvent) {
     if (!take(event.clipboardData.files)) return;
     event.preventDefault();
@@ -55,44 +43,7 @@ export function UploadControl(props: UploadControlProps) {
   }
   return (
     <div className="grid gap-3" onPaste={paste}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has its button beside it */}
-      <div
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes('Files')) return;
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-        className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-dashed p-3 ${isOver ? 'border-gulf bg-mist' : 'border-driftwood/70 bg-shell'}`}
-      >
-        <Button
-          look="quiet"
-          disabled={disabled}
-          aria-describedby={hint}
-          onClick={() => input.current?.click()}
-        >
-          <UploadIcon aria-hidden="true" className="size-4.5" />
-          {label}
-        </Button>
-        <p id={hint} className="min-w-0 text-sm text-slate">
-          or drop or paste {multiple ? 'files' : 'it'} here. {uploadLimits[kind]}.
-        </p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          tabIndex={-1}
-          accept={accepted[kind]}
-          multiple={multiple}
-          aria-label={label}
-          onChange={(event) => {
-            take(event.target.files);
-            // The same file may be chosen again.
-            event.target.value = '';
-          }}
-        />
-      </div>
+      <DropZone {...props} take={take} />
       {uploads.length > 0 && (
         <ul className="grid gap-2" aria-label="Uploads">
           {uploads.map((upload) => (
@@ -106,8 +57,58 @@ export function UploadControl(props: UploadControlProps) {
         </ul>
       )}
       <p role="status" className="unseen">
-        {said}
+        {status}
       </p>
+    </div>
+  );
+}
+
+interface DropZoneProps extends Pick<UploadControlProps, 'kind' | 'label' | 'multiple' | 'disabled'> {
+  take(files: Iterable<File> | null): void;
+}
+
+function DropZone({ kind, label, multiple, disabled, take }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  function drop(event: DragEvent) {
+    setIsOver(false);
+    event.preventDefault();
+    take(event.dataTransfer.files);
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its button beside it
+    <div
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-dashed p-3 ${isOver ? 'border-gulf bg-mist' : 'border-driftwood/70 bg-shell'}`}
+    >
+      <Button look="quiet" disabled={disabled} aria-describedby={hint} onClick={() => input.current?.click()}>
+        <UploadIcon aria-hidden="true" className="size-4.5" />
+        {label}
+      </Button>
+      <p id={hint} className="min-w-0 text-sm text-slate">
+        or drop or paste {multiple ? 'files' : 'it'} here. {uploadLimits[kind]}.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={acceptedTypes[kind]}
+        multiple={multiple}
+        aria-label={label}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
     </div>
   );
 }

@@ -3,24 +3,23 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { uploadFile, uploadMedia } from '../client.ts';
 import type { ChosenMedia } from '../media.ts';
 
-/** One file on its way to the server, or one that did not get there. */
+/** A file that is being sent, or that failed. */
 export interface Upload {
   key: number;
   file: File;
   /** The part that has been sent, 0 to 1. */
   part: number;
-  /** An address of the picture before it is anywhere but here. */
+  /** A `blob:` URL of an image. */
   preview?: string;
   error?: string;
 }
 
-/** Pictures and videos are sent to the media library's one door, files to the other. */
 export type UploadKind = 'media' | 'file';
 
-/** Sends files one by one; those that arrived leave the list, those that failed stay with the reason. */
+/** Sends files one by one; those that failed stay in the list with the reason. */
 export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const running = useRef(new Map<number, AbortController>());
   const next = useRef(0);
   const done = useRef(onUploaded);
@@ -52,7 +51,7 @@ export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) =
     try {
       const upload = kind === 'media' ? uploadMedia : uploadFile;
       const chosen = await upload(file, options);
-      setSaid(`${file.name} is uploaded`);
+      setStatus(`${file.name} is uploaded`);
       remove(key);
       done.current(chosen);
     } catch (error) {
@@ -65,8 +64,8 @@ export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) =
 
   return {
     uploads,
-    /** What to tell people who cannot see the list change. */
-    said,
+    /** For screen readers. */
+    status,
     isBusy: uploads.some(({ error }) => error === undefined),
     async start(files: readonly File[]) {
       const added = files.map((file) => ({
@@ -78,10 +77,10 @@ export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) =
       setUploads((list) => [...list, ...added]);
       for (const { key, file } of added) await send(key, file);
     },
-    /** Cancels one that is on its way, or takes one that failed off the list. */
+    /** Cancels a running upload, or dismisses a failed one. */
     remove(key: number) {
       const upload = uploads.find((one) => one.key === key);
-      if (upload && upload.error === undefined) setSaid(`The upload of ${upload.file.name} is cancelled`);
+      if (upload && upload.error === undefined) setStatus(`The upload of ${upload.file.name} is cancelled`);
       remove(key);
     },
     retry(key: number) {

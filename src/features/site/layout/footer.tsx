@@ -23,12 +23,6 @@ interface FooterProps {
 }
 
 export function Footer({ settings, mayChoose }: FooterProps) {
-  const follow = useSectionLink();
-  const social = [
-    ['Facebook', settings.social_facebook_url],
-    ['Instagram', settings.social_instagram_url],
-    ['TikTok', settings.social_tiktok_url],
-  ].filter(([, url]) => url);
   return (
     <footer className="mt-20 bg-deep text-glass">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
@@ -41,53 +35,8 @@ export function Footer({ settings, mayChoose }: FooterProps) {
             Beach homes in {settings.town}, Florida, rented to families by the two people who look after them.
           </p>
         </div>
-        <nav aria-label="Stay">
-          <h2 className="mb-2 text-lg text-white">Stay</h2>
-          <ul>
-            <FooterLink to="/shop">View All Rentals</FooterLink>
-            <FooterLink to="/blog">Beach Blog</FooterLink>
-            <FooterLink to="/hosts">Meet Our Hosts</FooterLink>
-            {settings.homes.map(({ slug, title }) => (
-              <FooterLink key={slug} to={propertyPath(slug)}>
-                {title}
-              </FooterLink>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-label="On the home page">
-          <h2 className="mb-2 text-lg text-white">Explore</h2>
-          <ul>
-            {anchors.map(([id, title]) => (
-              <li key={id}>
-                <Link to={`/#${id}`} onClick={follow(id)} className={linkClass}>
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div>
-          <h2 className="mb-2 text-lg text-white">Say hello</h2>
-          <ul className={settings.phone ? '' : 'hidden'}>
-            <li>
-              <a href={telHref(settings.phone)} className={linkClass}>
-                {settings.phone}
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${settings.email}`} className={linkClass}>
-                {settings.email}
-              </a>
-            </li>
-          </ul>
-          <ul className="mt-3 flex flex-wrap gap-x-4">
-            {social.map(([name, url]) => (
-              <OutsideLink key={name} href={url}>
-                {name}
-              </OutsideLink>
-            ))}
-          </ul>
-        </div>
+        <PageLinks settings={settings} />
+        <ContactLinks settings={settings} />
       </div>
       <div className="border-t border-white/15">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
@@ -113,6 +62,64 @@ export function Footer({ settings, mayChoose }: FooterProps) {
         </div>
       </div>
     </footer>
+  );
+}
+
+function PageLinks({ settings }: Pick<FooterProps, 'settings'>) {
+  const follow = useSectionLink();
+  return (
+    <>
+      <nav aria-label="Stay">
+        <h2 className="mb-2 text-lg text-white">Stay</h2>
+        <ul>
+          <FooterLink to="/shop">View All Rentals</FooterLink>
+          <FooterLink to="/blog">Beach Blog</FooterLink>
+          <FooterLink to="/hosts">Meet Our Hosts</FooterLink>
+          {settings.homes.map(({ slug, title }) => (
+            <FooterLink key={slug} to={propertyPath(slug)}>
+              {title}
+            </FooterLink>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label="On the home page">
+        <h2 className="mb-2 text-lg text-white">Explore</h2>
+        <ul>
+          {anchors.map(([id, title]) => (
+            <li key={id}>
+              <Link to={`/#${id}`} onClick={follow(id)} className={linkClass}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function ContactLinks({ settings }: Pick<FooterProps, 'settings'>) {
+  return (
+    <div>
+      <h2 className="mb-2 text-lg text-white">Say hello</h2>
+      <ul className={settings.phone ? '' : 'hidden'}>
+        <li>
+          <a href={telHref(settings.phone)} className={linkClass}>
+            {settings.phone}
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:${settings.email}`} className={linkClass}>
+            {settings.email}
+          </a>
+        </li>
+      </ul>
+      <ul className="mt-3 flex flex-wrap gap-x-4">
+        <OutsideLink href={settings.social_facebook_url}>Facebook</OutsideLink>
+        <OutsideLink href={settings.social_instagram_url}>Instagram</OutsideLink>
+        <OutsideLink href={settings.social_tiktok_url}>TikTok</OutsideLink>
+      </ul>
+    </div>
   );
 }
 
