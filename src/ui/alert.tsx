@@ -20,3 +20,12 @@ export function Alert({ failed, id, role, children }: NoteProps) {
     </p>
   );
 }
+
+/** What went wrong, read out at once. */
+export function ErrorAlert({ id, children }: { id?: string; children: string }) {
+  return (
+    <Alert id={id} failed role="alert">
+      {children}
+    </Alert>
+  );
+}

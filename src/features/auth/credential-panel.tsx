@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AsyncResult } from '../../shared/result.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/failure.tsx';
 import { AsyncContent } from '../../ui/loading/async-content.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { useReloadable } from '../../ui/loading/use-reloadable.ts';

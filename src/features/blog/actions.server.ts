@@ -5,7 +5,7 @@ import type { ImageData } from '../../shared/image.ts';
 import { isSlug } from '../../shared/text/slug.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
-import { picturesByUrl } from '../media/processing/images-store.server.ts';
+import { picturesByUrl } from '../media/store.server.ts';
 import {
   countWords,
   type EditedPost,

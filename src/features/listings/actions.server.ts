@@ -1,9 +1,9 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { truncate } from '../../shared/text/truncate.ts';
+import { truncate } from '../../shared/text/text.ts';
 import { toImages } from '../media/media.ts';
-import { picturesByUrl } from '../media/processing/images-store.server.ts';
+import { picturesByUrl } from '../media/store.server.ts';
 import { type Amenity, cardPictures, type Property, type Review } from './property.ts';
 import { type PropertyDetail, parseBedrooms, splitLines } from './property-detail.ts';
 import {

@@ -4,8 +4,12 @@ import { cacheUntilContentChanges } from '../../platform/cache/response-cache.se
 import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { listAmenities, listProperties, listReviews, readStay } from './actions.server.ts';
-import { amenitySchema, propertySchema, reviewSchema } from './property.schema.server.ts';
-import { propertyDetailSchema } from './property-detail.schema.server.ts';
+import {
+  amenitySchema,
+  propertyDetailSchema,
+  propertySchema,
+  reviewSchema,
+} from './property.schema.server.ts';
 
 export const listingsApi = new Hono<ApiEnv>()
   .get(

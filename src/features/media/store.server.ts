@@ -2,7 +2,10 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Actor, auditedTable, auditInsert } from '../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { MediaTable } from '../../db/schema/content.ts';
+import type { ImageData } from '../../shared/image.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
+import type { Media } from './media.ts';
+import { parseMediaId } from './media.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 
@@ -83,4 +86,48 @@ export async function installationId(db: Db): Promise<string> {
     .onConflict((c) => c.doNothing())
     .execute();
   return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id;
+}
+
+/** An upload as the API tells it. */
+export function toMedia(row: MediaRow): Media {
+  const { id, kind, alt, width, height, status, error, widths } = row;
+  const [smallest = width] = widths;
+  return {
+    ...{ id, kind, alt, width, height, status, error },
+    url: urlOf(row),
+    thumb: kind === 'image' ? `/media/${id}/${smallest}.jpg` : null,
+    originalName: row.original_name,
+    sizeBytes: row.size_bytes,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function urlOf({ id, kind, widths, width, file_name: name }: MediaRow): string {
+  if (kind === 'image') return `/media/${id}/${widths.at(-1) ?? width}.jpg`;
+  return `/${kind === 'video' ? 'media' : 'files'}/${id}/${name}`;
+}
+
+/**
+ * The pictures behind media URLs, by URL; URLs from elsewhere, unknown ids and pictures
+ * whose sizes are still being made are left out.
+ */
+export async function picturesByUrl(db: Db, urls: string[]): Promise<Map<string, ImageData>> {
+  const ids = [...new Set(urls.map(parseMediaId).filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('kind', '=', 'image')
+    .where('status', '=', 'ready')
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = new Map<string, ImageData>();
+  for (const url of urls) {
+    const row = byId.get(parseMediaId(url) ?? '');
+    if (!row || row.width === null || row.height === null) continue;
+    const { alt, width, height, widths, blur_data_url: blur } = row;
+    found.set(url, { src: `/media/${row.id}/${widths.at(-1)}.jpg`, alt, width, height, widths, blur });
+  }
+  return found;
 }

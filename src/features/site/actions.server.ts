@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import type { SiteSettings } from '../../shared/site-settings.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
-import { picturesByUrl } from '../media/processing/images-store.server.ts';
+import { picturesByUrl } from '../media/store.server.ts';
 import { getSettings } from './store.server.ts';
 
 /** What every page shows of the business. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 
 /**
@@ -19,4 +19,19 @@ export function useUnsavedChanges(isDirty: boolean, isSaved: RefObject<boolean>)
     ({ currentLocation, nextLocation }) =>
       isDirty && !isSaved.current && currentLocation.pathname !== nextLocation.pathname,
   );
+}
+
+/** Ctrl+S, or Cmd+S, keeps what is typed at once. */
+export function useSaveShortcut(flush: () => Promise<unknown>): void {
+  const flushNow = useEffectEvent(flush);
+  useEffect(() => {
+    const followKeys = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
+        event.preventDefault();
+        void flushNow();
+      }
+    };
+    window.addEventListener('keydown', followKeys);
+    return () => window.removeEventListener('keydown', followKeys);
+  }, []);
 }

@@ -10,3 +10,12 @@ export function Spinner({ label = 'Loading...' }: { label?: string }) {
     </div>
   );
 }
+
+/** Stands where a page will be. */
+export function PageSpinner() {
+  return (
+    <div className="py-24">
+      <Spinner />
+    </div>
+  );
+}

@@ -6,7 +6,7 @@ import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
-import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
+import { PageSpinner } from '../../../ui/loading/spinner.tsx';
 import { useReloadable } from '../../../ui/loading/use-reloadable.ts';
 import { type AdminStatus, authClient, type CurrentUser, type SignedInUser } from '../../auth/client.ts';
 import { type LoginState, returnUrlCookie } from '../../auth/login/use-return-url.ts';

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { ErrorAlert } from '../../../ui/failure.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
 import { deleteAccount, personalDataUrl } from '../client.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
-import { ErrorAlert } from '../../../ui/failure.tsx';
 import { useCsvDownload } from '../export/use-csv-download.ts';
 import { type Building, Filters } from '../filters/filters.tsx';
 import { DataCards } from '../grid/data-cards.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ErrorAlert } from '../../../ui/failure.tsx';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { ConfirmDialog } from '../shell/dialog.tsx';
 
 interface DeleteDialogProps {

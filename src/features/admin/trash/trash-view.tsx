@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
-import { ErrorAlert } from '../../../ui/failure.tsx';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { adminClient } from '../client.ts';
 import { Pagination } from '../grid/pagination.tsx';

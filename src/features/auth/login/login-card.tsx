@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorAlert } from '../../../ui/failure.tsx';
 import { authClient } from '../client.ts';
 import { CodeStep, EmailStep } from '../email-code/code-form.tsx';
 import { invalidAddress, invalidCode } from '../email-code/code-policy.ts';

@@ -5,7 +5,7 @@ import type { Fetch } from '../../../shared/http/api-error.ts';
 import { safeReturnUrl } from '../../../shared/http/return-url.ts';
 import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
-import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
+import { PageSpinner } from '../../../ui/loading/spinner.tsx';
 import { authClient, type CurrentUser } from '../client.ts';
 import { LoginCard } from '../login/login-card.tsx';
 import { type LoginState, leaveLogin, useReturnUrl } from '../login/use-return-url.ts';

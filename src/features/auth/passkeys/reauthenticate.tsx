@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { AsyncResult } from '../../../shared/result.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorAlert } from '../../../ui/failure.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import type { AdminStatus } from '../client.ts';
 import { confirmWithPasskey, isDismissed } from './client.ts';

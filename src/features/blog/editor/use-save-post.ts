@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSaveShortcut } from '../../../ui/browser/use-save-shortcut.ts';
-import { useUnsavedChanges } from '../../../ui/browser/use-unsaved-changes.ts';
+import { useSaveShortcut, useUnsavedChanges } from '../../../ui/browser/use-unsaved-changes.ts';
 import type { PostDraft } from '../drafts/use-draft.ts';
 import type { EditablePost } from '../post.ts';
 import { conflictingPost, writingClient } from './client.ts';

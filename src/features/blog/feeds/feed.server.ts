@@ -6,7 +6,7 @@ import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
 import { escapeHtml } from '../../../shared/text/escape-html.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { picturesByUrl } from '../../media/processing/images-store.server.ts';
+import { picturesByUrl } from '../../media/store.server.ts';
 import { jsonFeedPath, rssPath } from '../page-head.ts';
 import { imageUrls } from '../reading/render-post-html.server.ts';
 import { publishedPosts } from '../store.server.ts';

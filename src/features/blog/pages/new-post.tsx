@@ -2,7 +2,7 @@ import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
-import { PageSpinner } from '../../../ui/loading/page-spinner.tsx';
+import { PageSpinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { requireAuthor, writingClient } from '../editor/client.ts';
 import { EditorLayout } from '../editor/editor-layout.tsx';

@@ -1,6 +1,6 @@
 import { Bath, BedDouble, CircleCheck, Clock, DoorOpen, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pluralize } from '../../../shared/text/pluralize.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime, type PropertyDetail } from '../property-detail.ts';
 
 /** How many people, beds and baths, at a glance. */

@@ -5,8 +5,7 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireActor } from '../../auth/guards.ts';
 import { type LibraryMedia, type LibraryQuery, libraryPageSize, type MediaUse } from '../media.ts';
-import { mediaById } from '../store.server.ts';
-import { toMedia } from '../to-media.server.ts';
+import { mediaById, toMedia } from '../store.server.ts';
 import { findUsages, libraryPage, trashUnused } from './usage-store.server.ts';
 
 const kinds = ['image', 'video', 'file'] as const;

@@ -10,8 +10,8 @@ import { plainPicture, upload } from '../../../../test/uploads.ts';
 import type { Storage } from '../../../platform/storage/create-storage.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Media } from '../media.ts';
+import { picturesByUrl } from '../store.server.ts';
 import { deleteOrphanedUploads } from './delete-orphans.server.ts';
-import { picturesByUrl } from './images-store.server.ts';
 import { encodeUpload } from './process-image.server.ts';
 
 let s3: S3Server;

@@ -19,8 +19,7 @@ import { type Media, type MediaKind, maxAltLength, maxBytes, tooLargeMessage } f
 import { enqueueProcessing } from '../processing/process-image.server.ts';
 import { downloadKey, originalKey, variantKey } from '../processing/storage-keys.server.ts';
 import { sanitizeFileName, urlFileName } from '../serve/file-names.ts';
-import { insertMedia } from '../store.server.ts';
-import { toMedia } from '../to-media.server.ts';
+import { insertMedia, toMedia } from '../store.server.ts';
 import { inUploadQueue } from './upload-queue.server.ts';
 
 const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';

@@ -8,7 +8,7 @@ import { runQueuedJobs } from '../../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { filmWithPlace, fromOwnPage, plainPicture, upload, webmFilm } from '../../../../test/uploads.ts';
 import type { Media } from '../media.ts';
-import { picturesByUrl } from '../processing/images-store.server.ts';
+import { picturesByUrl } from '../store.server.ts';
 
 let app: TestApp;
 let host: Browser;

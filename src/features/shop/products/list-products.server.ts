@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { toImages } from '../../media/media.ts';
-import { picturesByUrl } from '../../media/processing/images-store.server.ts';
+import { picturesByUrl } from '../../media/store.server.ts';
 import type { Product } from '../schemas.server.ts';
 import { listBuyableProducts } from './store.server.ts';
 

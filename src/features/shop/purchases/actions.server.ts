@@ -3,7 +3,7 @@ import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireUser } from '../../auth/guards.ts';
 import { toImages } from '../../media/media.ts';
-import { picturesByUrl } from '../../media/processing/images-store.server.ts';
+import { picturesByUrl } from '../../media/store.server.ts';
 import { findCheckoutBySession } from '../checkout/store.server.ts';
 import { settleCheckout } from '../payments/settle-checkout.server.ts';
 import { getProduct } from '../products/store.server.ts';

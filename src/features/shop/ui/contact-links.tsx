@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
-import { telHref } from '../../../shared/text/tel-link.ts';
+import { telHref } from '../../../shared/text/text.ts';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 
 const linkClass =

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { telHref } from '../../../shared/text/tel-link.ts';
+import { telHref } from '../../../shared/text/text.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ContactForm } from '../../inquiries/inquiry/contact-form.tsx';

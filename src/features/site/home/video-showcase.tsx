@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { onIdle } from '../../../ui/browser/on-idle.ts';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { parseVideo, type Video } from '../embeds/video-url.ts';
-import { ShowcaseActions } from './showcase-actions.tsx';
+import { useSectionLink } from '../layout/section-links.ts';
 
 /** The video tour with the headline: a still picture first, the muted video when it is near, and always a way to stop it. */
 export function VideoShowcase({ settings }: { settings: SiteSettings }) {
@@ -109,5 +110,20 @@ function Player({ video }: { video: Video }) {
       allow="autoplay; encrypted-media"
       className="absolute inset-0 size-full"
     />
+  );
+}
+
+/** What a newcomer does first: look at the homes. */
+function ShowcaseActions() {
+  const follow = useSectionLink();
+  return (
+    <div className="mt-7 flex flex-wrap gap-3">
+      <ButtonLink to="/#properties" onClick={follow('properties')}>
+        See the homes
+      </ButtonLink>
+      <ButtonLink to="/#contact" onClick={follow('contact')} look="quiet">
+        Ask a question
+      </ButtonLink>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { telHref } from '../../../shared/text/tel-link.ts';
+import { telHref } from '../../../shared/text/text.ts';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { BrandMark } from './logo.tsx';
-import { useSectionLink } from './use-section-link.ts';
+import { useSectionLink } from './section-links.ts';
 
 const anchors = [
   ['properties', 'Properties'],

@@ -5,7 +5,7 @@ import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import type { CurrentUser } from '../../auth/client.ts';
 import { BookNow, CheckAvailability } from '../home/booking-buttons.tsx';
 import { BrandMark } from './logo.tsx';
-import { useSectionLink } from './use-section-link.ts';
+import { useSectionLink } from './section-links.ts';
 
 const sections = [
   ['properties', 'Properties'],

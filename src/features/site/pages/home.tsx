@@ -18,7 +18,7 @@ import { Location } from '../home/location.tsx';
 import { Properties } from '../home/properties.tsx';
 import { VideoShowcase } from '../home/video-showcase.tsx';
 import { Section } from '../layout/section.tsx';
-import { useScrollToSection } from '../layout/use-scroll-to-hash.ts';
+import { useScrollToSection } from '../layout/section-links.ts';
 import type { Route } from './+types/home';
 
 /** What the home page asks for; each part fails or succeeds by itself. */

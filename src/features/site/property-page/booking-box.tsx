@@ -1,7 +1,7 @@
 import { CalendarCheck } from 'lucide-react';
 import { formatDate } from '../../../shared/dates.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { pluralize } from '../../../shared/text/pluralize.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import { WaitlistForm } from '../../inquiries/waitlist/waitlist-form.tsx';

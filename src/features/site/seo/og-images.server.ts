@@ -7,7 +7,7 @@ import { storageAway } from '../../../platform/storage/faults.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
 import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';
-import { picturesByUrl } from '../../media/processing/images-store.server.ts';
+import { picturesByUrl } from '../../media/store.server.ts';
 import { createQueue } from '../../media/uploads/upload-queue.server.ts';
 import { readSiteSettings } from '../actions.server.ts';
 import { type OgImageText, renderOgImage } from './og-image.server.ts';

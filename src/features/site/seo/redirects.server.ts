@@ -1,5 +1,5 @@
 import type { Ctx, Platform } from '../../../platform/context.server.ts';
-import { allRedirects } from './store.server.ts';
+import { allRedirects } from '../store.server.ts';
 
 /** Where an address without a page leads, or `null`. */
 export type FindRedirect = (path: string, search: string) => Promise<Response | null>;

@@ -6,9 +6,9 @@ import { publishedPosts } from '../../blog/store.server.ts';
 import { listProperties, readStay } from '../../listings/actions.server.ts';
 import { listedProperties } from '../../listings/store.server.ts';
 import { readSiteSettings } from '../actions.server.ts';
+import { settingsChangedAt } from '../store.server.ts';
 import { ogImages } from './og-images.server.ts';
 import { llmsText, manifestText, robotsText, type SitemapEntry, sitemapText } from './seo-files-text.ts';
-import { settingsChangedAt } from './store.server.ts';
 
 /** By what search engines, programs and phones find the site: each is made from the data, and kept until it changes. */
 export function seoFiles(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {

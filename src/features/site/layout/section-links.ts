@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { keepInView, scrollToElement } from '../../../ui/browser/scroll.ts';
@@ -21,4 +22,18 @@ export function useScrollToSection(): void {
     if (!onOpenPage) return keepInView(booking ? 'contact' : hash.slice(1));
     if (booking) scrollToElement('contact');
   }, [key]);
+}
+
+/**
+ * Gives links to sections of the home page a calm scroll when the page is already open; from elsewhere, and without
+ * JavaScript, they are ordinary links.
+ */
+export function useSectionLink() {
+  const { pathname } = useLocation();
+  return (id: string) => (event: MouseEvent) => {
+    if (pathname !== '/' || event.metaKey || event.ctrlKey) return;
+    if (!scrollToElement(id)) return;
+    event.preventDefault();
+    history.replaceState(history.state, '', `/#${id}`);
+  };
 }

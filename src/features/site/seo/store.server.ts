@@ -1,9 +1,0 @@
-import type { Db } from '../../../db/client.server.ts';
-
-/** Every redirect, by the address it leads away from. */
-export const allRedirects = (db: Db) =>
-  db.selectFrom('redirects').select(['from_path', 'to_path', 'status']).execute();
-
-/** When the settings, which every page shows, last changed. */
-export const settingsChangedAt = (db: Db) =>
-  db.selectFrom('site_settings').select('updated_at').executeTakeFirstOrThrow();
