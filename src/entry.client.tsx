@@ -8,7 +8,7 @@ import {
 } from './features/site/browser-reports/client-errors.ts';
 import { isWithoutScripts, reloadIfMoved, reloadWithoutScripts } from './served-page.ts';
 
-// Only pages of nobody in particular are kept for going back; one that comes back after signing in shows the wrong links.
+// The back/forward cache holds anonymous pages, whose links are wrong once the guest has signed in.
 addEventListener('pageshow', async ({ persisted }) => {
   if (persisted && (await (await fetch('/api/users/me')).json())) location.reload();
 });
@@ -44,7 +44,7 @@ function hydrate(): void {
   });
 }
 
-// From its first render on, the router itself follows the history.
+// From its first render on, the router follows the history.
 addEventListener('popstate', () => {
   if (!window.__reactRouterDataRouter) reloadIfMoved();
 });

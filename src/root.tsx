@@ -24,7 +24,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** What every page shows: the business, and who is looking. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, nonce, origin, vendors } = context.get(pageContext);
   const accounts = authClient(api);
@@ -33,18 +32,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, ...who, nonce, origin, vendors };
 }
 
-/** Whether the server says that an administrator is looking; a failed check counts as no. */
+/** A failed check counts as no. */
 const isAdmin = async (accounts: ReturnType<typeof authClient>): Promise<boolean> => {
   const status = await accounts.adminStatus().catch(() => null);
   return status?.isAdmin === true;
 };
 
-/** Who is looking does not change from page to page; signing in and out loads the document anew. */
+/** Signing in and out loads the document again. */
 export const shouldRevalidate = () => false;
 
-/** What a page says of itself as its `handle`. */
 interface PageHandle {
-  /** It has a frame of its own, its `<main>` too, in place of the site's navbar and footer. */
+  /** The page renders its own `<main>`, without navbar and footer. */
   ownFrame?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every page URL and its file: how people enter. */
 export default [
   layout('features/site/pages/error-layout.tsx', [
     index('features/site/pages/home.tsx'),

@@ -1,11 +1,11 @@
 type Message = { ready: string } | { progress: string } | { failed: string };
 
-/** Tells the process that started us, if one did and is still there. */
+/** Notifies the parent process, if there is one. */
 export function notifyParent(message: Message): void {
   if (process.connected) process.send?.(message);
 }
 
-/** Runs `start` as the work of this process until a signal comes or the process that started us ends. */
+/** Runs `start` until a signal comes or the parent process ends. */
 export async function runProcess(start: () => Promise<() => Promise<void>>): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
   let stopping = false;
@@ -25,7 +25,6 @@ export async function runProcess(start: () => Promise<() => Promise<void>>): Pro
   }
 }
 
-/** A failure that a person can mend is one sentence. */
 function exitWithError(error: unknown): never {
   const text = error instanceof Error ? error.message : String(error);
   if (process.send) notifyParent({ failed: text });

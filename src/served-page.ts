@@ -1,12 +1,12 @@
 declare global {
   interface Window {
-    /** Path and search under which the server rendered this document. */
+    /** Path and query under which the server rendered this document. */
     servedPath?: string;
     __reactRouterDataRouter?: object;
   }
 }
 
-/** What a reload hands to the document it loads, in the state of the history entry. */
+/** What a reload passes on in the history state. */
 interface Marks {
   reloadedFrom?: string;
   withoutScripts?: boolean;
@@ -16,8 +16,8 @@ const marks = (): Marks => history.state ?? {};
 const mark = (more: Marks): void => history.replaceState({ ...history.state, ...more }, '');
 
 /**
- * Reloads a document that is not the page of its address: the guest went through the history before React took over.
- * Once for each such pair, so that a proxy that rewrites addresses causes no loop.
+ * Reloads a document whose URL changed before React took over, once per pair of URLs: a proxy that rewrites
+ * URLs must cause no loop.
  */
 export function reloadIfMoved(): boolean {
   const { servedPath } = window;
@@ -32,13 +32,13 @@ export function reloadIfMoved(): boolean {
   return true;
 }
 
-/** Reloads a page on which React has given up and left nothing; it stays as the server renders it. */
+/** Reloads a page on which React gave up; it stays as the server renders it. */
 export function reloadWithoutScripts(): void {
   mark({ withoutScripts: true });
   location.reload();
 }
 
-/** Whether this page was reloaded to stay as the server rendered it; the next load tries its scripts again. */
+/** Whether this page stays as the server rendered it; the next load tries its scripts again. */
 export function isWithoutScripts(): boolean {
   const { withoutScripts = false } = marks();
   if (withoutScripts) mark({ withoutScripts: undefined });

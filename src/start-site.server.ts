@@ -33,11 +33,10 @@ const closeWithinMs = 2_000;
 /** Requests in flight and running jobs have 10 s of it. */
 const stopWithinMs = 14_000;
 
-/** How a process serves the site: as it was built, or (in development) from its sources. */
+/** Serves the built site, or (in development) its sources. */
 export interface Serving {
   createRenderer(parts: Omit<PagesOptions, 'build'>): Promise<RenderPage>;
   serveStatic: ServeStatic;
-  /** Lets requests reach the server. */
   open(server: Server): Promise<void>;
   progress(line: string): void;
 }

@@ -1,4 +1,4 @@
-/** The time zone of every home; nights are counted there. */
+/** Every property's; nights are counted there. */
 export const propertyTimeZone = 'America/Chicago';
 
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
@@ -14,9 +14,7 @@ const clockAtTheBeach = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * A long US date: `June 5, 2026`.
- * @param value `YYYY-MM-DD` (never shifted by a time zone) or an ISO 8601 moment (shown as the date at the homes)
- * @returns an empty string for a value that is no date
+ * Formats `YYYY-MM-DD` (never shifted by a zone) or an ISO 8601 moment as `June 5, 2026`; '' for anything else.
  */
 export function formatDate(value: string): string {
   const moment = new Date(value);
@@ -24,19 +22,15 @@ export function formatDate(value: string): string {
   return (dateOnly.test(value) ? utcFormat : propertyFormat).format(moment);
 }
 
-/**
- * A moment to the minute, as it was at the homes: `June 5, 2026, 3:04 PM CDT`.
- * @param value an ISO 8601 moment
- * @returns an empty string for a value that is no moment
- */
+/** Formats an ISO 8601 moment as `June 5, 2026, 3:04 PM CDT`, at the properties; '' for anything else. */
 export function formatDateTime(value: string): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return '';
-  // Engines differ in the space before AM and PM; a page must read the same on the server and in the browser.
+  // Engines differ in the space before AM and PM; server and browser must render the same.
   return `${formatDate(value)}, ${clockAtTheBeach.format(moment).replaceAll('\u202f', ' ')}`;
 }
 
-/** The calendar date at the homes, `YYYY-MM-DD`, at the given moment. */
+/** The date at the properties, `YYYY-MM-DD`. */
 export function todayAtProperty(now: Date): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: propertyTimeZone,

@@ -1,4 +1,3 @@
-/** Every way a request can be refused, with the HTTP status that says so. */
 export const statusByCode = {
   invalid: 400,
   unauthenticated: 401,
@@ -14,17 +13,16 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-/** Messages by field name, each fit for the person who filled the field in. */
+/** By field name, fit for users. */
 export type FieldErrors = Record<string, string>;
 
 /**
- * A refusal whose message is written for a guest. Anything that is not an AppError is a bug: it is logged and shown as
- * a reference number only.
+ * An error whose message is fit for a guest. Any other error is a bug: logged, and shown as a reference number.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** Whole seconds after which the same request may succeed; sent as `Retry-After`. */
+  /** Seconds; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -58,7 +56,7 @@ export function toFieldErrors(fields: FieldErrors): AppError {
   });
 }
 
-/** The one shape of an error answer; `error` repeats `message` because the screens read one or the other. */
+/** `error` repeats `message`: the specified screens read one or the other. */
 export interface ErrorBody {
   message: string;
   error: string;
@@ -66,6 +64,6 @@ export interface ErrorBody {
   fields?: FieldErrors;
   /** Of a conflict: what is stored now. */
   current?: object;
-  /** Names the log line of an unexpected failure, so that a guest can quote it. */
+  /** The log line of an unexpected failure, for guests to quote. */
   reference?: string;
 }

@@ -14,5 +14,5 @@ export const imageSchema = Type.Object(
   { description: 'A picture of the media library with the widths it exists in' },
 );
 
-/** A picture of the media library; each width exists as AVIF, WebP and JPEG. */
+/** Each width exists as AVIF, WebP and JPEG. */
 export type ImageData = Static<typeof imageSchema>;

@@ -1,9 +1,8 @@
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * A price as a guest reads it.
- * @param cents whole minor units (12345 is $123.45)
- * @param currency ISO 4217 code in any case; an unknown one is shown as the amount followed by the code
+ * Formats minor units (12345 is $123.45). An unknown currency (ISO 4217, any case) is shown as its code after
+ * the amount.
  */
 export function formatMoney(cents: number, currency: string): string {
   const code = currency.toUpperCase();

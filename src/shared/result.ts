@@ -1,12 +1,9 @@
-/** What became of a call: its value, or words to show in its place. */
 export type Result<T> = { value: T } | { failure: string };
 
-/** An outcome that a page holds: settled, on its way, or `pending` where the server did not wait for it. */
+/** `pending` where the server did not wait for it. */
 export type AsyncResult<T> = Result<T> | Promise<Result<T>> | { pending: true };
 
-/**
- * Turns a call that may throw into an outcome; the thrown message is shown, or `fallback` when it has none.
- */
+/** Turns a call into a result with the thrown message, or `fallback` without one. */
 export async function toResult<T>(call: Promise<T>, fallback: string): Promise<Result<T>> {
   try {
     return { value: await call };
@@ -15,10 +12,10 @@ export async function toResult<T>(call: Promise<T>, fallback: string): Promise<R
   }
 }
 
-/** How long the server waits for a page's data before it leaves the waiting to the browser, ms. */
+/** ms, after which the browser loads the data itself. */
 const serverTimeoutMs = 2_000;
 
-/** What the server knows of an outcome by the time the page must be sent. */
+/** The result, or `pending` if it takes too long. */
 export function withServerTimeout<T>(outcome: Promise<Result<T>>): Promise<Result<T> | { pending: true }> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<{ pending: true }>((resolve) => {

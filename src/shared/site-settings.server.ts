@@ -36,5 +36,4 @@ export const siteSettingsSchema = Type.Object(
   { description: 'What every page shows of the business' },
 );
 
-/** What the hosts say about the business; one row that they edit. */
 export type SiteSettings = Static<typeof siteSettingsSchema>;

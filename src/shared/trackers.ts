@@ -1,12 +1,9 @@
-/** The outside services that a site tells of its visits; `null` for each whose id is not set. */
+/** `null` for a tracker without an id. */
 export interface Vendors {
-  /** Product analytics; `host` is an origin such as `https://eu.i.posthog.com`. */
+  /** `host` is an origin such as `https://eu.i.posthog.com`. */
   posthog: { key: string; host: string } | null;
-  /** An ad pixel. */
   metaPixelId: string | null;
-  /** A tag manager. */
   gtmId: string | null;
-  /** The tag of a pinboard ad service. */
   pinterestTagId: string | null;
 }
 
@@ -14,10 +11,9 @@ export const metaOrigin = 'https://www.facebook.com';
 export const pinterestOrigin = 'https://ct.pinterest.com';
 export const gtmOrigin = 'https://www.googletagmanager.com';
 
-/** Where Google's tags send what they count. */
 const googleTagOrigins = ['https://www.google-analytics.com', 'https://region1.google-analytics.com'];
 
-/** The names that a visitor knows the configured services by. */
+/** Names of the configured trackers, as visitors know them. */
 export const trackerNames = ({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): string[] => [
   ...(posthog ? ['PostHog'] : []),
   ...(metaPixelId ? ['Meta'] : []),
@@ -25,12 +21,12 @@ export const trackerNames = ({ posthog, metaPixelId, gtmId, pinterestTagId }: Ve
   ...(pinterestTagId ? ['Pinterest'] : []),
 ];
 
-/** The origins that a page itself sends to: none without a configured service, and never the tag manager's. */
+/** Origins a page sends to, without the tag manager's. */
 export const vendorOrigins = ({ posthog, metaPixelId, pinterestTagId }: Vendors): string[] => [
   ...(posthog ? [posthog.host] : []),
   ...(metaPixelId ? [metaOrigin] : []),
   ...(pinterestTagId ? [pinterestOrigin] : []),
 ];
 
-/** The origins that the frame of the tag manager loads scripts from and sends to. */
+/** For the tag manager's frame. */
 export const tagFrameOrigins = [gtmOrigin, ...googleTagOrigins];

@@ -1,9 +1,9 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 
-/** A new UUID of version 7 (RFC 9562): random, and sorted by the time it was made. */
+/** A UUID v7 (RFC 9562), sorted by time. */
 export const newId = (): string => randomUUIDv7();
 
-/** The UUID of version 8 (RFC 9562) that always belongs to a name: the beginning of its SHA-256. */
+/** A UUID v8 (RFC 9562) from the SHA-256 of a name. */
 export function idOfName(name: string): string {
   const digits = hash('sha256', name, 'hex');
   const variant = '89ab'.charAt(Number.parseInt(digits.charAt(16), 16) % 4);

@@ -1,14 +1,14 @@
-/** Who is looking: `null` is an anonymous visitor. */
+/** `null` is an anonymous visitor. */
 export type Viewer = null | {
   id: string;
-  /** Canonical, and proved to be the person's. */
+  /** Canonical and verified. */
   email: string;
-  /** Empty when no provider told us one. */
+  /** Empty when unknown. */
   name: string;
-  /** What the person may do now, not at sign-in. */
+  /** Now, not at sign-in. */
   role: 'guest' | 'admin';
   createdAt: Date;
   sessionId: string;
-  /** An administrator whose session is old and who has a passkey must confirm with it before any admin call. */
+  /** An admin with an old session and a passkey must use it before any admin call. */
   needsReauthentication: boolean;
 };

@@ -13,7 +13,7 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks;
 
-/** The classes of a button, for elements that are one in looks only. */
+/** For links and other elements that look like buttons. */
 export const buttonClass = (look: ButtonLook = 'primary', more = ''): string =>
   `${base} ${looks[look]} ${more}`;
 

@@ -2,25 +2,20 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface CarouselProps {
-  /** What the slides are, for screen readers: `Pictures of The Beachcomber`. */
   label: string;
-  /** What one slide is, in the announcement `{noun} 2 of 4`. */
+  /** For the announcement `{noun} 2 of 4`. */
   noun: string;
   slides: { key: string | number; content: ReactNode }[];
   className?: string;
-  /** Where the arrows and dots lie: over the slides, or in a row below them. */
   controls?: 'over' | 'below';
 }
 
 const settleAfterMs = 120;
 
-/**
- * Slides that wrap in both directions, moved by arrows, dots, swipe or the arrow keys. It never moves by itself, and
- * shows controls only when there is more than one slide.
- */
+/** Slides that wrap, moved by arrows, dots, swipe or arrow keys, never by themselves. */
 export function Carousel({ label, noun, slides, className = '', controls = 'over' }: CarouselProps) {
   const [index, setIndex] = useState(0);
-  // Without JavaScript the slides are scrolled by hand, so none may be closed off before there are controls.
+  // Without JavaScript slides are scrolled by hand, so none may be inert before there are controls.
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   const track = useRef<HTMLUListElement>(null);

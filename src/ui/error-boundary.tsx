@@ -5,7 +5,6 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Shows the fallback in place of children that fail to render. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -24,8 +24,8 @@ function ClientScripts() {
 }
 
 /**
- * The scripts that start a page: in the server's HTML alone. React makes a `<script>` through `innerHTML`, which trusted
- * types refuse: a client that had to render one could not recover from a mismatch (decision 024).
+ * Only the server's HTML has scripts. React makes a `<script>` through `innerHTML`, which trusted types forbid:
+ * a client that rendered one could not recover from a mismatch (decision 024).
  */
 export const PageScripts: (props: PageScriptsProps) => ReactNode = import.meta.env.SSR
   ? ServerScripts

@@ -2,19 +2,18 @@ import type { ImageData as PictureFile } from '../shared/image.ts';
 
 interface ResponsiveImageProps {
   picture: PictureFile;
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** The box: give it a ratio or a height, so that nothing moves when the picture arrives. */
+  /** Needs a ratio or a height, so that nothing moves when the image arrives. */
   className?: string;
-  /** The page's largest picture: fetched first, not when it is scrolled to. */
+  /** For the page's largest image: not lazy. */
   eager?: boolean;
-  /** Replaces the alternative text; empty for a picture that only decorates. */
+  /** Overrides the image's; empty for decoration. */
   alt?: string;
-  /** Whether a blurred stand-in shows until it has loaded; too much for a thumbnail. */
   blurred?: boolean;
 }
 
-/** A responsive picture in a fixed box, with a blurred stand-in until it has loaded. */
+/** Shows a blurred placeholder until it has loaded. */
 export function ResponsiveImage({
   picture,
   sizes,

@@ -11,11 +11,9 @@ const looks = {
 
 type Look = { look?: keyof typeof looks };
 
-/** The classes of the admin's smaller buttons, for elements that are one in looks only. */
 export const smallButtonClass = (look: keyof typeof looks = 'plain', more = ''): string =>
   `${base} ${looks[look]} ${more}`;
 
-/** A button of the admin: smaller than the site's own, since there are many. */
 export function SmallButton({ look, className, ...rest }: ComponentProps<'button'> & Look) {
   return <button type="button" {...rest} className={smallButtonClass(look, className)} />;
 }
@@ -24,7 +22,6 @@ export function SmallButtonLink({ look, className, ...rest }: ComponentProps<typ
   return <Link {...rest} className={smallButtonClass(look, className)} />;
 }
 
-/** A button that is only an icon; its words are for screen readers and the pointer that rests on it. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button
@@ -37,6 +34,5 @@ export function IconButton({ label, className = '', ...rest }: ComponentProps<'b
   );
 }
 
-/** The classes of the admin's inputs. */
 export const inputClass =
   'min-h-10 rounded-lg border border-driftwood/70 bg-white px-3 py-1.5 text-base text-ink placeholder:text-slate/80 aria-invalid:border-danger sm:text-sm';

@@ -1,6 +1,5 @@
 const widths = ['w-0', 'w-6', 'w-12', 'w-18', 'w-24', 'w-30'];
 
-/** A rating of 1 to 5 as stars, with its words for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <p>

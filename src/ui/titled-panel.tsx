@@ -10,7 +10,6 @@ interface TitledPanelProps {
 
 const looks = { card: 'bg-white shadow-card', sand: 'bg-sand' } as const;
 
-/** One part of the account page. */
 export function TitledPanel({ id, title, lead, look = 'card', children }: TitledPanelProps) {
   return (
     <section aria-labelledby={id} className={`rounded-3xl p-6 sm:p-9 ${looks[look]}`}>

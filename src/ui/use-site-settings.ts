@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SiteSettings } from '../shared/site-settings.server.ts';
 
-/** What `root.tsx` loads for every page, as far as others read it. */
+/** The part of `root.tsx`'s loader data that others read. */
 interface RootData {
   settings: SiteSettings;
   user: object | null;

@@ -14,7 +14,7 @@ import {
   listedProperty,
 } from './store.server.ts';
 
-/** The homes that guests may see, with the pictures of their cards. */
+/** Listed properties with the images of their cards. */
 export const listProperties = (ctx: Ctx): Promise<Property[]> =>
   ctx.content.read('properties', async () => {
     const rows = await listedProperties(ctx.db);
@@ -28,12 +28,9 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
     }));
   });
 
-/**
- * A home with everything that its own page shows.
- * @throws AppError `notFound` for a home that is not there or not listed
- */
+/** @throws AppError `notFound` for an unknown or unlisted slug */
 export const readStay = async (ctx: Ctx, slug: string): Promise<PropertyDetail> => {
-  // Only slugs that exist are remembered: whoever asks for others fills no memory.
+  // Only existing slugs are cached, so that made-up ones fill no memory.
   const known = await listProperties(ctx);
   if (!known.some((property) => property.slug === slug)) {
     throw new AppError('notFound', 'There is no home at this address.');
@@ -59,7 +56,7 @@ export const readStay = async (ctx: Ctx, slug: string): Promise<PropertyDetail> 
   });
 };
 
-/** What the map of a home is centred on: '' when the hosts have not said, `null` when there is no such home. */
+/** The map's centre: '' where the hosts set none, `null` for an unknown slug. */
 export const propertyMapQuery = async (ctx: Ctx, slug: string): Promise<string | null> => {
   const known = await listProperties(ctx);
   if (!known.some((property) => property.slug === slug)) return null;

@@ -6,14 +6,13 @@ import type { PropertyDetail } from './property-detail.ts';
 
 const parseAmenities = listOf(objectWith<Amenity, Amenity>({}));
 
-/** Calls the listings API; in the browser with its own `fetch`. */
 export const listingsClient = (fetch: Fetch = globalThis.fetch) => ({
   properties: () => request<Property[]>(fetch, '/api/properties', 'Failed to fetch properties'),
   /** @throws ApiError 404 for an unknown slug */
   property: (slug: string) =>
     request<PropertyDetail>(fetch, `/api/properties/${encodeURIComponent(slug)}`, 'Failed to fetch the home'),
   reviews: () => request<Review[]>(fetch, '/api/reviews', 'Failed to fetch reviews'),
-  /** The server's amenities, then the two fixed ones; none at all after an error response. */
+  /** The server's amenities and the two fixed ones; none after an error response. */
   async amenities(): Promise<Amenity[]> {
     const response = await fetch('/api/amenities');
     return response.ok ? [...parseAmenities(await response.json()), ...extraAmenities] : [];

@@ -4,7 +4,7 @@ import type { propertyDetailSchema } from './property.schema.server.ts';
 /** A home with everything that its own page shows. */
 export type PropertyDetail = Static<typeof propertyDetailSchema>;
 
-/** The lines of a text that says one thing a line; empty ones are none. */
+/** Splits a text into its non-empty lines. */
 export const splitLines = (text: string): string[] =>
   text
     .split(/\r?\n/)
@@ -14,8 +14,8 @@ export const splitLines = (text: string): string[] =>
 const bed = /^(\d{1,2})\s+(.+)$/;
 
 /**
- * Who sleeps where, from the hosts' lines: `Bunk room: 2 bunk beds, 1 twin bed`. A part without a number is one bed of
- * that kind; a line without a colon is a room whose beds nobody named.
+ * Parses lines like `Bunk room: 2 bunk beds, 1 twin bed`. A part without a number is one bed; a line without a
+ * colon, a room.
  */
 export const parseBedrooms = (text: string): PropertyDetail['sleeping'] =>
   splitLines(text).map((line) => {
@@ -32,7 +32,7 @@ export const parseBedrooms = (text: string): PropertyDetail['sleeping'] =>
     return { room, beds };
   });
 
-/** A clock time as people here say it: `16:00` is `4 PM`, `10:30` is `10:30 AM`. */
+/** Formats `16:00` as `4 PM` and `10:30` as `10:30 AM`. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;

@@ -1,15 +1,14 @@
 import type { Static } from 'typebox';
 import type { amenitySchema, propertySchema, reviewSchema } from './property.schema.server.ts';
 
-/** A home as the site shows it. */
 export type Property = Static<typeof propertySchema>;
 
 export type Amenity = Static<typeof amenitySchema>;
 
-/** What a guest wrote about a stay; `review_html` is sanitised. */
+/** `review_html` is sanitised. */
 export type Review = Static<typeof reviewSchema>;
 
-/** The two amenities that the specification lets the client append to the server's list. */
+/** Appended to the server's list (specification). */
 export const extraAmenities: readonly Amenity[] = [
   {
     id: 999,
@@ -25,8 +24,7 @@ export const extraAmenities: readonly Amenity[] = [
   },
 ];
 
-/** The page of a home. */
 export const propertyPath = (slug: string): `/stays/${string}` => `/stays/${slug}`;
 
-/** As many pictures as a home's card shows; its own page shows them all. */
+/** Images on a property's card; its own page shows all. */
 export const cardPictures = 4;

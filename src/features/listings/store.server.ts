@@ -1,6 +1,5 @@
 import type { Db } from '../../db/client.server.ts';
 
-/** The listed properties in the hosts' order. */
 export const listedProperties = (db: Db) =>
   db
     .selectFrom('properties')
@@ -31,7 +30,7 @@ export const allAmenities = (db: Db) =>
 export const allReviews = (db: Db) =>
   db.selectFrom('reviews').selectAll().orderBy('position').orderBy('id').execute();
 
-/** How guests reach the hosts, as mails say it. */
+/** For mails. */
 export const businessContact = (db: Db) =>
   db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
 

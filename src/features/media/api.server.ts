@@ -16,7 +16,7 @@ import {
 } from './library/library.server.ts';
 import { uploadFile, uploadMedia } from './uploads/upload.server.ts';
 
-/** Nobody else's bytes are read, no answer is kept by anyone in between, and each parameter stands once. */
+/** Admins only, no caching, each parameter at most once. */
 function requireHost(c: Context<ApiEnv>, parameters: readonly string[] = []): void {
   noStore(c);
   requireAdmin(c.get('ctx'));

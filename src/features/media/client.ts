@@ -13,46 +13,42 @@ import {
 } from './media.ts';
 
 export interface UploadOptions {
-  /** What a picture shows, for people who cannot see it. */
   alt?: string;
-  /** Called with the part that has been sent, 0 to 1. */
+  /** Called with the part sent so far, 0 to 1. */
   onProgress?(part: number): void;
-  /** Cancels the upload; it then rejects with an `AbortError`. */
+  /** Aborting rejects with an `AbortError`. */
   signal?: AbortSignal;
 }
 
 /**
- * Uploads a picture or a video from the browser.
- * @throws ApiError in the server's words, else 'Upload failed: {status}', else 'Upload failed'
+ * Uploads an image or a video.
+ * @throws ApiError with the server's message, else 'Upload failed: {status}' or 'Upload failed'
  */
 export async function uploadMedia(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
   assertUploadSize(file, file.type.startsWith('video/') ? 'video' : 'image');
   return send({ path: '/api/upload/media', addressIn: 'media_url' }, file, options);
 }
 
-/**
- * Uploads a file that people download. Pictures are re-encoded like those of `uploadMedia`.
- * @throws ApiError as `uploadMedia`
- */
+/** Uploads a file for download; images are re-encoded. @throws ApiError as `uploadMedia` */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
   assertUploadSize(file, file.type.startsWith('image/') ? 'image' : 'file');
   return send({ path: '/api/upload/file', addressIn: 'file_url' }, file, options);
 }
 
-/** Says at once what the server would say after the bytes were sent. */
+/** Rejects before sending what the server would reject after. */
 function assertUploadSize(file: File, kind: Media['kind']): void {
   if (file.size > maxBytes[kind]) throw new ApiError(413, tooLargeMessage(kind));
 }
 
 const failed = 'Upload failed';
 
-/** One of the two calls, and the field of its response that holds the address. */
+/** `addressIn` is the response's field with the URL. */
 interface UploadCall {
   path: string;
   addressIn: 'media_url' | 'file_url';
 }
 
-/** `fetch` cannot tell how much of a body it has sent, so this is an XMLHttpRequest. */
+/** An XMLHttpRequest, since `fetch` reports no upload progress. */
 function send(
   { path, addressIn }: UploadCall,
   file: File,
@@ -83,7 +79,7 @@ function send(
     xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
     signal?.addEventListener('abort', stop);
     const form = new FormData();
-    // Before the file, so that the server knows it when the file has arrived.
+    // Before the file, so that the server has it once the file has arrived.
     if (alt) form.append('alt', alt);
     form.append('file', file);
     xhr.send(form);
@@ -98,15 +94,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The address that was given to an upload; older servers say nothing else of it. */
+/** Older servers send no more than the URL. */
 const parseUpload = (body: unknown, addressIn: UploadCall['addressIn']): ChosenMedia => ({
   url: textIn(body, addressIn),
   media: isRecord(body) && isRecord(body.media) ? (body.media as unknown as Media) : null,
 });
 
-/** Calls the media library; in the browser with its own `fetch`. */
+/** Calls the media library. */
 export const mediaClient = (fetch: Fetch = globalThis.fetch) => ({
-  /** One page of the library, newest first, and the total. */
   list({ search, kind, unused, page }: LibraryQuery = {}) {
     const query: Record<string, string> = {};
     if (search) query.search = search;
@@ -120,7 +115,6 @@ export const mediaClient = (fetch: Fetch = globalThis.fetch) => ({
       { query },
     );
   },
-  /** Every row that shows or links it. */
   uses: async (id: string) =>
     (
       await request<{ data: MediaUse[] }>(
@@ -129,7 +123,7 @@ export const mediaClient = (fetch: Fetch = globalThis.fetch) => ({
         'Failed to load where this is used',
       )
     ).data,
-  /** Deletes those that no row uses. @returns how many that were */
+  /** @returns how many of them were unused, and so deleted */
   deleteUnused: async (ids: string[]) =>
     (
       await request<{ deleted: number }>(fetch, '/api/admin/media/delete-unused', 'Failed to delete', {

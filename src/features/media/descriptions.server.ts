@@ -2,8 +2,6 @@ import Type from 'typebox';
 import type { Description } from '../../platform/openapi/document.server.ts';
 import { libraryPageSize } from './media.ts';
 
-// What the API's own pages say about each call of the media library.
-
 const text = Type.String();
 const pixels = Type.Union([Type.Integer(), Type.Null()]);
 

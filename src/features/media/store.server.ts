@@ -9,10 +9,8 @@ import { parseMediaId } from './media.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 
-/** Uploads as the admin's history and trash keep them. */
 export const kept = auditedTable('media', mediaSchema.properties);
 
-/** Adds an upload, with its entry in the history. */
 export async function insertMedia(
   tx: Tx,
   row: Omit<Insertable<MediaTable>, 'uploaded_by' | 'created_at'>,
@@ -30,14 +28,11 @@ export async function insertMedia(
 export const mediaById = (db: Db, id: string) =>
   db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 
-/**
- * Only then may pages offer all its sizes; the trigger tells every process.
- * @returns whether it was still waiting: in the trash it waits on
- */
+/** Lets pages offer all sizes; a trigger notifies every process. @returns whether it was still processing */
 export const markReady = (db: Db, id: string, widths: number[]): Promise<boolean> =>
   endProcessing(db, id, { status: 'ready', widths, error: '' });
 
-/** It keeps its one size, and the words say why it has no more. @returns whether it was still waiting */
+/** The image keeps its one size. @returns whether it was still processing */
 export const setFailed = (db: Db, id: string, error: string): Promise<boolean> =>
   endProcessing(db, id, { status: 'failed', error });
 
@@ -51,7 +46,7 @@ async function endProcessing(db: Db, id: string, end: Updateable<MediaTable>): P
   return numUpdatedRows > 0;
 }
 
-/** Pictures that have waited since before a moment and that no job will finish. */
+/** Images that have waited since before a moment, without a job. */
 export async function stuckImages(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from media
     where status = 'processing' and created_at < ${before} and not exists (
@@ -60,7 +55,7 @@ export async function stuckImages(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Which of these have a row, in the library or in the trash; `unfinished` are those whose sizes are still to be made. */
+/** Which of these have a row, deleted ones included; `unfinished` are still processing. */
 export async function existingIds(
   db: Db,
   ids: string[],
@@ -78,7 +73,7 @@ export async function existingIds(
   };
 }
 
-/** The id of this database, which no other one has; made when it is first asked for. */
+/** The unique id of this database, made on first use. */
 export async function installationId(db: Db): Promise<string> {
   await db
     .insertInto('installation')
@@ -88,7 +83,6 @@ export async function installationId(db: Db): Promise<string> {
   return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id;
 }
 
-/** An upload as the API tells it. */
 export function toMedia(row: MediaRow): Media {
   const { id, kind, alt, width, height, status, error, widths } = row;
   const [smallest = width] = widths;
@@ -107,10 +101,7 @@ function urlOf({ id, kind, widths, width, file_name: name }: MediaRow): string {
   return `/${kind === 'video' ? 'media' : 'files'}/${id}/${name}`;
 }
 
-/**
- * The pictures behind media URLs, by URL; URLs from elsewhere, unknown ids and pictures
- * whose sizes are still being made are left out.
- */
+/** Images by media URL, without those from elsewhere, unknown or still processing. */
 export async function picturesByUrl(db: Db, urls: string[]): Promise<Map<string, ImageData>> {
   const ids = [...new Set(urls.map(parseMediaId).filter((id) => id !== null))];
   if (ids.length === 0) return new Map();

@@ -4,7 +4,6 @@ import { listProperties } from '../listings/actions.server.ts';
 import { picturesByUrl } from '../media/store.server.ts';
 import { getSettings } from './store.server.ts';
 
-/** What every page shows of the business. */
 export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
   ctx.content.read('site-settings', async () => {
     const {

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../shared/site-settings.server.ts';
 
-/** What a page shows of the business when the settings could not be read: its name, and nothing that may be out of date. */
+/** Shown when the settings cannot be loaded: nothing that may be out of date. */
 export const fallbackSettings: SiteSettings = {
   business_name: 'PCB Beach Rentals',
   town: 'Panama City Beach',

@@ -4,12 +4,10 @@ import { isRecord } from '../is-record.ts';
 /** The browser's `fetch`, or the one that hands a call to the API in process. */
 export type Fetch = typeof fetch;
 
-/** An error response of the API. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Messages by field. */
   readonly fields: Record<string, string>;
-  /** The error body, such as a conflict's `current`; empty without one. */
+  /** The whole error body, such as a conflict's `current`. */
   readonly details: Record<string, unknown>;
 
   constructor(
@@ -26,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Which field of an error body a call shows; the specification names one for each call. */
+/** The specification names one for each call. */
 export type MessageField = 'message' | 'error';
 
 /** Turns an error body into an `ApiError` with its message, else with `fallback`. */
@@ -47,13 +45,10 @@ interface JsonResponse<T> {
   json(): Promise<T>;
 }
 
-/** The status of a success whose body cannot be read, so that nobody knows what the call did. */
+/** A success whose body cannot be read: its effect is unknown. */
 const unreadableStatus = 502;
 
-/**
- * A response that is no error; for calls whose body the specification leaves open, which may be empty.
- * @throws ApiError with the message of an error body, else `fallback`
- */
+/** @throws ApiError with the message of an error body, else `fallback` */
 export async function expectOk<R extends JsonResponse<unknown>>(
   call: Promise<R>,
   fallback: string,
@@ -64,11 +59,7 @@ export async function expectOk<R extends JsonResponse<unknown>>(
   throw toApiError(response.status, await response.json().catch(() => null), fallback, messageField);
 }
 
-/**
- * The body of a successful response.
- * @param parse checks and completes it; throws for what it cannot be
- * @throws ApiError as `expectOk`, and with `fallback` for a body that cannot be read
- */
+/** @throws ApiError as `expectOk`, and 502 with `fallback` for a body that cannot be read */
 export async function readJson<Body, T = Body>(
   call: Promise<JsonResponse<Body>>,
   fallback: string,

@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts';
 
-/** Characters of a name that are repeated to whoever sent it. */
+/** Characters of a name repeated in an error. */
 const maxEchoLength = 60;
 
 /**
- * The part of an address behind the question mark, in which each of the names stands at most once.
- * @param names all that may stand there; none for a call that takes no parameters
- * @throws AppError `invalid` that names what is unknown or repeated
+ * Parses the query of a URL, each name at most once.
+ * @param names the allowed names; none for a call without parameters
+ * @throws AppError `invalid` naming the unknown or repeated one
  */
 export function parseQueryParams<Name extends string>(
   url: string,

@@ -1,21 +1,19 @@
 import { expectOk, type Fetch, type MessageField, readJson } from './api-error.ts';
 import type { Parse } from './parse-response.ts';
 
-/** What a call sends beside its path: `json`, or what `fetch` itself takes. */
+/** `json`, or what `fetch` itself takes. */
 export interface RequestOptions extends RequestInit {
   query?: Record<string, string> | URLSearchParams;
-  /** Sent as the JSON body. */
   json?: unknown;
   messageField?: MessageField;
 }
 
 /**
- * Sends one call to the API and returns the JSON of its response.
- * @param fetch the browser's, or the one that hands calls to the API in process
+ * Calls the API and returns the JSON of its response.
  * @param path begins with `/api/`; its variable parts are encoded
- * @param fallback the message where the response brings none
- * @param parse checks and completes the body; throws for what it cannot be
- * @throws ApiError for an error response and, with status 502, for a body that cannot be read
+ * @param fallback the message where the response has none
+ * @param parse checks and completes the body, or throws
+ * @throws ApiError for an error response, and 502 for a body that cannot be read
  */
 export const request = <T>(
   fetch: Fetch,
@@ -25,10 +23,7 @@ export const request = <T>(
 ): Promise<T> =>
   readJson<unknown, T>(requestOk(fetch, path, fallback, options), fallback, parse ?? ((body) => body as T));
 
-/**
- * Sends one call to the API whose response may have any body, even none.
- * @throws ApiError for an error response
- */
+/** Calls the API where the response may have any body, even none. @throws ApiError for an error response */
 export function requestOk(
   fetch: Fetch,
   path: string,

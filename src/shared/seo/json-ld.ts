@@ -1,9 +1,8 @@
 import type { SiteSettings } from '../site-settings.server.ts';
 
-/** A node of schema.org, as JSON-LD. */
 export type StructuredData = Record<string, unknown> & { '@type': string };
 
-/** A node, or a function that makes it once the root's loader has loaded the business. */
+/** A node, or a function of the business, which the root's loader loads. */
 export type StructuredDataSource = StructuredData | ((business: BusinessFacts) => StructuredData);
 
 /** The business; addresses are absolute. */
@@ -13,7 +12,6 @@ export interface BusinessFacts {
   town: string;
   phone: string;
   email: string;
-  /** Pages of the business elsewhere. */
   sameAs?: string[];
 }
 
@@ -27,7 +25,6 @@ export const toBusinessFacts = (settings: SiteSettings, origin: string): Busines
 });
 
 interface ImageFacts {
-  /** A path on this site, or an absolute address. */
   src: string;
   alt?: string;
   width?: number;
@@ -39,7 +36,7 @@ const context = 'https://schema.org';
 const businessId = (origin: string) => `${origin}/#business`;
 const siteId = (origin: string) => `${origin}/#website`;
 
-/** Nothing is said of what is not known: no empty texts, no empty lists. */
+/** Drops empty values. */
 function known<T extends Record<string, unknown>>(facts: T): T {
   const isKnown = ([, value]: [string, unknown]) =>
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -49,7 +46,7 @@ function known<T extends Record<string, unknown>>(facts: T): T {
 const toImageObject = (origin: string, { src, alt, width, height }: ImageFacts) =>
   known({ '@type': 'ImageObject', url: new URL(src, origin).href, caption: alt, width, height });
 
-/** The business, which every page refers to. It carries no rating: none that a site gives itself counts. */
+/** Without a rating: search engines ignore those that a site gives itself. */
 export const lodgingBusiness = (business: BusinessFacts): StructuredData =>
   known({
     '@context': context,
@@ -80,7 +77,6 @@ export const webSite = (business: BusinessFacts): StructuredData => ({
   publisher: { '@id': businessId(business.origin) },
 });
 
-/** The way from the home page to a page, which is the last of the trail. */
 export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]): StructuredData => ({
   '@context': context,
   '@type': 'BreadcrumbList',
@@ -97,10 +93,8 @@ export interface PostFacts {
   title: string;
   summary: string;
   author: string;
-  /** Moments in ISO 8601. */
   publishedAt: string;
   modifiedAt?: string;
-  /** The cover or the share picture first. */
   pictures: ImageFacts[];
   tags?: string[];
   wordCount?: number;
@@ -143,19 +137,19 @@ export interface StayFacts {
   latitude: number | null;
   longitude: number | null;
   locality: string;
-  /** Clock times such as `16:00`, in the home's own time zone. */
+  /** `16:00`, in the property's time zone. */
   checkInFrom: string;
   checkOutUntil: string;
   sleeping: { room: string; beds: { kind: string; count: number }[] }[];
   amenities: string[];
 }
 
-/** Rooms with a sofa bed in which people sleep, and which nobody would call a bedroom. */
+/** Rooms to sleep in that are no bedrooms. */
 const isForLiving =
   /\b(living|family|great|dining|sitting|game)[ -]?(room|area)\b|\b(den|loft|hall|porch)\b/i;
 
 /**
- * A home that families rent, with what Google requires and recommends of a `VacationRental`
+ * Has what Google requires and recommends
  * (https://developers.google.com/search/docs/appearance/structured-data/vacation-rental).
  */
 export function vacationRental(business: BusinessFacts, stay: StayFacts): StructuredData {

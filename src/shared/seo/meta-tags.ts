@@ -1,14 +1,12 @@
-/** What search engines and people who share a page are told of it. */
 export interface PageFacts {
-  /** The site's origin, such as `https://pcbbeachrentals.example`. */
+  /** Such as `https://pcbbeachrentals.example`. */
   origin: string;
   siteName: string;
-  /** The one address of the page, from `/`. */
+  /** Canonical, from `/`. */
   path: string;
-  /** As the browser's tab shows it. */
   title: string;
   description: string;
-  /** A picture of 1200 × 630 pixels, as a path on this site. */
+  /** 1200 × 630 pixels, a path on this site. */
   image?: string;
   imageAlt?: string;
   kind?: 'website' | 'article';
@@ -20,10 +18,9 @@ type MetaTag =
   | { property: string; content: string }
   | { tagName: 'link'; rel: string; href: string };
 
-/** The picture of pages that have none of their own, drawn at `/share/page/{name}.jpg`. */
 const homeImage = '/share/page/home.jpg';
 
-/** A page's title, description, canonical address, Open Graph and Twitter card, in the form React Router's `meta` takes. */
+/** Title, description, canonical URL, Open Graph and Twitter card for React Router's `meta`. */
 export function seoMeta(page: PageFacts): MetaTag[] {
   const { origin, title, description, image = homeImage, imageAlt = title } = page;
   const url = origin + page.path;
@@ -54,7 +51,6 @@ interface RootData {
   settings: { business_name: string };
 }
 
-/** The two facts of every page, from the matches that React Router's `meta` is given; the root is the first. */
 export function siteFacts(matches: readonly unknown[]): Pick<PageFacts, 'origin' | 'siteName'> {
   const root = (matches[0] as { loaderData?: RootData } | undefined)?.loaderData;
   return { origin: root?.origin ?? '', siteName: root?.settings.business_name ?? '' };

@@ -5,10 +5,10 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 /**
- * The one form an address is stored, compared and mailed in: without outer spaces, in lower case. Nothing is mapped onto
- * something else: every character outside ASCII (full-width, look-alike, or changed by NFKC) is refused, and so are quoted
- * local parts, comments, lists, address literals, line breaks and the routing signs `%` and `!`.
- * @returns null for anything that is not exactly one plain address of at most 254 characters
+ * Normalises an address to the one form that is stored, compared and mailed: trimmed, lower case. Nothing is
+ * mapped: non-ASCII (full-width, look-alike, or changed by NFKC), quoted local parts, comments, lists, address
+ * literals, line breaks and the routing signs `%` and `!` are rejected.
+ * @returns null unless it is one plain address of at most 254 characters
  */
 export function canonicalEmail(input: string): string | null {
   if (input.length > 2 * maxLength || !oneAsciiLine.test(input)) return null;
@@ -19,7 +19,6 @@ export function canonicalEmail(input: string): string | null {
   return isDomain(domain) ? address : null;
 }
 
-/** Whether a text is one plain address, written without outer white space. */
 export const isEmail = (text: string): boolean => text === text.trim() && canonicalEmail(text) !== null;
 
 function isDomain(domain: string): boolean {

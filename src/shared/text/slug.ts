@@ -1,6 +1,5 @@
 import { isUuid } from '../uuid.ts';
 
-/** The longest slug, in characters. */
 export const slugMaxLength = 100;
 
 /** Lower-case letters and digits, separated by single hyphens. Runs alike in JavaScript and PostgreSQL. */
@@ -8,10 +7,7 @@ export const slugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
 const slug = new RegExp(slugPattern);
 
-/**
- * The slug a title suggests: lower case; only letters, digits, spaces and hyphens kept; white space becomes one hyphen;
- * hyphens collapsed and trimmed. Cut to the longest allowed slug. Empty when the title holds no letter or digit.
- */
+/** Suggests a slug for a title; empty when it holds no letter or digit. */
 export function slugify(title: string): string {
   return title
     .toLowerCase()
@@ -23,10 +19,10 @@ export function slugify(title: string): string {
     .replace(/-$/, '');
 }
 
-/** Pages that lie where a post's would: `/blog/new` and `/blog/edit/…`. */
+/** `/blog/new` and `/blog/edit/…` are pages. */
 const taken = new Set(['new', 'edit']);
 
-/** Whether a text can stand in a post's URL. A UUID cannot: it would be looked up as an id; nor can a page's own name. */
+/** A UUID would be looked up as an id. */
 export function isSlug(text: string): boolean {
   return text.length <= slugMaxLength && slug.test(text) && !isUuid(text) && !taken.has(text);
 }

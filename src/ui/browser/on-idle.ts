@@ -1,15 +1,11 @@
-/**
- * Calls once the page has loaded and the browser has nothing better to do; what is not needed at first then takes
- * neither line nor processor from what is.
- * @returns how to call it off
- */
+/** Calls once the page has loaded and the browser is idle. @returns cancels it */
 export function onIdle(act: () => void): () => void {
   let off = false;
   const atRest = () => {
     const once = () => {
       if (!off) act();
     };
-    // Safari knows no idle time.
+    // Safari has no idle callback.
     if (window.requestIdleCallback) window.requestIdleCallback(once, { timeout: 3_000 });
     else setTimeout(once, 300);
   };
@@ -20,10 +16,7 @@ export function onIdle(act: () => void): () => void {
   };
 }
 
-/**
- * Calls once: when the page is quiet, or as it is left or put out of sight before that.
- * @returns how to call it at once, unless it has been
- */
+/** Calls once when idle, or as the page is left or hidden before. @returns calls it now, unless it has been */
 export function onIdleOrHidden(act: () => void): () => void {
   let done = false;
   const once = () => {
@@ -31,7 +24,7 @@ export function onIdleOrHidden(act: () => void): () => void {
     done = true;
   };
   onIdle(once);
-  // A phone that puts a page away may tell it of the first alone, a browser that goes on to another page of the second.
+  // Phones may send only the first, browsers on navigation only the second.
   for (const leaving of ['visibilitychange', 'pagehide'])
     window.addEventListener(leaving, once, { once: true });
   return once;

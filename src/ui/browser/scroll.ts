@@ -1,4 +1,4 @@
-/** Brings an element into view, calmly unless the person asked for less motion; says whether it was there. */
+/** Scrolls smoothly, unless reduced motion is set. @returns whether the element exists */
 export function scrollToElement(id: string): boolean {
   const element = document.getElementById(id);
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -10,9 +10,8 @@ const holdMs = 5_000;
 const movesByPerson = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Brings an element into view and keeps it there while the page around it grows, until the person moves or five seconds
- * have passed.
- * @returns ends the holding
+ * Keeps an element in view while the page around it grows, for five seconds or until the user moves.
+ * @returns stops it
  */
 export function keepInView(id: string): () => void {
   const element = document.getElementById(id);

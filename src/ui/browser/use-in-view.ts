@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element has come near the viewport; once it has, it stays so. */
+/** Whether an element has ever been near the viewport. */
 export function useInView(element: RefObject<Element | null>, marginPx = 300): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ function listen(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether the window is too narrow for a table, so that rows are cards. */
+/** Whether the window is too narrow for a table. */
 export const useMediaQuery = (): boolean =>
   useSyncExternalStore(
     listen,

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 
 /**
- * Asks before what is unsaved is left: the browser when its window closes, and the page, by the blocker, on the way to another.
- * @param isSaved is read when somebody leaves, so that saving can go on to another page at once
+ * Guards unsaved changes: the browser asks on closing, the returned blocker on navigation.
+ * @param isSaved read on leaving, so that saving can navigate at once
  */
 export function useUnsavedChanges(isDirty: boolean, isSaved: RefObject<boolean>) {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useUnsavedChanges(isDirty: boolean, isSaved: RefObject<boolean>)
   );
 }
 
-/** Ctrl+S, or Cmd+S, keeps what is typed at once. */
+/** Saves on Ctrl+S or Cmd+S. */
 export function useSaveShortcut(flush: () => Promise<unknown>): void {
   const flushNow = useEffectEvent(flush);
   useEffect(() => {

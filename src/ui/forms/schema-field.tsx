@@ -3,14 +3,12 @@ import { localMoment } from '../../shared/forms/parse-input.ts';
 import { type FieldSchema, isMultiline, isSupported } from '../../shared/forms/schema.ts';
 
 interface SchemaFieldProps {
-  /** Unique on the page; the input's id. */
   id: string;
   name: string;
   schema: FieldSchema;
   value: unknown;
   required: boolean;
   error?: string;
-  /** Attributes that the schema does not know, such as `autoComplete`. */
   input?: ComponentProps<'input'>;
   onChange(raw: string | boolean | string[]): void;
 }
@@ -21,7 +19,6 @@ const boxClass = 'size-5 shrink-0 accent-gulf';
 const boxLabelClass = 'flex min-h-11 items-center gap-3 text-ink';
 const titleClass = 'mb-1.5 block font-semibold text-ink';
 
-/** One field of a schema-driven form: its label, its widget, and its message. */
 export function SchemaField(props: SchemaFieldProps) {
   const { id, schema, error } = props;
   return (
@@ -61,7 +58,6 @@ function Title({ name, schema, required }: SchemaFieldProps) {
   );
 }
 
-/** What tells of a field's message to people who cannot see it. */
 const fieldMessage = ({ id, error }: SchemaFieldProps) => ({
   'aria-invalid': error ? (true as const) : undefined,
   'aria-describedby': error ? `${id}-error` : undefined,
@@ -88,7 +84,6 @@ function Checkbox(props: SchemaFieldProps) {
   );
 }
 
-/** The choices of a list, each with a box; the checked ones keep the order of the choices. */
 function CheckboxGroup(props: SchemaFieldProps) {
   const { id, name, schema, value, error, onChange } = props;
   const choices = (schema.items?.enum ?? []).map(String);

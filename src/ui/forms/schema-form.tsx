@@ -43,7 +43,9 @@ interface SchemaFormProps {
   onSubmit(values: FormValues): unknown;
 }
 
-/** Renders a schema's fields, validated on change and on submit. `fields` of an error thrown by `onSubmit` are shown. */
+/**
+ * Renders a schema's fields, validated on change and on submit. `fields` of an error from `onSubmit` are shown.
+ */
 export function SchemaForm({
   id,
   schema,

@@ -6,7 +6,6 @@ interface TextFieldProps extends ComponentProps<'input'> {
   hint?: ReactNode;
 }
 
-/** One line to type into, with its label and what helps to fill it in. */
 export function TextField({ id, label, hint, className = '', ...input }: TextFieldProps) {
   const describedBy = [hint && `${id}-hint`, input['aria-describedby']].filter(Boolean).join(' ');
   return (

@@ -5,10 +5,10 @@ import { type FormSchema, type FormValues, writableFields } from '../../shared/f
 
 export type FieldMessages = Record<string, string>;
 
-/** Judges a form's values: the message of every field that has one. */
+/** Returns a message for each invalid field. */
 export type Validate = (schema: FormSchema, values: FormValues) => FieldMessages;
 
-/** What a form starts with: the defaults of its schema, and over them what is known already. */
+/** The schema's defaults under `known`. */
 export function initialValues(schema: FormSchema, known: FormValues = {}): FormValues {
   const values = defaultsFor(schema);
   for (const [name] of writableFields(schema)) {
@@ -17,10 +17,9 @@ export function initialValues(schema: FormSchema, known: FormValues = {}): FormV
   return values;
 }
 
-/** What `useEntries` gives. */
 export type FormState = ReturnType<typeof useFormState>;
 
-/** The values and messages of a form that follows a schema: each field is judged as it changes, all of them on demand. */
+/** Values and messages of a schema's form, validated per field on change and as a whole on demand. */
 export function useFormState(schema: FormSchema, known: FormValues | undefined, judge: Validate) {
   const start = useRef<FormValues>(null);
   start.current ??= initialValues(schema, known);
@@ -28,13 +27,13 @@ export function useFormState(schema: FormSchema, known: FormValues | undefined, 
   const [{ values, errors }, setEntries] = useState({ values: beginning, errors: {} as FieldMessages });
   const form = useRef<HTMLFormElement>(null);
 
-  // A new object at each request; what was disabled until now can be focused once it is drawn anew.
+  // A new object each time; a disabled field can be focused after the next render.
   const [wanted, setWanted] = useState<{ field: string }>();
   useEffect(() => {
     if (wanted) form.current?.querySelector<HTMLElement>(fieldSelector(wanted.field))?.focus();
   }, [wanted]);
 
-  /** Focuses the first field, in the schema's order, that a message is about. */
+  /** Focuses the first invalid field. */
   function focusFirst(messages: FieldMessages): void {
     const field = Object.keys(schema.properties).find((name) => Object.hasOwn(messages, name));
     if (field) setWanted({ field });
@@ -53,14 +52,12 @@ export function useFormState(schema: FormSchema, known: FormValues | undefined, 
         return { values: next, errors: message === undefined ? others : { ...others, [name]: message } };
       });
     },
-    /** Shows every message there is; whether there is none. */
     isSound(): boolean {
       const found = judge(schema, values);
       setEntries({ values, errors: found });
       focusFirst(found);
       return Object.keys(found).length === 0;
     },
-    /** Shows what the server says of the fields. */
     refuse(messages: FieldMessages): void {
       setEntries((current) => ({ ...current, errors: messages }));
       focusFirst(messages);

@@ -4,16 +4,12 @@ import type { AsyncResult } from '../../shared/result.ts';
 
 interface LoadsProps<T> {
   from: AsyncResult<T>;
-  /** Shown until the outcome is known. */
   pending: ReactNode;
   failed: (message: string) => ReactNode;
   children: (value: T) => ReactNode;
 }
 
-/**
- * Shows what a page's data is by now: on its way, failed, or there. Its shape is the same in each case, so that what
- * people typed into a part that is there stays when the page asks for its data again.
- */
+/** Renders pending, failed or loaded content in one tree, so that typed input survives a revalidation. */
 export function AsyncContent<T>(props: LoadsProps<T>) {
   return (
     <Suspense fallback={props.pending}>
@@ -30,7 +26,7 @@ function Resolved<T>({ from, pending, failed, children }: LoadsProps<T>) {
 
 let asking = false;
 
-/** The server did not wait for this: the browser asks for it itself, once for all parts of the page. */
+/** Loads in the browser what the server did not wait for, once per page. */
 function Revalidate({ children }: { children: ReactNode }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** Says that something is on its way. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="flex flex-col items-center gap-4 py-16 text-slate">
@@ -11,7 +10,6 @@ export function Spinner({ label = 'Loading...' }: { label?: string }) {
   );
 }
 
-/** Stands where a page will be. */
 export function PageSpinner() {
   return (
     <div className="py-24">

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type AsyncResult, type Result, toResult } from '../../shared/result.ts';
 
 /**
- * What a page has loaded, and how to load it anew.
- * @returns the newest outcome; `retry` shows it as on its way, `refresh` keeps the old one in view until then
+ * The loaded result and how to load it again: `retry` shows it as pending, `refresh` keeps the old one
+ * meanwhile.
  */
 export function useReloadable<T>(from: AsyncResult<T>, ask: () => Promise<T>, fallback: string) {
   const [newest, setNewest] = useState<AsyncResult<T>>();

@@ -4,9 +4,7 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmProps {
   title: string;
-  /** The question, or what follows from a yes. */
   children: ReactNode;
-  /** The word of the button that goes on: `Delete`. */
   yes: string;
   no?: string;
   busy?: boolean;
@@ -14,7 +12,7 @@ interface ConfirmProps {
   onNo(): void;
 }
 
-/** Asks before something is done; the safe answer has the focus. */
+/** Cancel has the focus. */
 export function Confirm({ title, children, yes, no = 'Cancel', busy = false, onYes, onNo }: ConfirmProps) {
   return (
     <Dialog

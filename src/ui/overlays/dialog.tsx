@@ -11,11 +11,10 @@ export const dialogWidths = {
 
 export interface DialogProps {
   title: string;
-  /** The X, the backdrop or Esc: the owner decides, and closes by no longer rendering the dialog. */
+  /** X, backdrop or Esc; the owner closes by no longer rendering. */
   onClose(): void;
-  /** What scrolls when it is higher than the window. */
   children: ReactNode;
-  /** A row below the body that stays in sight: its buttons. One of a form inside names it with `form="…"`. */
+  /** Stays in sight below the body; a submit button names its form with `form="…"`. */
   footer?: ReactNode;
   size?: keyof typeof dialogWidths;
   /** For a question that must be answered, such as whether to delete. */
@@ -25,8 +24,8 @@ export interface DialogProps {
 const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * A modal dialog, open as long as it is rendered. Focus goes to what bears `data-autofocus`, else to the first field, else
- * to the last button of the footer; it stays inside, and returns to where it was.
+ * Modal, open while rendered. Focus goes to `data-autofocus`, else the first field, else the footer's last
+ * button, and back afterwards.
  */
 export function Dialog({ title, onClose, children, footer, size = 'medium', role }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,7 +43,7 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', role
     };
   }, []);
 
-  /** Esc is taken before the browser has it: the browser would close at its second press whatever the owner says. */
+  /** Before the browser, which would close at its second press whatever the owner decides. */
   function followKeys(event: KeyboardEvent) {
     event.stopPropagation();
     if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -4,15 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 interface Toast {
   id: number;
   text: string;
-  /** What the person can do about it. */
   action?: { label: string; run(): void };
-  /** How long it stays, ms; a pointer on it or the focus inside holds it. `null` stays until it is closed. */
+  /** ms; a pointer or the focus inside holds it. `null` stays until closed. */
   stayMs: number | null;
 }
 
 export interface Toasts {
   list: readonly Toast[];
-  /** Shows a message; returns its id. */
   show(toast: Omit<Toast, 'id'>): number;
   close(id: number): void;
 }
@@ -20,7 +18,7 @@ export interface Toasts {
 let lastId = 0;
 const most = 3;
 
-/** Messages that come and go; the newest three are shown. */
+/** Shows the newest three messages. */
 export function useToasts(): Toasts {
   const [list, setList] = useState<readonly Toast[]>([]);
   return {
@@ -35,7 +33,7 @@ export function useToasts(): Toasts {
   };
 }
 
-/** Where messages appear, read out as they come. Stands early in its page, so that Tab soon reaches it. */
+/** Stands early in its page, so that Tab soon reaches it. */
 export function ToastArea({ toasts }: { toasts: Toasts }) {
   return (
     <div

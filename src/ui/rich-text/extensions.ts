@@ -3,7 +3,7 @@ import { Node } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { mayLead } from './links.ts';
 
-/** Kept where a text has one already; no tool makes new ones. */
+/** Kept in existing texts; no tool makes one. */
 const blockquote = Node.create({
   name: 'blockquote',
   content: 'block+',
@@ -12,7 +12,6 @@ const blockquote = Node.create({
   renderHTML: () => ['blockquote', 0],
 });
 
-/** What a text can hold: headers 1 to 3, paragraphs, lists, links, pictures, and four kinds of emphasis. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },

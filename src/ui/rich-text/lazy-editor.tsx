@@ -2,10 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
 import type { RichTextEditorProps } from './types.ts';
 
-/**
- * A text with headers 1 to 3, bold, italic, underline, strike, lists, links and pictures. Its library is large and loaded
- * when the first editor appears.
- */
+/** Loads its large library when the first editor appears. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const [Area, setArea] = useState<ComponentType<RichTextEditorProps>>();
   const [failed, setFailed] = useState(false);

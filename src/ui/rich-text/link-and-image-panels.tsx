@@ -10,7 +10,6 @@ interface PanelProps {
   close(): void;
 }
 
-/** Where the marked words lead. */
 export function LinkPanel({ editor, id, close }: PanelProps) {
   const before = editor.getAttributes('link').href as string | undefined;
   const [typed, setTyped] = useState(before ?? '');
@@ -56,12 +55,11 @@ export function LinkPanel({ editor, id, close }: PanelProps) {
 }
 
 interface ImagePanelProps extends PanelProps {
-  /** A picture file to begin with. */
   file?: File;
   pickPicture?: PickPicture;
 }
 
-/** A picture and what it shows; without these words people who cannot see it would be left out. */
+/** The alternative text is required. */
 export function ImagePanel({ editor, id, file, pickPicture, close }: ImagePanelProps) {
   const before = editor.isActive('image') ? editor.getAttributes('image') : {};
   const [src, setSrc] = useState<string>(before.src ?? '');
@@ -129,7 +127,7 @@ interface PanelFrameProps {
   children: ReactNode;
 }
 
-/** A form within the editor's own; Enter applies it, Esc closes it. */
+/** A form inside a form: Enter applies, Esc closes. */
 function Panel({ label, apply, close, more, children }: PanelFrameProps) {
   function followKeys(event: KeyboardEvent) {
     const isApply = event.key === 'Enter' && event.target instanceof HTMLInputElement;

@@ -19,13 +19,12 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 interface Tool {
   label: string;
   icon: LucideIcon;
-  /** As the platform writes it on a keyboard with Ctrl. */
   keys?: string;
   isOn?(editor: Editor): boolean;
   use(editor: Editor): void;
 }
 
-/** A tool that is on where the cursor stands in what it makes, and undoes that then. */
+/** A tool that is pressed while its mark is active, and removes it then. */
 const toggle = (
   label: string,
   icon: LucideIcon,
@@ -67,14 +66,13 @@ type Panel = 'link' | 'image';
 
 interface ToolbarProps {
   editor: Editor;
-  /** The id of the text that the tools work on. */
   controls: string;
   disabled: boolean;
   open: Panel | null;
   onOpen(panel: Panel | null): void;
 }
 
-/** The editor's tools: one stop for the Tab key, arrow keys from tool to tool. */
+/** One tab stop; arrow keys move between the tools. */
 export function Toolbar({ editor, controls, disabled, open, onOpen }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
@@ -136,7 +134,7 @@ export function Toolbar({ editor, controls, disabled, open, onOpen }: ToolbarPro
           disabled={disabled}
           tabIndex={index === stop ? 0 : -1}
           onFocus={() => setStop(index)}
-          // The text keeps its selection, and on a phone its keyboard.
+          // Keeps the selection, and a phone's keyboard.
           onMouseDown={(event) => event.preventDefault()}
           onClick={use}
           className="grid size-10 place-items-center rounded-lg text-slate hover:bg-mist hover:text-deep aria-expanded:bg-mist aria-pressed:bg-glass aria-pressed:text-deep disabled:opacity-50"

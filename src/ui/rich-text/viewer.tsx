@@ -4,7 +4,7 @@ interface RichTextPolicy {
 
 let policy: RichTextPolicy | undefined;
 
-/** The one policy through which HTML reaches the page; the server has sanitised what it is given. */
+/** The one trusted-types policy; the server has sanitised the HTML. */
 function trusted(html: string): string {
   const { trustedTypes } = globalThis as {
     trustedTypes?: { createPolicy(name: string, rules: RichTextPolicy): RichTextPolicy };
@@ -14,11 +14,11 @@ function trusted(html: string): string {
   return policy.createHTML(html);
 }
 
-/** HTML as elements of a document that is never shown: nothing in it runs or loads. */
+/** Parses into a document that is never shown: nothing in it runs or loads. */
 export const parsedHtml = (html: string): HTMLElement =>
   new DOMParser().parseFromString(trusted(html), 'text/html').body;
 
-/** Shows HTML that the server has sanitised. */
+/** Shows sanitised HTML. */
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place that does, with HTML the server sanitised
   return <div className={`rich-text ${className}`} dangerouslySetInnerHTML={{ __html: trusted(html) }} />;

@@ -58,7 +58,6 @@ export function AmenityGrid({ amenities }: { amenities: Amenity[] }) {
   );
 }
 
-/** Eight grey tiles hold the place while the amenities load. */
 export function AmenityPlaceholders() {
   return (
     <div role="status" aria-label="Loading amenities" className={gridClass}>

@@ -9,28 +9,25 @@ interface GalleryProps {
   pictures: PictureFacts[];
 }
 
-/**
- * How many of the pictures are shown large, the others in a strip below them: as many as leave a strip whose pictures are
- * neither much larger than a stamp nor as large as those above.
- */
+/** Images shown large; the others form a strip of a reasonable size below them. */
 const largeImage = (count: number): number => (count === 1 ? 1 : [2, 4, 5].includes(count) ? 2 : 3);
 
-/** A strip of more than these moves sideways. */
+/** A longer strip scrolls sideways. */
 const stripWidth = 5;
 
-/** By how many are large: the classes of the first, and what `sizes` says of it and of the others. */
+/** By the number of large images: classes, and `sizes` of the first and of the others. */
 const layouts = [
   { first: 'md:col-span-full', box: 'aspect-3/2 md:aspect-5/2', firstRem: 76, firstVw: 100, otherRem: 0 },
   { first: '', box: 'aspect-3/2', firstRem: 37, firstVw: 50, otherRem: 37 },
   {
     first: 'md:col-span-2 md:row-span-2',
-    // As high as the two beside it with the space between them.
+    // As high as the two beside it and their gap.
     box: 'aspect-3/2 md:aspect-auto md:h-full',
     ...{ firstRem: 48, firstVw: 66, otherRem: 24 },
   },
 ] as const;
 
-/** Every picture of a home. Each is a link to itself, which opens it over the whole window where scripts run. */
+/** Shows every image as a link to itself, which opens the lightbox where scripts run. */
 export function Gallery({ title, pictures }: GalleryProps) {
   const [open, setOpen] = useState<number | null>(null);
   if (pictures.length === 0)

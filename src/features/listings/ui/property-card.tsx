@@ -9,7 +9,6 @@ import { type Property, propertyPath } from '../property.ts';
 
 interface PropertyCardProps {
   property: Property;
-  /** Opens the booking flow with this property chosen. */
   onBook: FormEventHandler;
 }
 

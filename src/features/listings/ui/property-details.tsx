@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime, type PropertyDetail } from '../property-detail.ts';
 
-/** How many people, beds and baths, at a glance. */
 export function StayFacts({ stay }: { stay: PropertyDetail }) {
   const facts = [
     [Users, pluralize(stay.guests, 'guest')],
@@ -22,7 +21,6 @@ export function StayFacts({ stay }: { stay: PropertyDetail }) {
   );
 }
 
-/** When one may come and must leave. */
 export function ClockTimes({ stay }: { stay: PropertyDetail }) {
   return (
     <dl className="grid grid-cols-2 gap-4">
@@ -44,7 +42,7 @@ export function ClockTimes({ stay }: { stay: PropertyDetail }) {
   );
 }
 
-/** What the page says below the pictures, in the order in which people ask; what nobody filled in is left out. */
+/** Shows the sections that the hosts have filled in. */
 export function PropertyDetails({ stay }: { stay: PropertyDetail }) {
   return (
     <div className="min-w-0 divide-y divide-dune wrap-anywhere *:py-9 *:first:pt-0 *:last:pb-0 sm:*:py-11">

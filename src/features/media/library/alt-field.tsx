@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { altMissing, maxAltLength } from '../media.ts';
 
-/** Stores the alternative text of an upload; the admin's tables, which may write it, give the call. */
+/** Stores an alternative text; the admin's tables provide the call. */
 export type SaveAlt = (id: string, alt: string) => Promise<unknown>;
 
 interface AltFieldProps {
@@ -12,7 +12,7 @@ interface AltFieldProps {
   onSaved(alt: string): void;
 }
 
-/** What a picture shows, for people who cannot see it; kept with the picture wherever it is used. */
+/** Edits the alternative text, which holds wherever the image is used. */
 export function AltField({ media, save, onSaved }: AltFieldProps) {
   const id = useId();
   const [alt, setAlt] = useState(media.alt);

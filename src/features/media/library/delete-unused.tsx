@@ -11,7 +11,7 @@ interface DeleteUnusedProps {
   onDeleted(count: number): void;
 }
 
-/** Deletes those of the selected uploads that nothing uses, once confirmed. */
+/** Deletes the unused ones of the selected uploads, once confirmed. */
 export function DeleteUnused({ selected, onDeleted }: DeleteUnusedProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);

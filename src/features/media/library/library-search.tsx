@@ -5,14 +5,12 @@ interface LibrarySearchProps {
   id: string;
   search: string;
   kind: MediaKind | '';
-  /** Without it the kind is not asked. */
   onKind?(kind: MediaKind | ''): void;
   onSearch(text: string): void;
 }
 
 const inputClass = 'min-h-11 w-full rounded-xl border border-driftwood/70 bg-white px-3 py-2 text-base';
 
-/** Finds things of the library by words, and by their kind. */
 export function LibrarySearch({ id, search, kind, onKind, onSearch }: LibrarySearchProps) {
   return (
     <div className="flex flex-wrap gap-3">

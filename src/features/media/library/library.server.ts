@@ -11,10 +11,9 @@ import { findUsages, libraryPage, trashUnused } from './usage-store.server.ts';
 const kinds = ['image', 'video', 'file'] as const;
 const maxPages = 1_000_000;
 
-/** All that the library can be asked for. */
 export const libraryParameters = ['search', 'kind', 'unused', 'page'] as const;
 
-/** @throws AppError `invalid` naming what is unknown or repeated, or else each part of the query that is wrong */
+/** @throws AppError `invalid` with a message per wrong parameter */
 export function parseLibraryQuery(url: string): LibraryQuery {
   const fields: FieldErrors = {};
   const asked = parseQueryParams(url, libraryParameters);
@@ -30,7 +29,6 @@ export function parseLibraryQuery(url: string): LibraryQuery {
   return { search: text, kind: known, unused: unused === 'true', page: Number(page) };
 }
 
-/** One page of the library. */
 export async function listLibrary(
   { db, tables }: Ctx,
   query: LibraryQuery,
@@ -62,7 +60,7 @@ export function parseIds(input: unknown): { ids: string[] } {
   return { ids: [...new Set(ids as string[])] };
 }
 
-/** Deletes those of the uploads that nothing uses, drafts and deleted rows included. @returns how many */
+/** Deletes the uploads that nothing uses, not even drafts and deleted rows. @returns how many */
 export async function deleteUnused(ctx: Ctx, ids: string[]): Promise<number> {
   const author = requireActor(ctx);
   const gone = await ctx.db.transaction().execute((tx) => trashUnused(tx, ctx.tables, ids, author));

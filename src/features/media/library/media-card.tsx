@@ -22,7 +22,6 @@ const statusLabels: Record<MediaStatus, string> = {
   failed: 'Its sizes could not be made',
 };
 
-/** One thing of the library with all that is known of it. */
 export function MediaCard({ media, isSelected, onSelect, saveAlt, onAlt }: MediaCardProps) {
   const [showsUses, setShowsUses] = useState(false);
   const { originalName, kind, width, height, sizeBytes, createdAt, status, error, uses, url } = media;
@@ -81,7 +80,6 @@ export function MediaCard({ media, isSelected, onSelect, saveAlt, onAlt }: Media
   );
 }
 
-/** The rows that show or link something. */
 function Uses({ id }: { id: string }) {
   const [client] = useState(createQueryClient);
   const query = { queryKey: ['uses', id], queryFn: () => mediaClient().uses(id) };

@@ -1,7 +1,7 @@
 import { FileText, ImageOff, Video } from 'lucide-react';
 import type { Media } from '../media.ts';
 
-/** A small picture of something in the library; its alternative text stands beside it. */
+/** Decorative: the alternative text stands beside it. */
 export function MediaThumb({ media }: { media: Pick<Media, 'kind' | 'thumb'> }) {
   if (media.thumb) {
     return <img src={media.thumb} alt="" loading="lazy" className="size-full object-cover" />;
@@ -16,7 +16,6 @@ export function MediaThumb({ media }: { media: Pick<Media, 'kind' | 'thumb'> }) 
 
 const units = ['bytes', 'KB', 'MB', 'GB'];
 
-/** A number of bytes as people say it: `1.4 MB`. */
 export function thumbnailSize(bytes: number): string {
   let size = bytes;
   let unit = 0;

@@ -11,7 +11,7 @@ type Tables = readonly TableSchema[];
 
 const linkNames = /url|link|media|image|photo|file|document|html|rich_text/;
 
-/** Whether a field may hold the address of an upload: links, lists of texts, and texts with room for pictures. */
+/** Whether a field may hold the URL of an upload: links, lists of texts, rich texts. */
 function mayHoldLinks(name: string, field: FieldSchema): boolean {
   if (field.references || field.enum) return false;
   if (field.type === 'array') return field.items?.type === 'string';
@@ -21,11 +21,10 @@ function mayHoldLinks(name: string, field: FieldSchema): boolean {
 
 const address = '/(?:media|files)/([0-9a-f-]{36})/';
 
-/** Where hosts put uploads: not in what guests write, and uploads hold no uploads. */
+/** Without guests' own rows, and without uploads, which hold none. */
 const tablesOfHosts = (tables: Tables): Tables =>
   tables.filter(({ tableName, schema }) => tableName !== 'media' && !schema.fromGuests);
 
-/** Every use, one row for each field of a row: `media_id, table_name, title, row_id, label, field, field_title`. */
 function everyUse(tables: Tables): RawBuilder<unknown> {
   const places = tablesOfHosts(tables).flatMap(({ tableName, schema }) =>
     writableFields(schema)
@@ -66,7 +65,7 @@ const usesIn = (
     cross join lateral (select distinct m[1] as id from regexp_matches(${text}, ${sql.lit(address)}, 'g') m) as found
     where ${text} like '%/media/%' or ${text} like '%/files/%'`;
 
-/** What a host is writing is not saved yet, and no table of the admin. */
+/** Drafts are no table of the admin. */
 const usesInDrafts = usesIn(sql.table('blog_drafts'), sql`t.content::text`, {
   tableName: 'blog_posts',
   title: 'Drafts of posts',
@@ -75,7 +74,7 @@ const usesInDrafts = usesIn(sql.table('blog_drafts'), sql`t.content::text`, {
   fieldTitle: 'Content',
 });
 
-/** A row that may come back from the trash still needs its pictures. */
+/** A row that may be restored still needs its images. */
 const usesInTrash = (tables: Tables): RawBuilder<unknown>[] =>
   tablesOfHosts(tables).map(
     ({ tableName, schema }) =>
@@ -90,7 +89,7 @@ export interface LibraryRow extends MediaRow {
   uses: number;
 }
 
-/** One page of the library, newest first, with the number of rows that use each, and how many there are in all. */
+/** One page, newest first, with the number of uses of each and the total. */
 export async function libraryPage(
   db: Db,
   tables: Tables,
@@ -115,7 +114,6 @@ export async function libraryPage(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Every row and field that uses one. */
 export async function findUsages(db: Db, tables: Tables, id: string): Promise<MediaUse[]> {
   const { rows } = await sql<MediaUse>`select table_name as "table", title, row_id as "rowId",
       coalesce(label, row_id) as label, field, field_title as "fieldTitle"
@@ -125,7 +123,7 @@ export async function findUsages(db: Db, tables: Tables, id: string): Promise<Me
   return rows;
 }
 
-/** Moves those that nothing uses to the trash, with their entries in the history. @returns their ids */
+/** Moves the unused ones to the trash, audited. @returns their ids */
 export async function trashUnused(tx: Tx, tables: Tables, ids: string[], author: Actor): Promise<string[]> {
   const { rows } = await sql<Pick<MediaRow, 'id' | 'original_name'>>`
     select id, original_name from media where id = any(${ids}::uuid[])

@@ -3,21 +3,20 @@ import { mediaClient } from '../client.ts';
 import type { LibraryMedia, LibraryQuery, Media } from '../media.ts';
 
 interface Library {
-  /** Those loaded so far, newest first; null until the first have come. */
+  /** Loaded so far, newest first; null before the first page. */
   list: LibraryMedia[] | null;
   total: number;
-  /** Why they did not come. */
   failure: string;
   isLoading: boolean;
 }
 
-/** How long somebody may pause while typing before the search begins, in milliseconds. */
+/** Pause in typing before the search, ms. */
 const pauseMs = 250;
 
-/** How long until it is asked again what has become of new uploads, in milliseconds. */
+/** Pause between polls for new uploads, ms. */
 const followMs = 2_000;
 
-/** What of the media library fits a search, a page at a time. */
+/** Loads what matches, a page at a time. */
 export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
   const { search = '', kind, unused = false } = query;
   const [library, setLibrary] = useState<Library>({ list: null, total: 0, failure: '', isLoading: true });
@@ -53,7 +52,7 @@ export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
     };
   }, [search, kind, unused, page, attempt]);
 
-  // Sizes are made after an upload has been answered; the list follows until they are there.
+  // Sizes are made after the upload's response; this polls until they are there.
   const isWaiting = library.list?.some(({ status }) => status === 'processing') ?? false;
   const [look, setLook] = useState(0);
   useEffect(() => {
@@ -83,7 +82,7 @@ export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
     hasMore: library.list !== null && library.list.length < library.total,
     loadMore: () => setPage(page + 1),
     reload,
-    /** Puts one that was just uploaded first. */
+    /** Puts a new upload first. */
     add: (media: Media) =>
       setLibrary((now) => ({
         ...now,

@@ -9,9 +9,8 @@ import { uploadFolders } from './storage-keys.server.ts';
 import { ownedSince } from './storage-owner.server.ts';
 
 /**
- * Puts right what a killed process, a full disk or a broken connection left: temporary files of yesterday, pictures whose
- * sizes nobody makes any more, originals that are no longer needed, and stored files that have had no row in the library
- * or the trash for 30 days.
+ * Cleans up after killed processes, full disks and broken connections: temporary files of yesterday, images
+ * whose processing stopped, originals no longer needed, and stored files without a row for 30 days.
  */
 export async function deleteOrphanedUploads(ctx: Ctx): Promise<void> {
   const { db, settings, log, now } = ctx;
@@ -31,13 +30,13 @@ interface Found {
   changedAt: Date;
 }
 
-/** So many, and more than half of all: then something else is wrong, perhaps a database of last week. */
+/** So many orphans, and more than half of all files, mean another fault, perhaps a restored old database. */
 const suspiciouslyMany = 50;
 
-/** As long as the trash keeps rows: a database that is set back some days finds its newer uploads again. */
+/** As long as deleted rows stay: a restored database of some days ago finds its newer uploads again. */
 const orphanDays = 30;
 
-/** @param since what is older lay there before this database came, and may be another's */
+/** @param since older files were there before this database, and may be another's */
 async function deleteOrphans(ctx: Ctx, since: Date): Promise<number> {
   const { db, storage, log, now } = ctx;
   const files = Map.groupBy(await oldFiles(ctx, since), ({ id }) => id);
@@ -83,8 +82,8 @@ async function oldFiles({ storage, now }: Ctx, since: Date): Promise<Found[]> {
 }
 
 /**
- * Removes the files of uploads whose rows are gone for good; call it after the commit. What cannot be removed now is
- * removed by the sweep.
+ * Removes the files of purged uploads; call it after the commit. What fails now is left to
+ * `deleteOrphanedUploads`.
  */
 export async function deleteMediaFiles(
   ctx: Pick<Ctx, 'db' | 'storage' | 'log'>,

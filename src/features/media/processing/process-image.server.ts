@@ -24,7 +24,7 @@ export interface Attempt {
   most: number;
 }
 
-/** The decoder may have misread for other reasons than the picture, so its verdict counts when it is repeated. */
+/** A decoder may fail for other reasons than the image, so only a repeated failure counts. */
 const maxDecodeFailures = 3;
 const limit = pLimit(2);
 
@@ -62,8 +62,8 @@ const removeOriginal = ({ storage, log }: Ctx, id: string): Promise<void> =>
   storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
 
 /**
- * After how many attempts that end so the picture is to blame. A storage or database that is away never blames it: when
- * the job has given up, the sweep queues the picture again.
+ * The attempts after which the image is to blame: never for an unavailable storage or database, after whose end
+ * the clean-up enqueues it again.
  */
 function attemptsUntilFailed(error: unknown, most: number): number {
   if (isEncoderEnded(error)) return most;
@@ -71,12 +71,12 @@ function attemptsUntilFailed(error: unknown, most: number): number {
   return isVerdict ? Math.min(maxDecodeFailures, most) : Number.POSITIVE_INFINITY;
 }
 
-/** @param shownWidth the size that is shown already, and never changes again @returns all widths */
+/** @param shownWidth the size that pages show already, which never changes @returns all widths */
 async function makeFiles(ctx: Ctx, id: string, shownWidth: number | null): Promise<number[]> {
   const { storage, settings } = ctx;
   const original = await storage.get(originalKey(id));
   if (!original) {
-    // A folder that is not mounted, or another's bucket, seems to be empty.
+    // An unmounted folder, or another's bucket, looks empty.
     if (!(await storage.get(variantKey(id, `${shownWidth}.jpg`))))
       throw storageAway('both files are missing');
     throw new AppError('invalid', 'The uploaded picture is gone.');

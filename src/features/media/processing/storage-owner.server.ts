@@ -3,9 +3,9 @@ import { installationId } from '../store.server.ts';
 import { markKey, marksFolder } from './storage-keys.server.ts';
 
 /**
- * Whether files may be removed from the storage because this database does not know them. Each database leaves a mark
- * with its id there; where another one has, nobody knows which files are whose.
- * @returns since when this database has used the storage, or `null` when another one uses it, too
+ * Marks the storage as used by this database. Where another one has left its mark, nobody knows whose the files
+ * are.
+ * @returns since when this database has used it, or `null` when another does, too
  */
 export async function ownedSince({
   db,

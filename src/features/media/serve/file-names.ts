@@ -1,12 +1,8 @@
-/** What no name of a file shows or holds: control characters, marks that turn the writing direction, path separators. */
+/** Control characters, direction marks, path separators. */
 const unwanted = /[\p{Cc}\p{Cf}\u2028\u2029/\\]+/gu;
 
 const maxNameLength = 200;
 
-/**
- * A name as people see it: as they typed it, in one line, with the ending that its content has.
- * @param extension of the content, without the dot
- */
 export function sanitizeFileName(given: string, extension: string): string {
   const name = given.toWellFormed().replace(unwanted, ' ').replace(/\s+/g, ' ').trim();
   const ending = `.${extension}`;
@@ -18,7 +14,7 @@ export function sanitizeFileName(given: string, extension: string): string {
   return `${kept || 'file'}${ending}`;
 }
 
-/** The last part of a file's URL: what remains of its name in plain letters. */
+/** The name in plain letters, for a URL. */
 export function urlFileName(shown: string, extension: string): string {
   const stem = shown
     .slice(0, -extension.length - 1)
@@ -32,8 +28,8 @@ export function urlFileName(shown: string, extension: string): string {
 }
 
 /**
- * Makes a browser save a file under its name, whatever it holds (RFC 6266, RFC 8187).
- * @param plain the name for those that cannot read the other, in plain letters
+ * The `Content-Disposition` of an attachment (RFC 6266, RFC 8187).
+ * @param plain the name in ASCII, for old clients
  */
 export const contentDisposition = (plain: string, shown: string): string =>
   `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(shown).replace(

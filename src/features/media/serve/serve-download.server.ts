@@ -6,10 +6,7 @@ import { downloadKey } from '../processing/storage-keys.server.ts';
 import { mediaById } from '../store.server.ts';
 import { contentDisposition } from './file-names.ts';
 
-/**
- * Serves `/files/{id}/{name}`, always as an attachment and in a sandbox: whatever a file holds, none of it runs here.
- * @param headers that every answer carries
- */
+/** Serves `/files/{id}/{name}` as a sandboxed attachment: nothing in a file runs here. */
 export async function serveDownload(
   c: Context<ApiEnv>,
   { db, storage }: Platform,

@@ -3,7 +3,7 @@ import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { matchesEtag } from '../../../platform/http/etag.server.ts';
 import type { Storage } from '../../../platform/storage/create-storage.server.ts';
 
-/** Types by the extension under which our own pipeline stored a file; nothing else is served. */
+/** By extension; nothing else is served. */
 const types: Record<string, string> = {
   avif: 'image/avif',
   jpg: 'image/jpeg',
@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** Serves `/media/{id}/{name}`; the content of a URL never changes, so browsers keep it for good. */
+/** Serves `/media/{id}/{name}`, immutable. */
 export async function serveMedia(
   c: Context<ApiEnv>,
   storage: Storage,
@@ -52,7 +52,7 @@ export async function serveMedia(
   });
 }
 
-/** One range of bytes (RFC 9110, 14.1.2); several at once, or one that ends before it begins, mean the whole file. */
+/** One range of bytes (RFC 9110, 14.1.2); several, or an invalid one, mean the whole file. */
 function parseRange(header: string | undefined): { start?: number; end?: number } | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!found || (found[1] === '' && found[2] === '')) return null;

@@ -10,7 +10,7 @@ interface UploadControlProps {
   label: string;
   multiple?: boolean;
   disabled?: boolean;
-  /** Files to begin with, such as one that was pasted elsewhere. */
+  /** To begin with, such as a pasted file. */
   files?: readonly File[];
   onUploaded(chosen: ChosenMedia): void;
   onBusy?(isBusy: boolean): void;
@@ -105,7 +105,6 @@ function DropZone({ kind, label, multiple, disabled, take }: DropZoneProps) {
         aria-label={label}
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again.
           event.target.value = '';
         }}
       />

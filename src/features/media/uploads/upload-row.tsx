@@ -4,7 +4,7 @@ import type { Upload } from './use-uploads.ts';
 const buttonClass =
   'grid size-11 shrink-0 place-items-center rounded-full text-slate hover:bg-mist hover:text-deep';
 
-/** A file on its way: its picture, how much of it has been sent, and the way to stop it; or why it did not get there. */
+/** Shows the progress of an upload, or why it failed. */
 export function UploadRow({ upload, remove, retry }: { upload: Upload; remove(): void; retry(): void }) {
   const { file, part, preview, error } = upload;
   const percent = Math.round(part * 100);

@@ -22,12 +22,12 @@ import { sanitizeFileName, urlFileName } from '../serve/file-names.ts';
 import { insertMedia, toMedia } from '../store.server.ts';
 import { inUploadQueue } from './upload-queue.server.ts';
 
-const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
+const acceptedTypes = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
 
 const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], message: tooLargeMessage(kind) });
 
 /**
- * Takes a picture or a video. A picture can be shown in one size at once; the queue makes the others.
+ * Stores an image or a video. An image can be shown in one size at once; the queue makes the others.
  * @throws AppError `unsupportedType`, `tooLarge`, `invalid`, `unavailable`
  */
 export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
@@ -35,31 +35,26 @@ export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
     most: 'video',
     async kindOf(head) {
       const content = await detectMedia(head);
-      if (!content) throw new AppError('unsupportedType', wanted);
+      if (!content) throw new AppError('unsupportedType', acceptedTypes);
       return content === 'image' ? 'image' : 'video';
     },
   });
 
-/**
- * Takes a file that people download, or a picture.
- * @throws AppError as `uploadMedia`
- */
+/** Stores a file for download, or an image. @throws AppError as `uploadMedia` */
 export const uploadFile = (ctx: Ctx, request: Request): Promise<Media> =>
   receive(ctx, request, {
     most: 'file',
     kindOf: async (head) => ((await detectMedia(head)) === 'image' ? 'image' : 'file'),
   });
 
-interface Wanted {
-  /** The kind with the highest limit. */
+interface Accepted {
   most: MediaKind;
   kindOf(head: Buffer): Promise<MediaKind>;
 }
 
-/** What a kind of upload adds to its row, once its files are stored. */
 type Stored = Parameters<typeof insertMedia>[1];
 
-async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Promise<Media> {
+async function receive(ctx: Ctx, request: Request, { most, kindOf }: Accepted): Promise<Media> {
   const { settings, db, storage, log } = ctx;
   return inUploadQueue(async () => {
     const file = await receiveUpload(request, path.join(settings.dataDir, 'tmp'), {
@@ -83,9 +78,9 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Pr
       log.info({ by: ctx.viewer?.id, media: id, kind, bytes: file.sizeBytes }, 'uploaded');
       return toMedia(added);
     } catch (error) {
-      // A connection that breaks at the COMMIT tells nothing: the row may be there, and then needs its files.
+      // After a connection lost at COMMIT the row may exist, and then needs its files.
       if (isCommitting && !isRefusal(error)) throw outcomeUnknown(error);
-      // Should that fail, too, the sweep finds them.
+      // What this leaves, `deleteOrphanedUploads` finds.
       for (const key of keys) await storage.remove(key).catch(() => {});
       throw explainDiskFull(error);
     } finally {
@@ -94,7 +89,7 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Wanted): Pr
   });
 }
 
-/** Whether the database itself said no, so that nothing was committed. */
+/** Whether the database rejected it, so that nothing was committed. */
 const isRefusal = (error: unknown): boolean => (error as { severity?: unknown }).severity === 'ERROR';
 
 const outcomeUnknown = (cause: unknown): AppError =>
@@ -107,7 +102,7 @@ const outcomeUnknown = (cause: unknown): AppError =>
     },
   );
 
-/** Control characters, also those that turn the words around them about. */
+/** Control and direction characters. */
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 function parseAlt(given = ''): string {
@@ -117,7 +112,7 @@ function parseAlt(given = ''): string {
   throw new AppError('invalid', words, { fields: { alt: words } });
 }
 
-/** Stores the files of each kind, naming every key before it is written. */
+/** Each pushes a key before it writes the file. */
 const store: Record<
   MediaKind,
   (ctx: Ctx, id: string, file: ReceivedFile, keys: string[]) => Promise<Stored>
@@ -131,7 +126,7 @@ const store: Record<
     keys.push(originalKey(id));
     await storage.put(originalKey(id), { file: file.path }, 'application/octet-stream');
     const shown = { width, height, widths, blur_data_url: blurDataUrl, status: 'processing' as const };
-    // The type is that of what is kept.
+    // The type of the re-encoded image.
     return { ...common(id, 'image', file, { type: 'image/jpeg', extension: 'jpg' }), ...shown };
   },
   async video({ storage }, id, file, keys) {

@@ -7,7 +7,7 @@ interface Asked {
   answer(picture: ChosenPicture | null): void;
 }
 
-/** Lets a text take pictures of the media library: the function to ask with, and the dialog that it opens. */
+/** Returns a function that asks for an image, and the dialog that it opens. */
 export function usePicturePicker(): { pickPicture: PickPicture; picker: ReactNode } {
   const [asked, setAsked] = useState<Asked>();
   const pickPicture: PickPicture = useCallback(

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, useEffect, useState } from 'react';
 
 /**
- * Files that are pasted beside an upload control: into the part of the page that bears `onPaste`, or with `anywhere`
- * also where nothing has the focus.
+ * Files pasted beside an upload control: where `onPaste` stands, with `anywhere` also where nothing has the
+ * focus.
  */
 export function usePastedFiles(anywhere = false) {
   const [files, setFiles] = useState<readonly File[]>();

@@ -1,12 +1,11 @@
-/** What became of the page: React rendered it again, showed an error page, or gave up. */
+/** React rendered the page again, showed an error page, or gave up. */
 export type ClientErrorKind = 'recovered' | 'caught' | 'uncaught';
 
-/** An error in a guest's browser, as it is reported: nothing about the guest. */
+/** A browser error without anything about the guest. */
 export interface ClientError {
   kind: ClientErrorKind;
   message: string;
   componentStack: string;
-  /** Path of the page, without its search. */
   path: string;
 }
 
@@ -14,7 +13,6 @@ export const clientErrorLimits = {
   messageLength: 300,
   componentStackLength: 2_000,
   pathLength: 300,
-  /** Reports of one document. */
   maxReports: 3,
 } as const;
 
@@ -22,14 +20,13 @@ const addressDetails = /(\bhttps?:[^\s?#)]*)[?#][^\s)]*/g;
 const quoted = /"[^"]*"?/g;
 const mail = /[^\s@<>()]+@[^\s@<>()]+/g;
 
-/** Leaves out what may come from a guest: searches of addresses, quoted data (of JSON that fails to parse), mail. */
+/** Strips what may come from a guest: queries of URLs, quoted data (as in JSON parse errors), e-mail. */
 const withoutData = (text: string): string =>
   text.replace(addressDetails, '$1').replace(quoted, '"…"').replace(mail, '…');
 
 const summarize = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
 
-/** Describes an error for its report, within the limits. */
 export function describeClientError(
   kind: ClientErrorKind,
   error: unknown,

@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 
-/** What the log keeps of a report; whole addresses would bring the codes and tokens of sign-ins and mails. */
+/** Whole URLs would bring codes and tokens of sign-ins and mails into the log. */
 export interface CspReport {
   directive: string;
-  /** The origin that was blocked, or the browser's own word, such as `inline`. */
+  /** The blocked origin, or the browser's word, such as `inline`. */
   blocked: string;
-  /** The path of the page, without its query. */
+  /** Without the query. */
   path: string;
 }
 
@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Of `data:` and the like, which have no origin, the scheme. */
+/** `data:` and the like have no origin: their scheme. */
 function originOf(uri: string): string {
   if (/^[a-z-]{1,40}$/.test(uri)) return uri;
   const url = URL.parse(uri);

@@ -7,10 +7,7 @@ import { propertyMapQuery } from '../../listings/actions.server.ts';
 import { readSiteSettings } from '../actions.server.ts';
 import { mapFrameUrl, parseVideo, videoFrameUrl } from './video-url.ts';
 
-/**
- * Pages of our own that hold nothing but a third party's frame. The site's pages frame these, so the permission to
- * load Google's map or a video player exists only here, wherever in the site a visit began.
- */
+/** Serves pages that hold nothing but a third party's frame, so that the site's own policy allows none. */
 export function embedPages(platform: Platform): Hono<ApiEnv> {
   const { settings } = platform;
   const ctx = { ...platform, viewer: null, clientKey: 'embed' };

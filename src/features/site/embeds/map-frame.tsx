@@ -5,12 +5,11 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 
 interface MapFrameProps {
   picture: PictureFacts | null;
-  /** The page of ours that holds the map. */
   src: string;
   title: string;
 }
 
-/** A still picture of the coast, and the real map once it comes near. */
+/** Shows a still image, and the map once it is near. */
 export function MapFrame({ picture, src, title }: MapFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const near = useInView(box, 200);

@@ -1,4 +1,3 @@
-/** A video tour: on YouTube, on Vimeo, or a file of our own. */
 export type Video =
   | { kind: 'youtube'; id: string }
   | { kind: 'vimeo'; id: string }
@@ -13,7 +12,7 @@ const youtubeHosts = new Set([
 ]);
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
 
-/** Reads a video link; `null` for one that leads to no video, for which a text is shown instead. */
+/** `null` for a link to no video, which shows a text instead. */
 export function parseVideo(link: string): Video | null {
   const ownFile = /^\/[\w/-]+\.(mp4|webm)$/.test(link);
   if (ownFile) return { kind: 'file', url: link };
@@ -30,7 +29,7 @@ export function parseVideo(link: string): Video | null {
   return null;
 }
 
-/** The player's address, muted and playing by itself; `null` for a file, which needs no player. */
+/** The muted, autoplaying player; `null` for a file. */
 export function videoFrameUrl(video: Video): string | null {
   if (video.kind === 'youtube') {
     const options = new URLSearchParams({
@@ -50,6 +49,5 @@ export function videoFrameUrl(video: Video): string | null {
 
 const mapZoom = 13;
 
-/** Google's map frame, centred on a place. */
 export const mapFrameUrl = (place: string): string =>
   `https://www.google.com/maps?${new URLSearchParams({ q: place, z: String(mapZoom), output: 'embed' })}`;

@@ -8,19 +8,19 @@ interface BookingButtonProps {
   className?: string;
 }
 
-/** The choice of a guest who has not settled on a home, in a link to the inquiry form. */
+/** For guests without a choice of property. */
 export const anyPropertyValue = 'any';
 
-/** What the link state of the booking flow says to the home page. */
+/** The history state of the booking flow. */
 export interface BookingState {
-  /** The id of the property to choose in the inquiry form, or `any`. */
+  /** A property's id, or `any`. */
   book: string;
 }
 
 /**
- * Opens the booking flow: the inquiry form with the property chosen. Each button is a small form of its own, so that it
- * leads there before (or without) JavaScript too.
- * @returns what a form's `onSubmit` wants
+ * Opens the inquiry form with the property chosen. Each button is a form of its own, so that it works without
+ * JavaScript.
+ * @returns the form's `onSubmit`
  */
 export function useBookingFlow(propertyId: string) {
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function CheckAvailability({ look, className }: BookingButtonProps) {
   );
 }
 
-/** Leads to the top of the home page; on the hosts page, to the inquiry form. */
+/** Links to the top of the home page; on the hosts page, to the inquiry form. */
 export function BookNow({ look, className }: BookingButtonProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -16,9 +16,9 @@ import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
 interface ContactProps {
   settings: SiteSettings;
   form: AsyncResult<FormSchema>;
-  /** Where the title of the home is found that a booking button, or the address, names. */
+  /** To find the title of the requested property. */
   properties: AsyncResult<Property[]>;
-  /** On a home's own page: its title, and what the link that led there asks for. */
+  /** On a property's own page: its title, and the requested stay. */
   home?: { title: string; wanted: RequestedStay };
 }
 
@@ -78,7 +78,7 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
   );
 }
 
-/** The form with the home chosen that a booking button, or the address, names. */
+/** The form with the requested property. */
 function BookedForm({ schema, properties }: { schema: FormSchema; properties: AsyncResult<Property[]> }) {
   const [search] = useSearchParams();
   const { state, key } = useLocation();

@@ -8,7 +8,7 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { parseVideo, type Video } from '../embeds/video-url.ts';
 import { useSectionLink } from '../layout/section-links.ts';
 
-/** The video tour with the headline: a still picture first, the muted video when it is near, and always a way to stop it. */
+/** A still image, then the muted video once it is near, with a button to stop it. */
 export function VideoShowcase({ settings }: { settings: SiteSettings }) {
   const video = parseVideo(settings.video_url);
   if (!video) return <TextShowcase settings={settings} />;
@@ -51,7 +51,7 @@ function Headline({ settings }: { settings: SiteSettings }) {
 function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
   const box = useRef<HTMLDivElement>(null);
   const near = useInView(box);
-  /** `null` until it was started, by itself or by a person, whose word stands. */
+  /** `null` until started; a person's choice stands. */
   const [playing, setPlaying] = useState<boolean | null>(null);
 
   useEffect(() => {
@@ -86,7 +86,7 @@ function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
   );
 }
 
-/** Only mounted while it plays; stopping shows the still picture again. */
+/** Mounted only while it plays. */
 function Player({ video }: { video: Video }) {
   if (video.kind === 'file') {
     return (
@@ -113,7 +113,6 @@ function Player({ video }: { video: Video }) {
   );
 }
 
-/** What a newcomer does first: look at the homes. */
 function ShowcaseActions() {
   const follow = useSectionLink();
   return (

@@ -4,7 +4,6 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 export interface Host {
   name: string;
   role: string;
-  /** A figure and what it counts. */
   facts: readonly (readonly [figure: string, what: string])[];
   words: readonly string[];
 }
@@ -12,7 +11,7 @@ export interface Host {
 interface HostProfileProps {
   host: Host;
   portrait: PictureFile | null;
-  /** The portrait stands on the right, where there is room. */
+  /** Puts the portrait on the right. */
   flipped?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { fallbackSettings } from '../fallback-settings.ts';
 import { BrandMark } from './logo.tsx';
 
-/** A page for an address at which there is nothing. */
 export function MissingPage() {
   return (
     <Message
@@ -19,10 +18,7 @@ export function MissingPage() {
   );
 }
 
-/**
- * A page for what went wrong, in the site's look; details are in the log, not here. Its links load the document: what
- * failed in the browser starts fresh.
- */
+/** Shows no details, which the log has. Its links load the document, so that what failed starts fresh. */
 export function ErrorPage({ error }: { error?: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />;
   return (
@@ -44,7 +40,7 @@ export function ErrorPage({ error }: { error?: unknown }) {
   );
 }
 
-/** The error page where even the site's frame failed: it needs no data. */
+/** For when even the site's frame failed: needs no data. */
 export function FailedPage() {
   return (
     <>

@@ -18,7 +18,6 @@ const linkClass = 'inline-block py-1.5 text-glass hover:text-white hover:underli
 
 interface FooterProps {
   settings: SiteSettings;
-  /** Whether there is anything to choose about outside services. */
   mayChoose: boolean;
 }
 

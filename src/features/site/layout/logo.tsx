@@ -1,4 +1,3 @@
-/** The mark of the house: the sun over two waves. */
 export function BrandMark({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={className}>

@@ -16,7 +16,6 @@ const sections = [
 interface NavbarProps {
   settings: SiteSettings;
   user: CurrentUser;
-  /** Whether the way to the admin is shown. */
   isAdmin: boolean;
 }
 
@@ -39,7 +38,7 @@ export function Navbar({ settings, user, isAdmin }: NavbarProps) {
 
 type ViewerProps = Pick<NavbarProps, 'user' | 'isAdmin'>;
 
-/** On wide screens. Hosts have one link more: theirs stay close together, and need a wider screen. */
+/** Admins have one link more, and need a wider screen. */
 function MainLinks({ user, isAdmin }: ViewerProps) {
   const shown = isAdmin ? 'min-[75rem]:flex' : 'lg:flex xl:gap-1';
   const roomyLinks = isAdmin ? '' : 'xl:px-3 xl:text-base';
@@ -59,7 +58,7 @@ function MainLinks({ user, isAdmin }: ViewerProps) {
   );
 }
 
-/** On small screens: the two buttons' work and the links, in a panel that opens without JavaScript too. */
+/** A panel that opens without JavaScript, too. */
 function SmallMenu({ user, isAdmin }: ViewerProps) {
   const panel = useRef<HTMLElement>(null);
   const close = (event: MouseEvent) => {

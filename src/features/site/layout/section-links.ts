@@ -5,8 +5,8 @@ import { keepInView, scrollToElement } from '../../../ui/browser/scroll.ts';
 import type { BookingState } from '../home/booking-buttons.tsx';
 
 /**
- * Brings a guest who follows a link or presses a booking button to the section that it names. On the open page that is a
- * calm scroll; coming from another page, the section is kept in view while the sections above it load.
+ * Scrolls to the section of the hash or the booking state. Coming from another page, it stays in view while the
+ * sections above it load.
  */
 export function useScrollToSection(): void {
   const { hash, state, key } = useLocation();
@@ -17,7 +17,7 @@ export function useScrollToSection(): void {
   useEffect(() => {
     const onOpenPage = arrived.current;
     arrived.current = true;
-    // Going back, or loading the page anew: the browser knows where the guest was.
+    // On going back or reloading, the browser restores the position.
     if (navigation === 'POP') return;
     if (!onOpenPage) return keepInView(booking ? 'contact' : hash.slice(1));
     if (booking) scrollToElement('contact');
@@ -25,8 +25,7 @@ export function useScrollToSection(): void {
 }
 
 /**
- * Gives links to sections of the home page a calm scroll when the page is already open; from elsewhere, and without
- * JavaScript, they are ordinary links.
+ * Scrolls smoothly to a section of the open home page; elsewhere, and without JavaScript, links work as usual.
  */
 export function useSectionLink() {
   const { pathname } = useLocation();

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react';
 interface SectionProps {
   id: string;
   title: string;
-  /** A short line above the title. */
   kicker?: string;
   intro?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** One part of the home page, with its anchor and heading. */
 export function Section({ id, title, kicker, intro, className = '', children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`py-16 sm:py-24 ${className}`}>

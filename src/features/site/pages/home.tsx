@@ -21,7 +21,7 @@ import { Section } from '../layout/section.tsx';
 import { useScrollToSection } from '../layout/section-links.ts';
 import type { Route } from './+types/home';
 
-/** What the home page asks for; each part fails or succeeds by itself. */
+/** Each part fails or succeeds by itself. */
 const ask = (fetch?: Fetch) => ({
   properties: toResult(listingsClient(fetch).properties(), 'Failed to fetch properties'),
   amenities: toResult(amenitiesOrNone(fetch), ''),
@@ -30,7 +30,7 @@ const ask = (fetch?: Fetch) => ({
   form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
 });
 
-/** Loading ends whether the fetch succeeds or fails; a failure is only logged. */
+/** A failure is only logged. */
 const amenitiesOrNone = (fetch?: Fetch) =>
   listingsClient(fetch)
     .amenities()

@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import { MissingPage } from '../layout/error-page.tsx';
 
-/** Every address that is none of ours. */
 export const loader = () => data(null, { status: 404, statusText: 'Not Found' });
 
 export const clientLoader = () => null;

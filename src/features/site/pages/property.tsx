@@ -23,13 +23,13 @@ import { Contact } from '../home/contact.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
 import type { Route } from './+types/property';
 
-/** What the page asks for beside the home itself; each part fails or succeeds by itself. */
+/** Each part fails or succeeds by itself. */
 const ask = (fetch?: Fetch) => ({
   reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
   form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
 });
 
-/** @throws a 404 answer for an address without a home */
+/** @throws a 404 response for an unknown slug */
 async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail> {
   try {
     return await listingsClient(fetch).property(slug);
@@ -169,7 +169,6 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What guests said of their stays; without any there is nothing to head. */
 function Reviews({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby="reviews-title" id="reviews" className="page-width py-14 sm:py-20">

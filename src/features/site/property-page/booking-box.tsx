@@ -14,7 +14,7 @@ interface StayOfferProps {
   settings: SiteSettings;
 }
 
-/** The price, and the way on: asking for dates, or waiting for a home that is not open yet. */
+/** The price, and the inquiry or waitlist form. */
 export function BookingBox({ stay, wanted, settings }: StayOfferProps) {
   return (
     <aside
@@ -49,7 +49,6 @@ export function BookingBox({ stay, wanted, settings }: StayOfferProps) {
   );
 }
 
-/** The dates and guests of the link that led here. */
 function RequestedDates({ wanted: { checkin, checkout, guests } }: { wanted: RequestedStay }) {
   if (!checkin && !guests) return null;
   return (

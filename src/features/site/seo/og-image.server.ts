@@ -3,7 +3,6 @@ import { AppError } from '../../../shared/errors.ts';
 
 export interface OgImageText {
   title: string;
-  /** A short line above the title. */
   kicker: string;
   siteName: string;
 }

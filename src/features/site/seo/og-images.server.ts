@@ -23,7 +23,7 @@ const maxCachedImages = 32;
 const maxPending = 20;
 const minWidth = 1200;
 
-/** Letters that the display face has; what it lacks would be drawn as empty boxes. */
+/** Drops letters that the display font lacks, which would be drawn as boxes. */
 const toRenderable = (text: string): string =>
   text
     .replace(/[^\u0020-\u007e\u00a0-\u024f\u2010-\u2026\u20ac\u2122]/g, '')

@@ -1,7 +1,7 @@
 import type { Ctx, Platform } from '../../../platform/context.server.ts';
 import { allRedirects } from '../store.server.ts';
 
-/** Where an address without a page leads, or `null`. */
+/** `null` without a redirect. */
 export type FindRedirect = (path: string, search: string) => Promise<Response | null>;
 
 interface Redirect {
@@ -10,8 +10,8 @@ interface Redirect {
 }
 
 /**
- * Looks an address up in the hosts' table of redirects, which is asked before "not found" is answered. The query goes
- * along unless the new address brings one of its own. Where redirects lead round in a circle, they lead nowhere.
+ * Looks up the hosts' redirects before a 404. The query is kept unless the target has its own; loops are
+ * ignored.
  */
 export function createRedirects(
   platform: Pick<Platform, 'content' | 'db'>,
@@ -38,13 +38,13 @@ const redirects = ({ content, db }: Pick<Ctx, 'content' | 'db'>) =>
       ),
   );
 
-/** An address as browsers send it and as a header can carry it. */
+/** As browsers send it and headers can carry it. */
 const inAscii = (address: string): string => address.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
 const match = (ways: Map<string, Redirect>, path: string): Redirect | undefined =>
   ways.get(path) ?? ways.get(path.replace(/\/+$/, ''));
 
-/** Whether a browser would come by again: the table refuses a circle, but not one that closes behind a slash. */
+/** The table rejects loops, but not one that closes behind a slash. */
 function isLoop(ways: Map<string, Redirect>, first: Redirect): boolean {
   const passed = new Set<Redirect>();
   for (let way: Redirect | undefined = first; way; way = match(ways, way.to.split(/[?#]/)[0] ?? '')) {

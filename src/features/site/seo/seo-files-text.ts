@@ -3,11 +3,10 @@ import { escapeHtml } from '../../../shared/text/escape-html.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 
-/** One page that search engines may list. */
 export interface SitemapEntry {
   path: string;
   changedAt: Date;
-  /** Addresses of its pictures, as paths on this site. */
+  /** Paths on this site. */
   pictures?: string[];
 }
 
@@ -32,7 +31,6 @@ export function sitemapText(origin: string, pages: SitemapEntry[]): string {
   ].join('\n');
 }
 
-/** Parts of the site that are of no use in a search result. */
 const hidden = ['/admin', '/account', '/checkout', '/api', '/auth', '/login', '/notify', '/embed'];
 
 /** https://www.rfc-editor.org/rfc/rfc9309 */
@@ -53,14 +51,14 @@ interface LlmsFacts {
   posts: { slug: string; title: string; summary: string | null }[];
 }
 
-/** A text is one line of Markdown, in which none of its signs means anything. */
+/** Escapes a text for one line of Markdown. */
 const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[[\]\\`*_<>]/g, '\\$&');
 
-/** https://llmstxt.org: what the site is and where what lies, for programs that read for people. */
+/** https://llmstxt.org */
 export function llmsText({ origin, settings, stays, posts }: LlmsFacts): string {
   const { business_name: name, town, phone, email } = settings;
   const link = (path: string, title: string, about: string) =>

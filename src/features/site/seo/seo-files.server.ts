@@ -10,7 +10,7 @@ import { settingsChangedAt } from '../store.server.ts';
 import { ogImages } from './og-images.server.ts';
 import { llmsText, manifestText, robotsText, type SitemapEntry, sitemapText } from './seo-files-text.ts';
 
-/** By what search engines, programs and phones find the site: each is made from the data, and kept until it changes. */
+/** Serves sitemap, robots, llms and manifest, each cached until the content changes. */
 export function seoFiles(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const ctx: Ctx = { ...platform, viewer: null, clientKey: 'found' };
   const { origin } = new URL(platform.settings.appUrl);
@@ -55,7 +55,7 @@ async function loadSeoData(ctx: Ctx) {
 
 const newest = (moments: Date[]): Date => new Date(Math.max(0, ...moments.map((moment) => moment.getTime())));
 
-/** Every page a search engine may list, with the moment its content last changed. */
+/** Every indexable page with its last change. */
 async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
   const [homes, posts, settings] = await Promise.all([
     listedProperties(ctx.db),
