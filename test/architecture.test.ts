@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { apiRules } from './api-rules.ts';
 import { lowestVersions } from './architecture.config.ts';
 import { codeRules } from './code-rules.ts';
 import { importRules } from './import-rules.ts';
@@ -10,7 +11,7 @@ import { writingRules } from './writing-rules.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const repository = readRepository(root);
-const rules = [...importRules, ...codeRules, ...writingRules].map((rule): [string, Rule] => [
+const rules = [...importRules, ...codeRules, ...apiRules, ...writingRules].map((rule): [string, Rule] => [
   rule.title,
   rule,
 ]);

@@ -25,3 +25,6 @@ export const inquiriesClient = (fetch: Fetch = globalThis.fetch) => ({
     if (!result.success) throw new ApiError(200, result.message || 'Form submission failed');
   },
 });
+
+/** The target of the form on the unsubscribe page. */
+export const unsubscribeUrl = (token: string): string => `/api/notify/leave?token=${encodeURIComponent(token)}`;

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { unsubscribeUrl } from '../client.ts';
 import type { Route } from './+types/unsubscribe';
 
 export const meta: Route.MetaFunction = () => [
@@ -27,7 +28,7 @@ export default function Unsubscribe() {
           <p className="max-w-md text-lg text-slate">
             You will not hear from us when this home opens, and we forget your address.
           </p>
-          <form method="post" action={`/api/notify/leave?token=${encodeURIComponent(token)}`}>
+          <form method="post" action={unsubscribeUrl(token)}>
             <Button type="submit">Leave the list</Button>
           </form>
         </>

@@ -5,7 +5,7 @@ import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { securityHeaders } from '../../../platform/http/security-headers.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { seoFiles } from './seo-files.server.ts';
-import { llmsText, robotsText, sitemapText } from './seo-files-text.ts';
+import { llmsText, robotsText, sitemapText } from './seo-files-text.server.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 let app: TestApp;
