@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { formatDate, formatDateTime, todayAtProperty } from './dates.ts';
 
-test('a date without a time is never shifted by a time zone', () => {
+test('formatDate never shifts a date without a time', () => {
   expect(formatDate('2026-01-01')).toBe('January 1, 2026');
 });
 
-test('a moment is shown as the date it was at the homes', () => {
+test('formatDate shows a moment as the date at the properties', () => {
   expect(formatDate('2026-07-01T03:00:00Z')).toBe('June 30, 2026');
 });
 
-test('a moment to the minute names its time zone', () => {
+test('formatDateTime names the time zone', () => {
   expect(formatDateTime('2026-07-01T03:04:59Z')).toBe('June 30, 2026, 10:04 PM CDT');
   expect(formatDateTime('2026-01-15T18:00:00Z')).toBe('January 15, 2026, 12:00 PM CST');
 });
 
-test('a value that is no date shows nothing', () => {
+test('formatDate and formatDateTime return an empty string for invalid values', () => {
   expect(formatDate('soon')).toBe('');
   expect(formatDateTime('soon')).toBe('');
 });
 
-test('today is the date at the homes, not in Greenwich', () => {
+test('todayAtProperty returns the date at the properties, not in UTC', () => {
   expect(todayAtProperty(new Date('2026-03-01T04:00:00Z'))).toBe('2026-02-28');
 });

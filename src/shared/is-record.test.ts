@@ -8,6 +8,6 @@ test.each([{}, { name: 'Gulf view' }, Object.create(null), new Date(0)])(
   },
 );
 
-test.each([null, undefined, [], [{}], 'text', 1, true, () => {}])('no record is %o', (value) => {
+test.each([null, undefined, [], [{}], 'text', 1, true, () => {}])('isRecord rejects %o', (value) => {
   expect(isRecord(value)).toBe(false);
 });

@@ -8,19 +8,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a call that succeeds gives its value, one that fails its words', async () => {
+test('toResult returns the value of a success and the message of a failure', async () => {
   expect(await toResult(Promise.resolve(7), 'unused')).toEqual({ value: 7 });
   expect(await toResult(Promise.reject(new Error('No room')), 'unused')).toEqual({ failure: 'No room' });
 });
 
-test('what is thrown without words is shown in the given ones', async () => {
+test('toResult falls back for a failure without a message', async () => {
   expect(await toResult(Promise.reject(null), 'Failed to load')).toEqual({ failure: 'Failed to load' });
   expect(await toResult(Promise.reject(new Error('')), 'Failed to load')).toEqual({
     failure: 'Failed to load',
   });
 });
 
-test('the server leaves a slow call to the browser', async () => {
+test('withServerTimeout returns pending for a slow call', async () => {
   const slow = withServerTimeout(new Promise<{ value: number }>(() => {}));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await slow).toEqual({ pending: true });

@@ -11,7 +11,7 @@ const all = {
   PINTEREST_TAG_ID: '2612345678901',
 };
 
-test('without ids there is no service, and a page sends only to the site', () => {
+test('no tracker is configured without ids, and a page sends only to the site', () => {
   const settings = settingsWith({ POSTHOG_HOST: 'https://eu.i.posthog.com' });
   expect(settings.vendors).toEqual({ posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null });
   expect(trackerNames(settings.vendors)).toEqual([]);
@@ -19,7 +19,7 @@ test('without ids there is no service, and a page sends only to the site', () =>
   expect(contentSecurityPolicy(settings, { sources: [] })).toContain("connect-src 'self';");
 });
 
-test('each id brings its service and its host, and no other', () => {
+test('each id configures its tracker and its host alone', () => {
   const origins = {
     POSTHOG_KEY: ['https://us.i.posthog.com'],
     META_PIXEL_ID: ['https://www.facebook.com'],
@@ -35,7 +35,7 @@ test('each id brings its service and its host, and no other', () => {
   expect(trackerNames(vendors)).toEqual(['PostHog', 'Meta', 'Google', 'Pinterest']);
 });
 
-test('PostHog may lie elsewhere, at an origin', () => {
+test('PostHog accepts another origin', () => {
   const host = (POSTHOG_HOST: string) => settingsWith({ ...all, POSTHOG_HOST }).vendors.posthog?.host;
   expect(host('https://eu.i.posthog.com/')).toBe('https://eu.i.posthog.com');
   expect(host('https://counts.beach.example:8443')).toBe('https://counts.beach.example:8443');
@@ -53,6 +53,6 @@ test.each([
   ['META_PIXEL_ID', 'abc', '12', '123456789012345; script-src *'],
   ['GTM_ID', 'GTM-', 'gtm-abc1234', 'UA-12345-1', 'GTM-ABC&x=1', 'GTM-ABC123"><script>'],
   ['PINTEREST_TAG_ID', '26-1', 'x'],
-])('%s is refused in any form but its service’s', (name, ...wrong) => {
+])('settings reject %s in any form but its tracker’s', (name, ...wrong) => {
   for (const value of wrong) expect(() => settingsWith({ [name]: value })).toThrow(`${name} must look like`);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { idOfName } from './uuid.server.ts';
 import { isUuid } from './uuid.ts';
 
-test('a name has one id for ever, of the form of a UUID of version 8', () => {
+test('idOfName always returns the same UUID v8 for a name', () => {
   const names = Array.from({ length: 200 }, (_, index) => `seed/scene-${index}`);
   const ids = names.map(idOfName);
   expect(new Set(ids).size).toBe(names.length);

@@ -5,10 +5,10 @@ import { extraAmenities } from './property.ts';
 const amenity = { id: 1, name: 'Free Parking', icon_url: '', description: 'For two cars' };
 const amenities = (response: Response) => listingsClient(async () => response).amenities();
 
-test('the two fixed amenities follow those of the server', async () => {
+test('amenities appends the two fixed ones', async () => {
   expect(await amenities(Response.json([amenity]))).toEqual([amenity, ...extraAmenities]);
 });
 
-test('when the server refuses, the list stays empty', async () => {
+test('amenities returns none after an error response', async () => {
   expect(await amenities(Response.json({}, { status: 500 }))).toEqual([]);
 });

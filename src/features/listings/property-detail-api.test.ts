@@ -13,7 +13,7 @@ const stay = async (slug: string) =>
   (await (await app.request('GET', `/api/properties/${slug}`)).json()) as PropertyDetail;
 
 test.each(['kid-friendly-steps-to-beach', 'the-beachcomber', 'sunset-villa'])(
-  '%s has everything its page shows, and the eight pictures that Google asks for',
+  'GET /api/properties/%s has everything its page shows, and the eight images that Google requires',
   async (slug) => {
     const home = await stay(slug);
     expect(home.pictures.length).toBeGreaterThanOrEqual(8);
@@ -28,13 +28,13 @@ test.each(['kid-friendly-steps-to-beach', 'the-beachcomber', 'sunset-villa'])(
   },
 );
 
-test('the cards of the home page get the first pictures alone', async () => {
+test('GET /api/properties sends only the first images of each', async () => {
   const list = (await (await app.request('GET', '/api/properties')).json()) as PropertyDetail[];
   expect(list.map(({ pictures }) => pictures.length)).toEqual([cardPictures, cardPictures, cardPictures]);
   expect(list[0]?.images.length).toBe(8);
 });
 
-test('a home that is unknown or not listed is not found, and is asked for again at no cost', async () => {
+test('an unknown or unlisted slug is 404, and is not cached', async () => {
   const unknown = await app.request('GET', '/api/properties/no-such-home');
   expect(unknown.status).toBe(404);
   expect(await unknown.json()).toMatchObject({ message: 'There is no home at this address.' });
@@ -47,7 +47,7 @@ test('a home that is unknown or not listed is not found, and is asked for again 
   await expect.poll(async () => (await app.request('GET', '/api/properties/sunset-villa')).status).toBe(404);
 });
 
-test('a home without words for sharing is shared with its description, cut at a word', async () => {
+test('shareDescription falls back to the description, cut at a word', async () => {
   await app.platform.db
     .updateTable('properties')
     .set({ share_description: '', description: 'Sand and sea. '.repeat(40) })

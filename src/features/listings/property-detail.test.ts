@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatTime, parseBedrooms, splitLines } from './property-detail.ts';
 
-test('a text is read line by line, whatever ends its lines', () => {
+test('splitLines accepts every line ending', () => {
   expect(splitLines('No smoking\r\n\n  No pets \nQuiet after ten')).toEqual([
     'No smoking',
     'No pets',
@@ -10,7 +10,7 @@ test('a text is read line by line, whatever ends its lines', () => {
   expect(splitLines('')).toEqual([]);
 });
 
-test('a room names its beds', () => {
+test('parseBedrooms returns the beds of each room', () => {
   expect(parseBedrooms('Bedroom: 1 king bed\nBunk room: 2 bunk beds, 1 twin bed')).toEqual([
     { room: 'Bedroom', beds: [{ count: 1, kind: 'king bed' }] },
     {
@@ -23,7 +23,7 @@ test('a room names its beds', () => {
   ]);
 });
 
-test('a room without beds, and a bed without a number, are kept as they are written', () => {
+test('parseBedrooms keeps a room without beds and a bed without a number', () => {
   expect(parseBedrooms('Loft')).toEqual([{ room: 'Loft', beds: [] }]);
   expect(parseBedrooms('Loft: hammock, ')).toEqual([{ room: 'Loft', beds: [{ count: 1, kind: 'hammock' }] }]);
 });
@@ -33,6 +33,6 @@ test.each([
   ['10:30', '10:30 AM'],
   ['00:05', '12:05 AM'],
   ['12:00', '12 PM'],
-])('%s is said as %s', (time, words) => {
+])('formatTime formats %s as %s', (time, words) => {
   expect(formatTime(time)).toBe(words);
 });

@@ -35,7 +35,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const picture = new File(['picture'], 'a.png', { type: 'image/png' });
 
-test('a picture is sent with its words, and says how far it is', async () => {
+test('uploadMedia sends alternative text and reports progress', async () => {
   const parts: number[] = [];
   const sending = uploadMedia(picture, { alt: 'A beach', onProgress: (part) => parts.push(part) });
   const { last } = Request;
@@ -54,14 +54,14 @@ test.each([
   [200, '{}', 'Upload failed: 200'],
   [500, '{"error":"No."}', 'Upload failed: 500'],
   [500, 'null', 'Upload failed: 500'],
-])('an answer %i %s says %s', async (status, body, message) => {
+])('uploadFile turns the response %i %s into the message %s', async (status, body, message) => {
   const sending = uploadFile(picture);
   expect(Request.last.opened).toEqual(['POST', '/api/upload/file']);
   Request.last.answer(status, body);
   await expect(sending).rejects.toMatchObject({ name: 'ApiError', status, message });
 });
 
-test('POST /api/upload/file: file_url alone is an upload, and what the library knows comes along', async () => {
+test('POST /api/upload/file: uploadFile accepts file_url alone, and returns media when sent', async () => {
   const bare = uploadFile(picture);
   Request.last.answer(200, '{"file_url":"/files/a/list.pdf"}');
   expect(await bare).toEqual({ url: '/files/a/list.pdf', media: null });
@@ -71,13 +71,13 @@ test('POST /api/upload/file: file_url alone is an upload, and what the library k
   expect(await ours).toEqual({ url: media.url, media });
 });
 
-test('a broken connection says that the upload failed', async () => {
+test('uploadMedia rejects a lost connection with the message “Upload failed”', async () => {
   const sending = uploadMedia(picture);
   Request.last.dispatchEvent(new Event('error'));
   await expect(sending).rejects.toMatchObject({ message: 'Upload failed' });
 });
 
-test('an upload can be cancelled, before it begins as well', async () => {
+test('uploadMedia can be aborted, even before it starts', async () => {
   const abort = new AbortController();
   const sending = uploadMedia(picture, { signal: abort.signal });
   abort.abort();
@@ -86,7 +86,7 @@ test('an upload can be cancelled, before it begins as well', async () => {
   await expect(uploadMedia(picture, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('what is too large is said before anything is sent', async () => {
+test('uploads reject files that are too large before sending', async () => {
   const large = (type: string, size: number) =>
     Object.defineProperty(new File([], 'a', { type }), 'size', { value: size + 1 });
   await expect(uploadMedia(large('image/png', maxBytes.image))).rejects.toThrow('at most 15 MB');
@@ -94,7 +94,7 @@ test('what is too large is said before anything is sent', async () => {
   await expect(uploadFile(large('', maxBytes.file))).rejects.toThrow('at most 25 MB');
 });
 
-test('the library is asked as its filters say', async () => {
+test('mediaClient sends its filters as query parameters', async () => {
   const asked: string[] = [];
   const client = mediaClient(async (address, init) => {
     asked.push(`${init?.method ?? 'GET'} ${address} ${init?.body ?? ''}`.trim());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { parseQueryParams } from './query-params.ts';
 
-test('each parameter is read once, whatever it holds', () => {
+test('parseQueryParams returns each parameter with any value', () => {
   expect(parseQueryParams('/api/x', ['page'])).toEqual({});
   expect(parseQueryParams('https://a.example/api/x?page=1%262&side=', ['page', 'side'])).toEqual({
     page: '1&2',
@@ -15,7 +15,7 @@ test.each([
   ['limit=1', 'There is no parameter "limit"'],
   ['__proto__=1', 'There is no parameter "__proto__"'],
   [`${'x'.repeat(100)}=1`, `There is no parameter "${'x'.repeat(60)}"`],
-])('%s is refused in words', (query, message) => {
+])('parseQueryParams rejects %s with a message', (query, message) => {
   expect(() => parseQueryParams(`/api/x?${query}`, ['page'])).toThrow(
     expect.objectContaining({ code: 'invalid', message }),
   );

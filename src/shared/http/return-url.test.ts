@@ -118,17 +118,17 @@ const hostile = [
   ...['', `/${'a'.repeat(2_000)}`],
 ];
 
-test('hostile addresses are many enough, and each told once', () => {
+test('there are enough hostile URLs, each listed once', () => {
   expect(new Set(hostile).size).toBe(hostile.length);
   expect(hostile.length).toBeGreaterThan(100);
 });
 
-test.each(hostile)('T-32: %j never leads anywhere but home', (value) => {
+test.each(hostile)('T-32: safeReturnUrl maps %j to the fallback', (value) => {
   expect(safeReturnUrl(value)).toBe('/');
   expect(safeReturnUrl(value, '/account')).toBe('/account');
 });
 
-test('no address at all is home', () => {
+test('safeReturnUrl maps a missing URL to the fallback', () => {
   expect([safeReturnUrl(null), safeReturnUrl(undefined)]).toEqual(['/', '/']);
 });
 
@@ -145,10 +145,10 @@ test.each([
   '/login-help',
   '/blog/caf%C3%A9',
   '/blog/a@b:c',
-])('%s is followed as it stands', (value) => {
+])('safeReturnUrl returns %s unchanged', (value) => {
   expect(safeReturnUrl(value)).toBe(value);
 });
 
-test('dots are resolved before they are followed', () => {
+test('safeReturnUrl resolves dot segments', () => {
   expect(safeReturnUrl('/blog/../account')).toBe('/account');
 });

@@ -33,7 +33,7 @@ const stay = {
 };
 
 /** https://developers.google.com/search/docs/appearance/structured-data/vacation-rental, "Required properties". */
-test('a home carries everything that Google requires of a VacationRental', () => {
+test('vacationRental has everything that Google requires', () => {
   const data = vacationRental(business, stay);
   expect(data['@context']).toBe('https://schema.org');
   expect(data['@type']).toBe('VacationRental');
@@ -49,7 +49,7 @@ test('a home carries everything that Google requires of a VacationRental', () =>
   });
 });
 
-test('a home carries what Google recommends, as far as it is known', () => {
+test('vacationRental has what Google recommends, as far as it is known', () => {
   expect(vacationRental(business, stay)).toMatchObject({
     additionalType: 'Villa',
     brand: { '@type': 'Brand', name: 'PCB Beach Rentals' },
@@ -73,20 +73,20 @@ test('a home carries what Google recommends, as far as it is known', () => {
   });
 });
 
-test('a living room with a sofa bed is no bedroom, and its bed is a bed', () => {
+test("vacationRental counts a living room's sofa bed as a bed and the room as no bedroom", () => {
   const sofa = { room: 'Living room', beds: [{ kind: 'sofa bed', count: 1 }] };
   const data = vacationRental(business, { ...stay, sleeping: [...stay.sleeping, sofa] });
   expect(data.containsPlace).toMatchObject({ numberOfBedrooms: 2, bed: { length: 3 } });
 });
 
-test('what is not known is left out', () => {
+test('vacationRental omits empty values', () => {
   const data = vacationRental(business, { ...stay, description: '', sleeping: [] });
   expect(data).not.toHaveProperty('description');
   expect(data.containsPlace).not.toHaveProperty('numberOfBedrooms');
   expect(data.containsPlace).not.toHaveProperty('bed');
 });
 
-test('no rating is claimed anywhere', () => {
+test('no JSON-LD claims a rating', () => {
   const all = JSON.stringify([
     vacationRental(business, stay),
     lodgingBusiness(business),
@@ -96,7 +96,7 @@ test('no rating is claimed anywhere', () => {
   expect(all).not.toMatch(/rating|review/i);
 });
 
-test('the business names itself, where it is and where else it is found', () => {
+test('lodgingBusiness has name, address and other profiles', () => {
   expect(lodgingBusiness(business)).toMatchObject({
     '@type': 'LodgingBusiness',
     '@id': 'https://stay.example/#business',
@@ -112,7 +112,7 @@ test('the business names itself, where it is and where else it is found', () => 
   });
 });
 
-test('breadcrumbs count from one and are absolute', () => {
+test('breadcrumbs count from one with absolute URLs', () => {
   const trail = [
     { name: 'Home', path: '/' },
     { name: 'Sunset Villa', path: '/stays/sunset-villa' },
@@ -128,7 +128,7 @@ test('breadcrumbs count from one and are absolute', () => {
   ]);
 });
 
-test('a post names its author, its moments and its pictures', () => {
+test('blogPosting has author, dates and images', () => {
   const post = {
     path: '/blog/quiet-beaches',
     title: 'Quiet beaches',

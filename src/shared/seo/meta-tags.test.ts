@@ -9,7 +9,7 @@ const page = {
   description: 'A villa with a view.',
 };
 
-test('a page names itself, its one address and what it looks like when shared', () => {
+test('seoMeta returns title, canonical URL, Open Graph and Twitter card', () => {
   const tags = seoMeta({ ...page, image: '/share/stay/sunset-villa.jpg', imageAlt: 'The villa' });
   expect(tags).toContainEqual({ title: page.title });
   expect(tags).toContainEqual({ name: 'description', content: page.description });
@@ -39,14 +39,14 @@ test('a page names itself, its one address and what it looks like when shared', 
   });
 });
 
-test('a page without a picture of its own is shared with the picture of the home page', () => {
+test("seoMeta falls back to the home page's image", () => {
   expect(seoMeta(page)).toContainEqual({
     property: 'og:image',
     content: 'https://stay.example/share/page/home.jpg',
   });
 });
 
-test('the facts of the site come from the root, and are empty when it could not be loaded', () => {
+test("siteFacts reads the root's data, empty when it failed to load", () => {
   const root = { loaderData: { origin: page.origin, settings: { business_name: page.siteName } } };
   expect(siteFacts([root])).toEqual({ origin: page.origin, siteName: page.siteName });
   expect(siteFacts([{}])).toEqual({ origin: '', siteName: '' });

@@ -9,7 +9,7 @@ test.each([
   ['x@xn--mnchen-3ya.example', 'x@xn--mnchen-3ya.example'],
   [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
   ['1_2-3=4@5.example', '1_2-3=4@5.example'],
-])('%j is the one address %j', (input, address) => {
+])('canonicalEmail maps %j to %j', (input, address) => {
   expect(canonicalEmail(input)).toBe(address);
   expect(isEmail(input.trim())).toBe(true);
 });
@@ -98,23 +98,23 @@ const hostile = [
   `${' '.repeat(9000)}a@b.co`,
 ];
 
-test('at least sixty hostile addresses are tried, each once', () => {
+test('there are at least sixty hostile addresses, each listed once', () => {
   expect(new Set(hostile).size).toBe(hostile.length);
   expect(hostile.length).toBeGreaterThanOrEqual(60);
 });
 
-test.each(hostile)('%j is refused', (input) => {
+test.each(hostile)('canonicalEmail rejects %j', (input) => {
   expect(canonicalEmail(input)).toBeNull();
   expect(isEmail(input)).toBe(false);
 });
 
-test('the canonical form is its own canonical form', () => {
+test('canonicalEmail is idempotent', () => {
   for (const input of ['ANN@EXAMPLE.COM', ' a+b@c.example ']) {
     const address = canonicalEmail(input) ?? '';
     expect(canonicalEmail(address)).toBe(address);
   }
 });
 
-test('an address with outer white space is one only after trimming', () => {
+test('isEmail rejects outer white space, canonicalEmail trims it', () => {
   expect(isEmail(' ann@example.com')).toBe(false);
 });

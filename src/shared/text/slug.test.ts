@@ -11,16 +11,16 @@ test.each([
   ['Café', 'caf'],
   ['!!!', ''],
   ['', ''],
-])('the title %j suggests the slug %j', (title, slug) => {
+])('slugify maps %j to %j', (title, slug) => {
   expect(slugify(title)).toBe(slug);
 });
 
-test('a suggested slug is always one that is accepted, however long the title', () => {
+test('slugify returns a valid slug for a title of any length', () => {
   expect(slugify(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99));
   expect(isSlug(slugify('word '.repeat(50)))).toBe(true);
 });
 
-test.each(['a', 'a-b', '2025', 'a1-b2', 'a'.repeat(100)])('%s is a slug', (text) => {
+test.each(['a', 'a-b', '2025', 'a1-b2', 'a'.repeat(100)])('isSlug accepts %s', (text) => {
   expect(isSlug(text)).toBe(true);
 });
 
@@ -41,6 +41,6 @@ test.each([
   '01890000-0000-7000-8000-000000000000',
   'new',
   'edit',
-])('%j is no slug', (text) => {
+])('isSlug rejects %j', (text) => {
   expect(isSlug(text)).toBe(false);
 });

@@ -25,7 +25,7 @@ test.each([
   expect(field).toContain('value="x"');
 });
 
-test('a moment is shown in the time zone of the reader', () => {
+test("SchemaField shows a moment in the browser's time zone", () => {
   const moment = new Date(2026, 5, 10, 14, 30).toISOString();
   const field = html({ type: 'string', format: 'date-time' }, moment);
   expect(field).toContain('type="datetime-local"');
@@ -41,7 +41,7 @@ test.each([
     expect(field).toContain(part);
 });
 
-test('a longer text has a textarea of four rows, or of the rows and columns it asks for', () => {
+test('SchemaField renders long text as a textarea of four rows, or of its own rows and columns', () => {
   expect(html({ type: 'string', multiline: true }, 'Hi')).toContain('rows="4">Hi</textarea>');
   expect(html({ type: 'string', format: 'textarea' })).toContain('<textarea');
   const sized = html({ type: 'string', multiline: true, rows: 9, cols: 40 });
@@ -49,7 +49,7 @@ test('a longer text has a textarea of four rows, or of the rows and columns it a
   expect(sized).toContain('cols="40"');
 });
 
-test('choices are a select with their words', () => {
+test('SchemaField renders choices as a select with their labels', () => {
   const field = html({ type: 'string', enum: ['a', 'b'], enumNames: ['One', 'Two'] }, 'b');
   expect(field).toContain('<option value="">Select an option</option>');
   expect(field).toContain('<option value="a">One</option>');
@@ -60,14 +60,14 @@ test.each([
   [true, true],
   [false, false],
   [undefined, false],
-])('a boolean that is %s is a checkbox', (value, isChecked) => {
+])('SchemaField renders the boolean %s as a checkbox', (value, isChecked) => {
   const field = html({ type: 'boolean', title: 'Listed' }, value);
   expect(field).toContain('type="checkbox"');
   expect(field.includes('checked=""')).toBe(isChecked);
   expect(field).toContain('Listed');
 });
 
-test('a list is a group of checkboxes with its title', () => {
+test('SchemaField renders a list as a titled group of checkboxes', () => {
   const items = { type: 'string', enum: ['pool', 'beach'], enumNames: ['A pool', 'The beach'] } as const;
   const field = html({ type: 'array', title: 'Near', items }, ['beach']);
   expect(field).toContain('<legend>Near</legend>');
@@ -76,12 +76,12 @@ test('a list is a group of checkboxes with its title', () => {
   expect(field).toMatch(/checked="" value="beach"\/>The beach|value="beach" checked=""\/>The beach/);
 });
 
-test('a type that no widget knows is named', () => {
+test('SchemaField names a type without a widget', () => {
   const field = html({ type: 'object' } as unknown as FieldSchema);
   expect(field).toContain('unsupported field type: object');
 });
 
-test('a required field has an asterisk, and no other', () => {
+test('SchemaField marks only required fields with an asterisk', () => {
   expect(html({ type: 'string', title: 'Name' }, '', { required: true })).toContain('*');
   expect(html({ type: 'boolean', title: 'Agree' }, false, { required: true })).toContain('*');
   expect(html({ type: 'string', title: 'Name' })).not.toContain('*');

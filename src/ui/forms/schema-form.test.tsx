@@ -26,7 +26,7 @@ const schema: FormSchema = {
 const form = <SchemaForm id="blog_post_editor" schema={schema} onSubmit={() => {}} />;
 const html = (element = form) => renderToStaticMarkup(element).replace(/ class="[^"]*"/g, '');
 
-test('every writable field has its widget and its label, in order; a read-only one has none', () => {
+test('SchemaForm renders a labelled widget for every writable field in order, none for read-only ones', () => {
   const labels = [...html().matchAll(/for="blog_post_editor-(\w+)"|<legend>(\w+)/g)].map(
     ([, id, legend]) => id ?? legend,
   );
@@ -34,7 +34,7 @@ test('every writable field has its widget and its label, in order; a read-only o
   expect(html()).toContain('<form id="blog_post_editor"');
 });
 
-test('fields begin with their defaults, and with what is known over them', () => {
+test('SchemaForm starts with the defaults, overridden by the initial values', () => {
   expect(initialValues(schema)).toEqual({
     title: '',
     slug: '',
@@ -47,13 +47,13 @@ test('fields begin with their defaults, and with what is known over them', () =>
   expect(initialValues(schema, known)).toEqual({ ...initialValues(schema), title: 'Waves', pinned: true });
 });
 
-test('the buttons say what the caller calls them', () => {
+test('SchemaForm shows the given button labels', () => {
   expect(html()).toMatch(/<button type="submit">Submit<\/button><button type="reset">Reset<\/button>/);
   const named = <SchemaForm id="f" schema={schema} submitLabel="Create Post" onSubmit={() => {}} />;
   expect(html(named)).toContain('<button type="submit">Create Post</button>');
 });
 
-test('a field that its caller draws takes the place of the widget', () => {
+test('SchemaForm renders a field override in place of the widget', () => {
   const drawn = (
     <SchemaForm
       id="f"
@@ -67,7 +67,7 @@ test('a field that its caller draws takes the place of the widget', () => {
   expect(html(drawn)).not.toContain('name="title"');
 });
 
-test('nothing is shown as wrong before anything was typed', () => {
+test('SchemaForm shows no error before any input', () => {
   expect(html()).not.toContain('is required');
   expect(html()).not.toContain('aria-invalid');
 });

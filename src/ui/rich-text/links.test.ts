@@ -18,7 +18,7 @@ test.each([
   'https://user:word@a.example',
   'shop',
   '',
-])('%j leads nowhere', (address) => expect(mayLead(address)).toBe(false));
+])('mayLead rejects %j', (address) => expect(mayLead(address)).toBe(false));
 
 test.each([
   ['example.com', 'https://example.com'],
@@ -27,7 +27,7 @@ test.each([
   ['/hosts', '/hosts'],
   ['javascript:alert(1)', 'javascript:alert(1)'],
   ['words', 'words'],
-])('%j is meant as %j', (typed, meant) => expect(meantAddress(typed)).toBe(meant));
+])('meantAddress completes %j to %j', (typed, meant) => expect(meantAddress(typed)).toBe(meant));
 
 test.each([
   ['/media/1/800.jpg', '/media/1/800.jpg'],
@@ -35,6 +35,6 @@ test.each([
   ['https://elsewhere.example/a.jpg', null],
   ['data:image/png;base64,AAAA', null],
   ['//elsewhere.example/a.jpg', null],
-])('the picture %j lies at %j', (address, path) => {
+])('imagePath maps %j to %j', (address, path) => {
   expect(imagePath(address, 'https://site.example')).toBe(path);
 });

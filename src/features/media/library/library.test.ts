@@ -40,7 +40,7 @@ async function usesOf({ id }: { id: string }): Promise<MediaUse[]> {
 const remove = async (ids: unknown) =>
   host.request('POST', '/api/admin/media/delete-unused', { json: { ids } });
 
-test('the library shows the newest first, and finds by name, words and kind', async () => {
+test('the library lists the newest first, and searches by name, alternative text and kind', async () => {
   const first = await newFile('First 100%.txt');
   const second = await newFile('second.csv');
   await sql(`update media set alt = 'A pelican' where id = $1`, [second.id]);
@@ -55,7 +55,7 @@ test('the library shows the newest first, and finds by name, words and kind', as
   expect(await found('?kind=file&search=first')).toEqual(['First 100%.txt']);
 });
 
-test('a page holds 48, and the total is told beyond the last page, too', async () => {
+test('a page holds 48, with the total on every page', async () => {
   await sql(
     `insert into media (id, kind, type, size_bytes, original_name, file_name)
      select gen_random_uuid(), 'file', 'text/plain', 1, 'f' || n, 'f.txt' from generate_series(1, 50) as n`,
@@ -65,7 +65,7 @@ test('a page holds 48, and the total is told beyond the last page, too', async (
   expect(await library('?page=3')).toEqual({ total: 50, data: [] });
 });
 
-test('every place that shows or links an upload is a use: lists, links and rich texts', async () => {
+test('usages include lists, links and rich texts', async () => {
   const file = await newFile();
   const [listed, linked, written] = [newId(), newId(), newId()];
   await sql(`update properties set images = array['/x.jpg', $1] where slug = 'sunset-villa'`, [
@@ -96,7 +96,7 @@ test('every place that shows or links an upload is a use: lists, links and rich 
   expect(await (await remove([file.id, listed, linked])).json()).toEqual({ deleted: 0 });
 });
 
-test('drafts, and deleted rows that may come back, are uses as well', async () => {
+test('usages include drafts and deleted rows', async () => {
   const [drafted, trashed] = [await newFile(), await newFile()];
   await sql(
     `insert into blog_drafts (id, user_id, content, saved_at)
@@ -115,7 +115,7 @@ test('drafts, and deleted rows that may come back, are uses as well', async () =
   expect(await (await remove([drafted.id, trashed.id])).json()).toEqual({ deleted: 0 });
 });
 
-test('what a guest writes is no use, also when it was deleted and may come back', async () => {
+test("usages exclude guests' rows, deleted ones too", async () => {
   const file = await newFile();
   await sql(
     `insert into inquiries (id, name, email, property_title, check_in, check_out, guests, message)
@@ -132,7 +132,7 @@ test('what a guest writes is no use, also when it was deleted and may come back'
   expect(await (await remove([file.id])).json()).toEqual({ deleted: 1 });
 });
 
-test('what nothing uses goes to the trash, with who did it; its file stays until the trash forgets it', async () => {
+test('deleteUnused moves unused uploads to the trash, audited, and keeps their files until the purge', async () => {
   const file = await newFile('old.txt');
   expect((await library('?unused=true')).data).toMatchObject([{ id: file.id }]);
   expect(await (await remove([file.id])).json()).toEqual({ deleted: 1 });
@@ -155,7 +155,7 @@ test('what nothing uses goes to the trash, with who did it; its file stays until
   expect(await (await remove([file.id])).json()).toEqual({ deleted: 0 });
 });
 
-test('every text column of a described table that holds links is searched', async () => {
+test('usages search every column that may hold links', async () => {
   const { rows } = await sql(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and (data_type = 'text' or udt_name = '_text')
@@ -179,7 +179,7 @@ test.each([
   ['?__proto__[x]=1', '__proto__[x]'],
   ['?__proto__=1', '__proto__'],
   [`?search=${'x'.repeat(201)}`, 'search'],
-])('%s is refused', async (query, field) => {
+])('GET /api/admin/media rejects %s', async (query, field) => {
   const response = await host.request('GET', `/api/admin/media${query}`);
   expect(response.status).toBe(400);
   expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field]);
@@ -190,7 +190,7 @@ test.each([
   ['POST', '/api/upload/file?__proto__=1'],
   ['GET', `/api/admin/media/${newId()}/uses?page=1`],
   ['POST', '/api/admin/media/delete-unused?all=true'],
-])('T-73: %s %s takes no such parameter', async (method, place) => {
+])('T-73: %s %s rejects unknown parameters', async (method, place) => {
   const response = await host.request(method, place);
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid' }]);
 });
@@ -203,7 +203,7 @@ test.each<[string, unknown]>([
   ['nothing', null],
   ['too many', Array(1001).fill(newId())],
   ['an attack', ["'; drop table media; --"]],
-])('instead of ids %s are refused', async (_, ids) => {
+])('delete-unused rejects %s in place of ids', async (_, ids) => {
   const response = await remove(ids);
   expect([response.status, ((await response.json()) as { fields: object }).fields]).toEqual([
     400,
@@ -211,12 +211,12 @@ test.each<[string, unknown]>([
   ]);
 });
 
-test('an upload that does not exist is used nowhere', async () => {
+test('the uses of an unknown upload are 404', async () => {
   for (const id of [newId(), 'x', "'%20or%201=1"])
     expect((await host.request('GET', `/api/admin/media/${id}/uses`)).status).toBe(404);
 });
 
-test('the library is for hosts alone, whatever is asked', async () => {
+test('every call of the library rejects non-admins', async () => {
   const guest = await signedInBrowser(app, 'guest@example.com');
   const calls: [string, string, object?][] = [
     ['GET', '/api/admin/media?page=0'],

@@ -8,4 +8,4 @@ test.each([
   [15 * 1024, '15 KB'],
   [1.45 * 1024 * 1024, '1.4 MB'],
   [3 * 1024 ** 4, '3072 GB'],
-])('%s bytes are %s', (bytes, words) => expect(thumbnailSize(bytes)).toBe(words));
+])('thumbnailSize formats %s bytes as %s', (bytes, words) => expect(thumbnailSize(bytes)).toBe(words));

@@ -41,7 +41,7 @@ async function uploaded(kind: 'media' | 'file', content: Uint8Array | string): P
 
 const put = (key: string) => app.platform.storage.put(key, Buffer.from('x'), 'image/jpeg');
 
-test('originals that nobody needs are removed a day later, files without a row after 30 days, others never', async () => {
+test('deleteOrphanedUploads removes unneeded originals after a day and files without a row after 30 days', async () => {
   const file = await uploaded('file', 'Rules');
   const picture = await uploaded('media', await plainPicture(30, 30).png().toBuffer());
   await runQueuedJobs(app.platform);
@@ -71,7 +71,7 @@ test('originals that nobody needs are removed a day later, files without a row a
   expect(kept).toContain(`files/${file.id}/content.bin`);
 });
 
-test('when most files seem to belong to nobody, something else is wrong, and all stay', async () => {
+test('deleteOrphanedUploads keeps all files when most seem orphaned', async () => {
   for (let index = 0; index < 60; index += 1) await put(`media/${newId()}/480.jpg`);
   const before = await keys();
   inDays(40);
@@ -79,7 +79,7 @@ test('when most files seem to belong to nobody, something else is wrong, and all
   expect(await keys()).toEqual(before);
 });
 
-test('temporary files of yesterday are deleted, those of today may still be written', async () => {
+test('deleteOrphanedUploads deletes temporary files of yesterday, not of today', async () => {
   const folder = path.join(app.platform.settings.dataDir, 'tmp');
   await mkdir(folder, { recursive: true });
   for (const name of ['old.upload', 'new.upload']) await writeFile(path.join(folder, name), 'half');
@@ -88,7 +88,7 @@ test('temporary files of yesterday are deleted, those of today may still be writ
   expect(await readdir(folder)).toEqual(['new.upload']);
 });
 
-test('a picture whose job got lost is queued again', async () => {
+test('deleteOrphanedUploads enqueues an image without a job', async () => {
   const picture = await uploaded('media', await plainPicture(31, 31).png().toBuffer());
   await app.platform.pool.query('delete from graphile_worker._private_jobs');
   await deleteOrphanedUploads(app.ctx);
@@ -102,7 +102,7 @@ test('a picture whose job got lost is queued again', async () => {
   expect(await status()).toBe('ready');
 });
 
-test('what the trash forgets loses all its files, and nothing else does', async () => {
+test('purging an upload removes its files alone', async () => {
   const file = await uploaded('file', 'More rules');
   const picture = await uploaded('media', await plainPicture(32, 32).png().toBuffer());
   const others = (await keys()).filter((key) => !key.includes(file.id) && !key.includes(picture.id));
@@ -110,7 +110,7 @@ test('what the trash forgets loses all its files, and nothing else does', async 
   expect(await keys()).toEqual(others);
 });
 
-test('while files cannot be removed the trash is emptied all the same', async () => {
+test('purging continues while files cannot be removed', async () => {
   const storage = { ...app.platform.storage, remove: () => Promise.reject(new Error('away')) };
   const file = await uploaded('file', 'Even more rules');
   await deleteMediaFiles({ ...app.ctx, storage }, [file.id]);

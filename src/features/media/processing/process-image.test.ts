@@ -44,7 +44,7 @@ const rowOf = async ({ id }: Media) =>
 const jobs = async () =>
   (await app.platform.pool.query('select key, attempts, last_error from graphile_worker.jobs')).rows;
 
-test('in a bucket, too, a picture gets all its sizes, and its original is gone when they are there', async () => {
+test('encodeUpload makes all sizes in a bucket, too, and removes the original', async () => {
   const media = await newPicture();
   const at = `beach-files/site/media/${media.id}`;
   expect(keysOf(media)).toEqual([`${at}/500.jpg`, `beach-files/site/originals/${media.id}/picture.bin`]);
@@ -58,7 +58,7 @@ test('in a bucket, too, a picture gets all its sizes, and its original is gone w
   expect(await readdir(path.join(app.platform.settings.dataDir, 'tmp'))).toEqual([]);
 });
 
-test('every process is told when a picture is ready, and pages offer it only then', async () => {
+test('every process is notified when an image is ready, and pages offer it only then', async () => {
   const { content, db } = app.platform;
   await expect.poll(() => content.version()).not.toBeNull();
   const media = await newPicture(301);
@@ -69,7 +69,7 @@ test('every process is told when a picture is ready, and pages offer it only the
   expect([...(await picturesByUrl(db, [media.url])).keys()]).toEqual([media.url]);
 });
 
-test('while the bucket is away the picture waits, and is tried again', async () => {
+test('encodeUpload retries while the bucket is unavailable', async () => {
   const media = await newPicture(302);
   s3.faults.push(503, 503, 503);
   expect(await runQueuedJobs(app.platform)).toBe(1);
@@ -79,7 +79,7 @@ test('while the bucket is away the picture waits, and is tried again', async () 
   expect(await rowOf(media)).toMatchObject({ status: 'ready' });
 });
 
-test('a picture whose original is gone fails with words, and keeps its one size', async () => {
+test('encodeUpload fails an image without an original with a message, and keeps its one size', async () => {
   const media = await newPicture(303);
   s3.objects.delete(`beach-files/site/originals/${media.id}/picture.bin`);
   for (const waiting of [1, 1, 0]) expect(await runQueuedJobs(app.platform)).toBe(waiting);
@@ -92,7 +92,7 @@ test('a picture whose original is gone fails with words, and keeps its one size'
   expect(await picturesByUrl(app.platform.db, [media.url])).toEqual(new Map());
 });
 
-test('a bucket that is away at the last attempt fails no picture: the sweep queues it again', async () => {
+test('a bucket that is unavailable at the last attempt fails no image: the clean-up enqueues it', async () => {
   const media = await newPicture(304);
   await app.platform.pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1');
   s3.faults.push(500, 500, 500);
@@ -107,7 +107,7 @@ test('a bucket that is away at the last attempt fails no picture: the sweep queu
   await app.platform.pool.query('delete from graphile_worker._private_jobs');
 });
 
-test('the job and the row are written together: an upload that is not kept asks for no sizes', async () => {
+test('job and row are committed together: a rolled-back upload enqueues nothing', async () => {
   await app.platform.pool.query('delete from graphile_worker._private_jobs');
   await app.platform.pool.query(`alter table media add constraint none check (original_name <> 'none.jpg')`);
   const before = s3.objects.size;
@@ -117,7 +117,7 @@ test('the job and the row are written together: an upload that is not kept asks 
   expect(s3.objects.size).toBe(before);
 });
 
-test('a bucket that is away refuses the upload, and nothing of it stays', async () => {
+test('an unavailable bucket rejects the upload, and nothing of it stays', async () => {
   const { rows: before } = await app.platform.pool.query('select count(*) from media');
   s3.faults.push(503, 503, 503);
   const response = await upload(host, 'file', 'Rules', 'rules.txt');
@@ -130,7 +130,7 @@ test('a bucket that is away refuses the upload, and nothing of it stays', async 
   expect(await readdir(path.join(app.platform.settings.dataDir, 'tmp'))).toEqual([]);
 });
 
-test('a picture that was deleted while it waited is left alone', async () => {
+test('encodeUpload ignores an image deleted meanwhile', async () => {
   const media = await newPicture(305);
   await app.platform.pool.query('delete from media where id = $1', [media.id]);
   expect(await runQueuedJobs(app.platform)).toBe(0);
@@ -160,7 +160,7 @@ test.each([1, 10])(
   },
 );
 
-test('of many pictures two are worked on at once, and the others come later', async () => {
+test('encodeUpload works on two images at once and puts off the others', async () => {
   const many = await Promise.all([1, 2, 3, 4, 5].map((number) => newPicture(310 + number)));
   const gate = Promise.withResolvers<void>();
   let begun = 0;

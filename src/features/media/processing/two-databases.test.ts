@@ -94,7 +94,7 @@ describe.each(kinds)('two databases with the same storage in %s', (_, env) => {
     },
   );
 
-  test('two sites that share a storage by mistake keep the uploads of both', async () => {
+  test('two sites that share a storage keep the uploads of both', async () => {
     const production = await siteWithDatabaseOfItsOwn();
     const staging = await siteWithDatabaseOfItsOwn();
     for (const app of [production, staging]) await deleteOrphanedUploads(app.ctx);
@@ -106,7 +106,7 @@ describe.each(kinds)('two databases with the same storage in %s', (_, env) => {
     expect(await keysOf(production, uploads)).toEqual(before);
   });
 
-  test('once the mark of the other database is deleted, what belongs to nobody is removed', async () => {
+  test("orphans are removed once the other database's mark is deleted", async () => {
     const site = await siteWithDatabaseOfItsOwn();
     await deleteOrphanedUploads(site.ctx);
     const other = `installations/${newId()}.txt`;

@@ -13,17 +13,17 @@ test.each([
   ['', 'csv', 'file.csv', 'file.csv'],
   ['...', 'csv', 'file.csv', 'file.csv'],
   ['.htaccess', 'txt', 'htaccess.txt', 'htaccess.txt'],
-])('%j of a %s is shown as %j and lies at %j', (given, extension, shown, url) => {
+])('%j of a %s becomes the name %j and the URL name %j', (given, extension, shown, url) => {
   expect(sanitizeFileName(given, extension)).toBe(shown);
   expect(urlFileName(shown, extension)).toBe(url);
 });
 
-test('a long name is cut before its ending', () => {
+test('sanitizeFileName cuts a long name before its extension', () => {
   expect(sanitizeFileName(`${'🏖'.repeat(300)}.pdf`, 'pdf')).toBe(`${'🏖'.repeat(200)}.pdf`);
   expect(urlFileName(sanitizeFileName('x'.repeat(300), 'pdf'), 'pdf')).toBe(`${'x'.repeat(60)}.pdf`);
 });
 
-test('a browser is told the name in both forms, whatever stands in it', () => {
+test('contentDisposition encodes any name in both forms', () => {
   expect(contentDisposition('tarif.pdf', `Tarif "été" (1)'s.pdf`)).toBe(
     `attachment; filename="tarif.pdf"; filename*=UTF-8''Tarif%20%22%C3%A9t%C3%A9%22%20%281%29%27s.pdf`,
   );

@@ -34,7 +34,7 @@ async function newPicture(): Promise<Media> {
 const rowOf = async ({ id }: Media) =>
   (await app.platform.pool.query('select status, error from media where id = $1', [id])).rows[0];
 
-test('an upload whose encoder is killed is asked to come again, and nothing of it stays', async () => {
+test('an upload whose encoder is killed gets 503, and nothing of it stays', async () => {
   const picture = await large();
   const response = await killingChildren('encode-image.worker', () => upload(host, 'media', picture));
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '10']);
@@ -45,7 +45,7 @@ test('an upload whose encoder is killed is asked to come again, and nothing of i
   expect((await upload(host, 'media', picture)).status).toBe(200);
 });
 
-test('a killed encoder is no verdict on a picture: its sizes are made by a later attempt', async () => {
+test('a later attempt makes the sizes after a killed encoder', async () => {
   const media = await newPicture();
   for (const number of [1, 3, 9]) {
     const work = () => encodeUpload(app.ctx, media.id, { number, most: 10 });
@@ -56,7 +56,7 @@ test('a killed encoder is no verdict on a picture: its sizes are made by a later
   expect(await rowOf(media)).toMatchObject({ status: 'ready' });
 });
 
-test('a picture over which the encoder dies at every attempt fails with words', async () => {
+test('an image that kills the encoder at every attempt fails with a message', async () => {
   const media = await newPicture();
   await killingChildren('encode-image.worker', () =>
     encodeUpload(app.ctx, media.id, { number: 10, most: 10 }),

@@ -113,7 +113,7 @@ describe.each(kinds)('while %s fails', (_, open) => {
     'content-type': 'application/json',
   };
 
-  test('pictures, share pictures and downloads are 503 and in no cache, whole or in part, and there afterwards', async () => {
+  test('images, link previews and downloads are 503 and uncached, and recover afterwards', async () => {
     const picture = await newPicture();
     const file = await uploaded('file', 'Rules of the house');
     const requests: [string, RequestInit][] = [
@@ -137,7 +137,7 @@ describe.each(kinds)('while %s fails', (_, open) => {
       );
   }, 60_000);
 
-  test('uploads are refused in words, and nothing of them stays', async () => {
+  test('uploads are rejected with a message, and nothing of them stays', async () => {
     const rows = async () => (await app.platform.pool.query('select id from media')).rows.length;
     const before = await rows();
     const picture = await plainPicture(40, 40).png().toBuffer();
@@ -157,7 +157,7 @@ describe.each(kinds)('while %s fails', (_, open) => {
     expect(await readdir(path.join(app.platform.settings.dataDir, 'tmp'))).toEqual([]);
   }, 60_000);
 
-  test('no picture is declared failed, not even by the last attempt, and its original stays', async () => {
+  test('no image fails, not even at the last attempt, and its original stays', async () => {
     const media = await newPicture();
     await whileAway(async () => {
       for (const number of [1, 3, 10]) {
@@ -171,7 +171,7 @@ describe.each(kinds)('while %s fails', (_, open) => {
   }, 60_000);
 });
 
-test('a folder that is not mounted fails no picture, although no file seems to be there', async () => {
+test('an unmounted folder fails no image', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-mount-'));
   const files = path.join(folder, 'files');
   const app = await testApp({ env: { STORAGE_URL: `file:${files}` } });

@@ -53,7 +53,7 @@ const keys = async (): Promise<string[]> => {
   return found;
 };
 
-test('an upload whose COMMIT succeeded, unheard, has its row, its files and its sizes', async () => {
+test('an upload whose COMMIT succeeded without a response has row, files and sizes', async () => {
   proxy.cutNext(/commit/i, 'after');
   const response = await uploadPicture();
   expect(response.status).toBe(503);
@@ -70,7 +70,7 @@ test('an upload whose COMMIT succeeded, unheard, has its row, its files and its 
   expect(await rows()).toMatchObject([{ status: 'ready' }]);
 });
 
-test('an upload whose COMMIT never arrived has no row; its files are left to the sweep', async () => {
+test('an upload whose COMMIT never arrived has no row; its files are left to the clean-up', async () => {
   const before = await keys();
   proxy.cutNext(/commit/i, 'before');
   expect((await uploadPicture()).status).toBe(503);
@@ -94,7 +94,7 @@ test.each([/begin/i, /add_job/, /insert into "media"/, /audit_log/])(
   },
 );
 
-test('what the database refused is removed at once', async () => {
+test('files of an upload that the database rejected are removed at once', async () => {
   const before = await keys();
   await app.platform.pool.query('alter table media add constraint none check (uploaded_by is null)');
   expect((await uploadPicture()).status).toBe(500);

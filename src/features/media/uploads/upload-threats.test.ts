@@ -72,7 +72,7 @@ const scripts: [string, string | Buffer][] = [
   ['photo.tiff', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
 ];
 
-test.each(scripts)('%s is neither a picture nor a file that we serve (T-80)', async (name, content) => {
+test.each(scripts)('uploads reject the script %s as image and as file (T-80)', async (name, content) => {
   for (const kind of ['media', 'file'] as const) {
     const response = await upload(host, kind, content, name);
     expect([400, 415]).toContain(response.status);
@@ -81,7 +81,7 @@ test.each(scripts)('%s is neither a picture nor a file that we serve (T-80)', as
   await nothingIsLeft();
 });
 
-test('of a picture that is a script as well only the picture remains (T-80)', async () => {
+test('re-encoding strips a script from a polyglot image (T-80)', async () => {
   const gif = await plainPicture(20, 20).gif().toBuffer();
   const both = Buffer.concat([gif, Buffer.from('/*<script>alert(1)</script>*/=1;alert(1)')]);
   const { media } = (await (await upload(host, 'media', both, 'x.js')).json()) as { media: Media };
@@ -104,7 +104,7 @@ const downloads: [string, string, string, string][] = [
   ['rules.html', 'Rules: <script>alert(1)</script>', 'text/plain', 'rules.html.txt'],
 ];
 
-test.each(downloads)('%s is only ever saved, never shown (T-80)', async (name, content, type, saved) => {
+test.each(downloads)('%s is served as an attachment only (T-80)', async (name, content, type, saved) => {
   const { media } = (await (await upload(host, 'file', content, name)).json()) as { media: Media };
   for (const method of ['GET', 'HEAD']) {
     const response = await open(media.url, method);
@@ -121,7 +121,7 @@ test.each(downloads)('%s is only ever saved, never shown (T-80)', async (name, c
   }
 });
 
-test('a file has one address: no other name, no other kind, no other id', async () => {
+test('a file is served at one URL: no other name, kind or id', async () => {
   const { media } = (await (await upload(host, 'file', 'text', 'rules.txt')).json()) as { media: Media };
   expect(media.url).toBe(`/files/${media.id}/rules.txt`);
   const picture = (await (
@@ -150,7 +150,7 @@ const names = [
   '.',
 ];
 
-test.each(names)('the name %j leads nowhere (T-83)', async (name) => {
+test.each(names)('the file name %j cannot escape its folder (T-83)', async (name) => {
   const response = await upload(host, 'file', 'text', name);
   if (name === '') return expect([200, 400]).toContain(response.status);
   const { media } = (await response.json()) as { media: Media };
@@ -194,13 +194,13 @@ async function fastestRefusal(picture: Buffer, name: string, message: string): P
   return Math.min(...times);
 }
 
-test.each([16_000, 20_000])('T-81: a flood of %i² pixels is refused in less than 100 ms', async (side) => {
+test.each([16_000, 20_000])('T-81: a bomb of %i² pixels is rejected in less than 100 ms', async (side) => {
   const message = 'This picture has more than 50 megapixels. Please choose a smaller one.';
   expect(await fastestRefusal(blackPng(side), 'flood.png', message)).toBeLessThan(100);
   await nothingIsLeft();
 });
 
-test('T-81: an AVIF of 36 megapixels is refused in less than 100 ms, with words that help', async () => {
+test('T-81: an AVIF of 36 megapixels is rejected in less than 100 ms with a helpful message', async () => {
   const avif = await plainPicture(64, 64).avif({ effort: 0 }).toBuffer();
   for (const place of [8, 12]) avif.writeUInt32BE(6_000, avif.indexOf('ispe') + place);
   const message =
@@ -253,7 +253,7 @@ const megabytes = (count: number) => async (send: (part: Buffer) => Promise<void
   for (let index = 0; index < count; index += 1) await send(Buffer.alloc(1024 * 1024, 'text '));
 };
 
-test('bytes are counted as they come, whatever length is claimed or none is (T-84)', async () => {
+test('bytes are counted while reading, whatever Content-Length says (T-84)', async () => {
   for (const length of [undefined, 26 * 1024 * 1024 + 400]) {
     const { status, body } = await sendRaw(megabytes(26), length);
     expect([status, JSON.parse(body)]).toMatchObject([413, { message: 'A file may have at most 25 MB.' }]);
@@ -261,13 +261,13 @@ test('bytes are counted as they come, whatever length is claimed or none is (T-8
   }
 });
 
-test('a claim of ten gigabytes is refused before anything is written (T-84)', async () => {
+test('a Content-Length of ten gigabytes is rejected before anything is written (T-84)', async () => {
   const { status } = await sendRaw(async () => {}, 10e9);
   expect(status).toBe(413);
   await nothingIsLeft();
 });
 
-test('an upload that breaks off leaves nothing (T-86)', async () => {
+test('an aborted upload leaves nothing (T-86)', async () => {
   const request = openForm('media', {});
   request.on('error', () => {});
   request.write(`--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`);

@@ -42,8 +42,8 @@ async function uploaded(response: Response): Promise<Media> {
   return ((await response.json()) as { media: Media }).media;
 }
 
-describe('a picture', () => {
-  test('can be used at once, and gets all its sizes from the queue', async () => {
+describe('an image', () => {
+  test('can be used at once and gets all sizes from the queue', async () => {
     const response = await upload(host, 'media', await jpeg(), 'Höuse.JPG', {
       alt: ' A house\non the beach ',
     });
@@ -90,7 +90,7 @@ describe('a picture', () => {
     },
   );
 
-  test('loses the place where it was taken, its owner and its camera, in every size (T-85)', async () => {
+  test('loses location, owner and camera in every size (T-85)', async () => {
     const secret = 'The owner lives here';
     const gps = { GPSLatitude: '30/1 10/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '85/1 48/1 0/1' };
     const photo = await plainPicture(900, 600)
@@ -109,7 +109,7 @@ describe('a picture', () => {
     }
   });
 
-  test('that is uploaded as a file becomes a picture of the library, without its metadata', async () => {
+  test('uploaded as a file becomes an image of the library without metadata', async () => {
     const response = await upload(host, 'file', await jpeg(300, 200), 'plan.jpg');
     const { file_url: url, media } = (await response.json()) as { file_url: string; media: Media };
     expect(media.kind).toBe('image');
@@ -118,7 +118,7 @@ describe('a picture', () => {
 });
 
 describe('a video', () => {
-  test('keeps its film and forgets where it was taken', async () => {
+  test('keeps its frames and loses its location', async () => {
     const media = await uploaded(await upload(host, 'media', filmWithPlace('+30.17-085.80/'), 'tour.mov'));
     expect(media).toMatchObject({
       ...{ kind: 'video', url: `/media/${media.id}/video.mp4`, thumb: null, status: 'ready' },
@@ -135,7 +135,7 @@ describe('a video', () => {
     expect(media.url).toBe(`/media/${media.id}/video.webm`);
   });
 
-  test('that is no complete MP4 is refused', async () => {
+  test('that is no complete MP4 is rejected', async () => {
     const response = await upload(host, 'media', filmWithPlace('x').subarray(0, 60));
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
       400,
@@ -144,7 +144,7 @@ describe('a video', () => {
   });
 });
 
-describe('who may upload', () => {
+describe('uploading', () => {
   const untouched = async (send: () => Promise<Response>, status: number) => {
     const before = [await filesOnDisk(), await rows()];
     const response = await send();
@@ -152,7 +152,7 @@ describe('who may upload', () => {
     expect([await filesOnDisk(), await rows()]).toEqual(before);
   };
 
-  test('neither strangers nor guests, and nothing of their upload is read (T-66)', async () => {
+  test('rejects anonymous visitors and guests before reading the body (T-66)', async () => {
     let read = 0;
     const body = () =>
       new ReadableStream(
@@ -202,7 +202,7 @@ describe('who may upload', () => {
   });
 });
 
-test('an upload is in the history and in the row of who made it', async () => {
+test('an upload is audited with its author', async () => {
   const { id } = await uploaded(await upload(host, 'file', 'Rules of the house', 'rules.txt'));
   const { rows: history } = await app.platform.pool.query(
     `select action, actor_email, after ->> 'original_name' as name from audit_log where table_name = 'media' and row_id = $1`,

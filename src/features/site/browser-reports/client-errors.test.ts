@@ -29,7 +29,7 @@ const mismatch: ClientError = {
 const send = (body: unknown, options: { headers?: Record<string, string>; from?: string } = {}) =>
   app.request('POST', '/api/client-errors', { json: body, ...options });
 
-test('an error in a browser reaches the log, and nothing else of the guest does', async () => {
+test('POST /api/client-errors logs the error and nothing else of the guest', async () => {
   const response = await send(mismatch, { headers: { Cookie: 'theme=dark', 'User-Agent': 'Safari' } });
   expect(response.status).toBe(204);
   expect(response.headers.get('Set-Cookie')).toBeNull();
@@ -57,19 +57,19 @@ test.each<[string, unknown]>([
   ['path', { ...mismatch, path: `/${'x'.repeat(clientErrorLimits.pathLength)}` }],
   ['kind', []],
   ['kind', 'text'],
-])('a report of another shape is refused and not logged: %s', async (field, body) => {
+])('POST /api/client-errors rejects and does not log a malformed report: %s', async (field, body) => {
   const response = await send(body);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
   expect(lines).toEqual([]);
 });
 
-test('only the named values are logged', async () => {
+test('POST /api/client-errors logs only the known fields', async () => {
   expect((await send({ ...mismatch, email: 'ann@guests.example', cookies: 'x' })).status).toBe(204);
   expect(JSON.parse(lines[0] ?? '').clientError).toEqual(mismatch);
 });
 
-test('other sites, other types and large bodies are refused', async () => {
+test('POST /api/client-errors rejects other origins, other types and large bodies', async () => {
   const post = (headers: Record<string, string>, body: string) =>
     app.request('POST', '/api/client-errors', { headers, body });
   const json = { 'Content-Type': 'application/json' };
@@ -83,7 +83,7 @@ test('other sites, other types and large bodies are refused', async () => {
   expect(lines.filter((line) => line.includes('clientError'))).toEqual([]);
 });
 
-test('one address reports twenty errors an hour', async () => {
+test('POST /api/client-errors takes twenty reports an hour per address', async () => {
   const from = '203.0.113.20';
   for (let count = 1; count <= 20; count += 1) expect((await send(mismatch, { from })).status).toBe(204);
   const refused = await send(mismatch, { from });
@@ -93,7 +93,7 @@ test('one address reports twenty errors an hour', async () => {
   expect((await send(mismatch, { from: '203.0.113.99' })).status).toBe(204);
 });
 
-test('the pages of the API describe the report', async () => {
+test('OpenAPI describes the error report', async () => {
   const document = (await (await app.request('GET', '/api/openapi.json')).json()) as {
     paths: Record<string, { post: { responses: object } }>;
   };
@@ -120,7 +120,7 @@ test.each<[unknown, string]>([
     'Error: Recovered, caused by RangeError: Too long',
   ],
   ['a text of whatever kind', 'string'],
-])('an error is described without what a guest typed: %s', (error, message) => {
+])('describeClientError omits what a guest typed: %s', (error, message) => {
   expect(describeClientError('caught', error, undefined, '/')).toEqual({
     kind: 'caught',
     message,
@@ -129,7 +129,7 @@ test.each<[unknown, string]>([
   });
 });
 
-test('a description keeps the limits of a report', async () => {
+test('describeClientError keeps the limits of a report', async () => {
   const long = 'x'.repeat(5_000);
   const report = describeClientError('uncaught', new Error(long), long, `/${long}`);
   expect((await send(report)).status).toBe(204);

@@ -38,15 +38,15 @@ test.each([
     },
     { directive: 'unknown', blocked: 'https://evil.example', path: `/${'a'.repeat(199)}` },
   ],
-])('of report %# the log keeps directive, blocked origin and path', (fields, kept) => {
+])('parseReport %# keeps directive, blocked origin and path', (fields, kept) => {
   expect(parseReport(report(fields))).toEqual(kept);
 });
 
-test.each(['', '{', 'null', '[]', '{}', '{"csp-report":7}', '"text"'])('%j is no report', (text) => {
+test.each(['', '{', 'null', '[]', '{}', '{"csp-report":7}', '"text"'])('parseReport rejects %j', (text) => {
   expect(() => parseReport(text)).toThrow('This is not a content security policy report.');
 });
 
-test('T-106: a report of a page whose address holds a code leaves no code in the log: 0 hits', async () => {
+test('T-106: a CSP report for a URL with a code leaves no code in the log', async () => {
   let written = '';
   const log = createLog('trace', {
     write(line: string) {

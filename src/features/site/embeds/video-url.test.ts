@@ -20,7 +20,7 @@ test.each([
   ['https://player.vimeo.com/video/123456789', vimeo],
   ['/media/0198aaaa-0000-7000-8000-000000000000/tour.mp4', { kind: 'file' }],
   ['/media/0198aaaa-0000-7000-8000-000000000000/tour.webm', { kind: 'file' }],
-])('%s is a video', (link, video) => {
+])('parseVideo reads %s', (link, video) => {
   expect(parseVideo(link)).toMatchObject(video);
 });
 
@@ -45,11 +45,11 @@ test.each([
   '/media/tour.mp4?x=1',
   '/media/tour.exe',
   'https://evil.example/tour.mp4',
-])('%j leads to no video', (link) => {
+])('parseVideo returns null for %j', (link) => {
   expect(parseVideo(link)).toBeNull();
 });
 
-test('players begin muted, by themselves, over and over', () => {
+test('videoFrameUrl returns a muted, autoplaying, looping player', () => {
   const youtubeUrl = new URL(videoFrameUrl({ kind: 'youtube', id: 'dQw4w9WgXcQ' }) ?? '');
   expect(youtubeUrl.origin + youtubeUrl.pathname).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
   expect(Object.fromEntries(youtubeUrl.searchParams)).toMatchObject({
@@ -63,11 +63,11 @@ test('players begin muted, by themselves, over and over', () => {
   expect(Object.fromEntries(vimeoUrl.searchParams)).toMatchObject({ autoplay: '1', muted: '1', loop: '1' });
 });
 
-test('a file needs no player', () => {
+test('videoFrameUrl returns null for a file', () => {
   expect(videoFrameUrl({ kind: 'file', url: '/media/a/tour.mp4' })).toBeNull();
 });
 
-test('the map is centred on the place at zoom 13, whatever the place is called', () => {
+test('mapFrameUrl centres on the encoded place at zoom 13', () => {
   const url = new URL(mapFrameUrl('Panama City Beach, Florida & more'));
   expect(url.origin).toBe('https://www.google.com');
   expect(Object.fromEntries(url.searchParams)).toEqual({

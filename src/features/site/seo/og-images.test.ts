@@ -32,7 +32,7 @@ test.each([
   '/page/hosts.jpg',
   '/page/blog.jpg',
   '/post/quiet-beaches.jpg',
-])('%s is a picture of the size that every network shows whole', async (path) => {
+])('GET /share%s returns an image of 1200 × 630 pixels', async (path) => {
   const response = await share.request(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('image/jpeg');
@@ -43,7 +43,7 @@ test.each([
   expect(jpeg.length).toBeLessThan(600_000);
 });
 
-test('a picture that is known is not sent again, and a HEAD has its headers', async () => {
+test('a matching ETag gets 304, and HEAD the headers alone', async () => {
   const first = await share.request('/stay/sunset-villa.jpg');
   const tag = first.headers.get('ETag') ?? '';
   const again = await share.request('/stay/sunset-villa.jpg', { headers: { 'If-None-Match': tag } });
@@ -63,12 +63,12 @@ test.each([
   '/stay/the-beachcomber.png',
   '/stay/the-beachcomber.jpg?title=Anything'.replace('the-beachcomber', 'other'),
   '/stay/..%2Fmedia.jpg',
-])('%s is no page, and nothing is drawn', async (path) => {
+])('GET /share%s is 404 and renders nothing', async (path) => {
   const response = await share.request(path);
   expect(response.status).toBe(404);
 });
 
-test('the address a post had before leads to the picture at its present one, unless nobody may read it', async () => {
+test("a former slug redirects to the current one's image, unless the post is unpublished", async () => {
   const { db } = app.platform;
   const move = (from: string, to: string) =>
     db.updateTable('blog_posts').set({ slug: to }).where('slug', '=', from).execute();
@@ -89,7 +89,7 @@ test('the address a post had before leads to the picture at its present one, unl
   expect((await asked()).status).toBe(404);
 });
 
-test('another title is another picture', async () => {
+test('a changed title renders a new image', async () => {
   const tag = async () => (await share.request('/stay/the-beachcomber.jpg')).headers.get('ETag');
   const before = await tag();
   await app.platform.db
@@ -100,7 +100,7 @@ test('another title is another picture', async () => {
   await expect.poll(tag).not.toBe(before);
 });
 
-test('of more pages than may wait to be drawn some are asked to come again, and then drawn', async () => {
+test('requests beyond the queue get 503, and succeed later', async () => {
   const slugs = Array.from({ length: 60 }, (_, index) => `burst-${index}`);
   await app.platform.db
     .insertInto('blog_posts')
@@ -128,7 +128,7 @@ test('of more pages than may wait to be drawn some are asked to come again, and 
   expect((await site.request(`/post/${refused.at(-1)}.jpg`)).status).toBe(200);
 });
 
-test('a storage that breaks off in the middle of a picture is unavailable, and nothing is drawn without it', async () => {
+test('a storage that fails midway gives 503, never an image without its photo', async () => {
   const brokenOff = () => new ReadableStream({ start: (sent) => sent.error(new TypeError('terminated')) });
   const get = async () => ({ size: 1_000, etag: '"x"', stream: async () => brokenOff() });
   const ctx = { ...app.ctx, storage: { ...app.ctx.storage, get } };
@@ -140,20 +140,20 @@ test('a storage that breaks off in the middle of a picture is unavailable, and n
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '10']);
 });
 
-test('a drawing process that is killed is told as such, and the next picture is drawn', async () => {
+test('a killed worker gives 503, and the next image is rendered', async () => {
   const words = { title: 'A', kicker: '', siteName: 'B' };
   const drawing = killingChildren('og-image.worker', () => renderOgImage(words, null));
   await expect(drawing).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
   expect((await renderOgImage(words, null)).length).toBeGreaterThan(1_000);
 });
 
-test('words are only ever words: markup and letters without a shape are drawn or left out', async () => {
+test('markup is rendered as text, and letters without a glyph are dropped', async () => {
   const words = { title: '</text><script>alert(1)</script> & 🏖', kicker: '<b>', siteName: 'A & B' };
   const jpeg = await renderOgImage(words, null);
   expect(await sharp(jpeg).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-test('a picture that cannot be read fails in words, and the next one is drawn', async () => {
+test('an unreadable photo fails with a message, and the next image is rendered', async () => {
   const words = { title: 'A', kicker: '', siteName: 'B' };
   await expect(renderOgImage(words, Buffer.from('no picture'))).rejects.toThrow('could not be drawn');
   expect((await renderOgImage(words, null)).length).toBeGreaterThan(1_000);

@@ -21,7 +21,7 @@ const leadsTo = async (path: string, search = '') => {
   return response && [response.status, response.headers.get('Location')];
 };
 
-test('an old address leads to the new one, with its query', async () => {
+test('a redirect keeps the query', async () => {
   await add('/cottage', '/stays/the-beachcomber');
   await add('/old/map', '/#location', '308');
   await add('/deal', '/shop?from=deal');
@@ -43,11 +43,11 @@ test.each([
   ['itself behind a query', '/a', '/a?x=1'],
   ['the API as the old address', '/api/users', '/b'],
   ['an old address with a query', '/a?b', '/c'],
-])('%s is refused by the database', async (_, from, to) => {
+])('the database rejects %s', async (_, from, to) => {
   await expect(add(from, to)).rejects.toThrow(/check constraint|lead back/);
 });
 
-test('a loop of several is refused, whichever part comes last', async () => {
+test('the database rejects a loop of several redirects in any order', async () => {
   await add('/a', '/b');
   await add('/b', '/c#part');
   await expect(add('/c', '/a?x=1')).rejects.toThrow('lead back');
@@ -56,7 +56,7 @@ test('a loop of several is refused, whichever part comes last', async () => {
   ).rejects.toThrow('lead back');
 });
 
-test('a home whose slug changes is still found where it was, also after it moved again and back', async () => {
+test('a property is found at all its former slugs, also after moving back', async () => {
   const rename = (from: string, slug: string) =>
     app.platform.db.updateTable('properties').set({ slug }).where('slug', '=', from).execute();
   await add('/cottage', '/stays/the-beachcomber');
@@ -71,12 +71,12 @@ test('a home whose slug changes is still found where it was, also after it moved
   expect(await leadsTo('/stays/the-beachcomber')).toBeNull();
 });
 
-test('two hosts cannot each add one half of a loop at once', async () => {
+test('concurrent writes cannot close a redirect loop', async () => {
   const outcomes = await Promise.allSettled([add('/a', '/b'), add('/b', '/a')]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('redirects that lead back behind a slash lead nowhere, so that no browser goes round for ever', async () => {
+test('redirects that loop behind a trailing slash are ignored', async () => {
   await add('/old', '/old/');
   await add('/a', '/b/?x=1');
   await add('/b', '/a');
@@ -88,14 +88,14 @@ test('redirects that lead back behind a slash lead nowhere, so that no browser g
     expect([path, await leadsTo(path)]).toEqual([path, null]);
 });
 
-test('addresses beyond ASCII are found and led to as browsers write them', async () => {
+test('redirects match and send non-ASCII paths percent-encoded', async () => {
   await add('/café', '/blog/日本?q=ü#ö');
   await expect
     .poll(() => leadsTo(new URL('http://x/café').pathname))
     .toEqual([301, '/blog/%E6%97%A5%E6%9C%AC?q=%C3%BC#%C3%B6']);
 });
 
-test('hosts edit redirects as any table, and are refused in words', async () => {
+test('the redirects table rejects invalid rows with messages', async () => {
   const host = await signedInBrowser(app, 'host@example.com');
   const post = (from_path: string, to_path: string) =>
     host.request('POST', '/api/tables/redirects', { json: { from_path, to_path } });

@@ -36,7 +36,7 @@ test.each([
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/llms.txt', 'text/plain; charset=utf-8'],
   ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
-])('%s has its type, the headers of every answer, and a tag to ask again with', async (path, type) => {
+])('%s has its type, the common headers and an ETag', async (path, type) => {
   const response = await ask(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe(type);
@@ -49,7 +49,7 @@ test.each([
   expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, tag, '']);
 });
 
-test('the sitemap holds every public page, and none that is a draft or still to come', async () => {
+test('sitemap.xml lists every public page, and no draft or scheduled post', async () => {
   const text = await (await ask('/sitemap.xml')).text();
   const pages = [...text.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod>/g)];
   expect(pages.map(([, loc]) => loc)).toEqual(
@@ -63,7 +63,7 @@ test('the sitemap holds every public page, and none that is a draft or still to 
   expect(text.match(/<image:loc>http:\/\/localhost:3000\/media\//g)).toHaveLength(24);
 });
 
-test('a change of a home shows in the sitemap at once', async () => {
+test('sitemap.xml shows a changed property at once', async () => {
   const changed = new Date('2026-03-01T10:00:00Z');
   await app.platform.db
     .updateTable('properties')
@@ -75,7 +75,7 @@ test('a change of a home shows in the sitemap at once', async () => {
     .toContain(`/stays/the-beachcomber</loc><lastmod>${changed.toISOString()}</lastmod>`);
 });
 
-test('what stands in a sitemap cannot break out of it', () => {
+test('sitemapText escapes its values', () => {
   const text = sitemapText('https://stay.example', [
     { path: '/blog/a?b=1&c=<x>', changedAt: now, pictures: ['/media/\'"</urlset>.jpg'] },
   ]);
@@ -83,7 +83,7 @@ test('what stands in a sitemap cannot break out of it', () => {
   expect(text.match(/<\/urlset>/g)).toHaveLength(1);
 });
 
-test('robots may read what guests may read, and are told of the sitemap', () => {
+test('robots.txt disallows private pages and names the sitemap', () => {
   const lines = robotsText('https://stay.example').split('\n');
   expect(lines[0]).toBe('User-agent: *');
   for (const path of ['/admin', '/account', '/checkout', '/api'])
@@ -93,7 +93,7 @@ test('robots may read what guests may read, and are told of the sitemap', () => 
   expect(lines).toContain('Sitemap: https://stay.example/sitemap.xml');
 });
 
-test('llms.txt names the homes with their facts, and the published posts', async () => {
+test('llms.txt lists the properties with their facts, and the published posts', async () => {
   const text = await (await ask('/llms.txt')).text();
   expect(text).toMatch(/^# PCB Beach Rentals\n\n> /);
   expect(text).toContain(
@@ -104,14 +104,14 @@ test('llms.txt names the homes with their facts, and the published posts', async
   expect(text).not.toContain('next-month');
 });
 
-test('a title is plain text in llms.txt', () => {
+test('llms.txt escapes titles', () => {
   const settings = { business_name: 'A', town: 'B', phone: '', email: '' };
   const posts = [{ slug: 's', title: 'x](https://evil.example)\n# y', summary: '<b>' }];
   const text = llmsText({ origin: 'https://stay.example', settings: settings as never, stays: [], posts });
   expect(text).toContain('- [x\\](https://evil.example) # y](https://stay.example/blog/s): \\<b\\>');
 });
 
-test('the manifest names the site and icons that a phone can use', async () => {
+test("the manifest has the site's name and icons", async () => {
   const manifest = (await (await ask('/site.webmanifest')).json()) as {
     name: string;
     icons: { sizes: string; purpose: string }[];
