@@ -27,4 +27,5 @@ export const inquiriesClient = (fetch: Fetch = globalThis.fetch) => ({
 });
 
 /** The target of the form on the unsubscribe page. */
-export const unsubscribeUrl = (token: string): string => `/api/notify/leave?token=${encodeURIComponent(token)}`;
+export const unsubscribeUrl = (token: string): string =>
+  `/api/notify/leave?token=${encodeURIComponent(token)}`;

@@ -31,8 +31,8 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
 /** @throws AppError `notFound` for an unknown or unlisted slug */
 export const readStay = async (ctx: Ctx, slug: string): Promise<PropertyDetail> => {
   // Only existing slugs are cached, so that made-up ones fill no memory.
-  const known = await listProperties(ctx);
-  if (!known.some((property) => property.slug === slug)) {
+  const listed = await listProperties(ctx);
+  if (!listed.some((property) => property.slug === slug)) {
     throw new AppError('notFound', 'There is no home at this address.');
   }
   return ctx.content.read(`stay/${slug}`, async () => {
@@ -58,8 +58,8 @@ export const readStay = async (ctx: Ctx, slug: string): Promise<PropertyDetail> 
 
 /** The map's centre: '' where the hosts set none, `null` for an unknown slug. */
 export const propertyMapQuery = async (ctx: Ctx, slug: string): Promise<string | null> => {
-  const known = await listProperties(ctx);
-  if (!known.some((property) => property.slug === slug)) return null;
+  const listed = await listProperties(ctx);
+  if (!listed.some((property) => property.slug === slug)) return null;
   return ctx.content.read(
     `stay-map/${slug}`,
     async () => (await listedProperty(ctx.db, slug))?.map_query ?? null,

@@ -37,18 +37,18 @@ const businessId = (origin: string) => `${origin}/#business`;
 const siteId = (origin: string) => `${origin}/#website`;
 
 /** Drops empty values. */
-function known<T extends Record<string, unknown>>(facts: T): T {
+function omitEmpty<T extends Record<string, unknown>>(facts: T): T {
   const isKnown = ([, value]: [string, unknown]) =>
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(facts).filter(isKnown)) as T;
 }
 
 const toImageObject = (origin: string, { src, alt, width, height }: ImageFacts) =>
-  known({ '@type': 'ImageObject', url: new URL(src, origin).href, caption: alt, width, height });
+  omitEmpty({ '@type': 'ImageObject', url: new URL(src, origin).href, caption: alt, width, height });
 
 /** Without a rating: search engines ignore those that a site gives itself. */
 export const lodgingBusiness = (business: BusinessFacts): StructuredData =>
-  known({
+  omitEmpty({
     '@context': context,
     '@type': 'LodgingBusiness',
     '@id': businessId(business.origin),
@@ -103,7 +103,7 @@ export interface PostFacts {
 export function blogPosting(business: BusinessFacts, post: PostFacts): StructuredData {
   const { origin, name } = business;
   const publisher = { '@type': 'Organization', '@id': businessId(origin), name, url: `${origin}/` };
-  return known({
+  return omitEmpty({
     '@context': context,
     '@type': 'BlogPosting',
     '@id': `${origin}${post.path}#post`,
@@ -154,7 +154,7 @@ const isForLiving =
  */
 export function vacationRental(business: BusinessFacts, stay: StayFacts): StructuredData {
   const { origin } = business;
-  return known({
+  return omitEmpty({
     '@context': context,
     '@type': 'VacationRental',
     '@id': `${origin}${stay.path}#home`,
@@ -177,7 +177,7 @@ export function vacationRental(business: BusinessFacts, stay: StayFacts): Struct
     telephone: business.phone,
     checkinTime: `${stay.checkInFrom}:00`,
     checkoutTime: `${stay.checkOutUntil}:00`,
-    containsPlace: known({
+    containsPlace: omitEmpty({
       '@type': 'Accommodation',
       additionalType: 'EntirePlace',
       occupancy: { '@type': 'QuantitativeValue', value: stay.guests },

@@ -7,7 +7,7 @@ export function scrollToElement(id: string): boolean {
 }
 
 const holdMs = 5_000;
-const movesByPerson = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Keeps an element in view while the page around it grows, for five seconds or until the user moves.
@@ -17,13 +17,13 @@ export function keepInView(id: string): () => void {
   const element = document.getElementById(id);
   if (!element) return () => {};
   const observer = new ResizeObserver(() => element.scrollIntoView({ behavior: 'instant' }));
-  const letGo = () => {
+  const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const move of movesByPerson) window.removeEventListener(move, letGo);
+    for (const move of userEvents) window.removeEventListener(move, stop);
   };
-  const timer = setTimeout(letGo, holdMs);
-  for (const move of movesByPerson) window.addEventListener(move, letGo, { passive: true });
+  const timer = setTimeout(stop, holdMs);
+  for (const move of userEvents) window.addEventListener(move, stop, { passive: true });
   observer.observe(document.body);
-  return letGo;
+  return stop;
 }

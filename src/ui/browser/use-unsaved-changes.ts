@@ -8,11 +8,11 @@ import { useBlocker } from 'react-router';
 export function useUnsavedChanges(isDirty: boolean, isSaved: RefObject<boolean>) {
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmLeaving = (event: BeforeUnloadEvent) => {
       if (!isSaved.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
   }, [isDirty, isSaved]);
 
   return useBlocker(

@@ -8,7 +8,7 @@ export type FieldMessages = Record<string, string>;
 /** Returns a message for each invalid field. */
 export type Validate = (schema: FormSchema, values: FormValues) => FieldMessages;
 
-/** The schema's defaults under `known`. */
+/** The schema's defaults under the given values. */
 export function initialValues(schema: FormSchema, known: FormValues = {}): FormValues {
   const values = defaultsFor(schema);
   for (const [name] of writableFields(schema)) {
@@ -28,15 +28,15 @@ export function useFormState(schema: FormSchema, known: FormValues | undefined, 
   const form = useRef<HTMLFormElement>(null);
 
   // A new object each time; a disabled field can be focused after the next render.
-  const [wanted, setWanted] = useState<{ field: string }>();
+  const [focusRequest, setFocusRequest] = useState<{ field: string }>();
   useEffect(() => {
-    if (wanted) form.current?.querySelector<HTMLElement>(fieldSelector(wanted.field))?.focus();
-  }, [wanted]);
+    if (focusRequest) form.current?.querySelector<HTMLElement>(fieldSelector(focusRequest.field))?.focus();
+  }, [focusRequest]);
 
   /** Focuses the first invalid field. */
   function focusFirst(messages: FieldMessages): void {
     const field = Object.keys(schema.properties).find((name) => Object.hasOwn(messages, name));
-    if (field) setWanted({ field });
+    if (field) setFocusRequest({ field });
   }
 
   return {
@@ -53,10 +53,10 @@ export function useFormState(schema: FormSchema, known: FormValues | undefined, 
       });
     },
     isSound(): boolean {
-      const found = judge(schema, values);
-      setEntries({ values, errors: found });
-      focusFirst(found);
-      return Object.keys(found).length === 0;
+      const messages = judge(schema, values);
+      setEntries({ values, errors: messages });
+      focusFirst(messages);
+      return Object.keys(messages).length === 0;
     },
     refuse(messages: FieldMessages): void {
       setEntries((current) => ({ ...current, errors: messages }));

@@ -5,13 +5,13 @@ import { type AsyncResult, type Result, toResult } from '../../shared/result.ts'
  * The loaded result and how to load it again: `retry` shows it as pending, `refresh` keeps the old one
  * meanwhile.
  */
-export function useReloadable<T>(from: AsyncResult<T>, ask: () => Promise<T>, fallback: string) {
+export function useReloadable<T>(from: AsyncResult<T>, load: () => Promise<T>, fallback: string) {
   const [newest, setNewest] = useState<AsyncResult<T>>();
   return {
     current: newest ?? from,
-    retry: () => setNewest(toResult(ask(), fallback)),
+    retry: () => setNewest(toResult(load(), fallback)),
     refresh: async () => {
-      const outcome: Result<T> = await toResult(ask(), fallback);
+      const outcome: Result<T> = await toResult(load(), fallback);
       setNewest(outcome);
     },
   };

@@ -29,13 +29,13 @@ const toggle = (
   label: string,
   icon: LucideIcon,
   keys: string,
-  made: [name: string, attributes?: object],
+  mark: [name: string, attributes?: object],
   use: (chain: ChainedCommands) => ChainedCommands,
 ): Tool => ({
   label,
   icon,
   keys,
-  isOn: (editor) => editor.isActive(...made),
+  isOn: (editor) => editor.isActive(...mark),
   use: (editor) => use(editor.chain().focus()).run(),
 });
 

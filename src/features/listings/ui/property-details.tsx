@@ -11,10 +11,10 @@ export function StayFacts({ stay }: { stay: PropertyDetail }) {
   ] as const;
   return (
     <ul aria-label="Facts" className="flex flex-wrap gap-x-6 gap-y-2 text-lg font-medium text-ink">
-      {facts.map(([Icon, words]) => (
-        <li key={words} className="flex items-center gap-2">
+      {facts.map(([Icon, label]) => (
+        <li key={label} className="flex items-center gap-2">
           <Icon aria-hidden="true" className="size-5.5 text-lagoon" />
-          {words}
+          {label}
         </li>
       ))}
     </ul>
@@ -29,13 +29,13 @@ export function ClockTimes({ stay }: { stay: PropertyDetail }) {
           ['Check-in', `from ${formatTime(stay.checkInFrom)}`, DoorOpen],
           ['Check-out', `until ${formatTime(stay.checkOutUntil)}`, Clock],
         ] as const
-      ).map(([name, words, Icon]) => (
+      ).map(([name, label, Icon]) => (
         <div key={name}>
           <dt className="flex items-center gap-2 text-sm font-semibold text-slate">
             <Icon aria-hidden="true" className="size-4" />
             {name}
           </dt>
-          <dd className="mt-0.5 font-semibold text-ink">{words}</dd>
+          <dd className="mt-0.5 font-semibold text-ink">{label}</dd>
         </div>
       ))}
     </dl>

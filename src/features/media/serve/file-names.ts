@@ -1,22 +1,22 @@
 /** Control characters, direction marks, path separators. */
-const unwanted = /[\p{Cc}\p{Cf}\u2028\u2029/\\]+/gu;
+const unsafe = /[\p{Cc}\p{Cf}\u2028\u2029/\\]+/gu;
 
 const maxNameLength = 200;
 
-export function sanitizeFileName(given: string, extension: string): string {
-  const name = given.toWellFormed().replace(unwanted, ' ').replace(/\s+/g, ' ').trim();
+export function sanitizeFileName(originalName: string, extension: string): string {
+  const name = originalName.toWellFormed().replace(unsafe, ' ').replace(/\s+/g, ' ').trim();
   const ending = `.${extension}`;
   const stem = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name;
-  const kept = [...stem]
+  const shortened = [...stem]
     .slice(0, maxNameLength)
     .join('')
     .replace(/^[. ]+|[. ]+$/g, '');
-  return `${kept || 'file'}${ending}`;
+  return `${shortened || 'file'}${ending}`;
 }
 
 /** The name in plain letters, for a URL. */
-export function urlFileName(shown: string, extension: string): string {
-  const stem = shown
+export function urlFileName(fileName: string, extension: string): string {
+  const stem = fileName
     .slice(0, -extension.length - 1)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -31,8 +31,8 @@ export function urlFileName(shown: string, extension: string): string {
  * The `Content-Disposition` of an attachment (RFC 6266, RFC 8187).
  * @param plain the name in ASCII, for old clients
  */
-export const contentDisposition = (plain: string, shown: string): string =>
-  `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(shown).replace(
+export const contentDisposition = (plain: string, fileName: string): string =>
+  `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(
     /['()*!]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )}`;

@@ -29,7 +29,7 @@ const clientErrorSchema = Type.Object({
 /** @throws AppError `invalid` with `fields` */
 function parseClientError(input: unknown): ClientError {
   const { kind, message, componentStack, path } = isRecord(input) ? input : {};
-  const knownKind = kinds.find((known) => known === kind);
+  const knownKind = kinds.find((one) => one === kind);
   const isText = (value: unknown, length: number): value is string =>
     typeof value === 'string' && value.length <= length;
   const fields: Record<string, string> = {};

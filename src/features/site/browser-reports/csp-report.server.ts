@@ -20,11 +20,11 @@ export function parseReport(text: string): CspReport {
   const report = parseJson(text);
   const inner = isRecord(report) ? report['csp-report'] : undefined;
   if (!isRecord(inner)) throw new AppError('invalid', 'This is not a content security policy report.');
-  const directive = textOf(inner['effective-directive']) || textOf(inner['violated-directive']);
+  const directive = toText(inner['effective-directive']) || toText(inner['violated-directive']);
   return {
     directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? 'unknown',
-    blocked: originOf(textOf(inner['blocked-uri'])),
-    path: URL.parse(textOf(inner['document-uri']))?.pathname.slice(0, maxPathLength) ?? 'unknown',
+    blocked: toOrigin(toText(inner['blocked-uri'])),
+    path: URL.parse(toText(inner['document-uri']))?.pathname.slice(0, maxPathLength) ?? 'unknown',
   };
 }
 
@@ -36,10 +36,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** `data:` and the like have no origin: their scheme. */
-function originOf(uri: string): string {
+function toOrigin(uri: string): string {
   if (/^[a-z-]{1,40}$/.test(uri)) return uri;
   const url = URL.parse(uri);
   if (!url) return 'unknown';

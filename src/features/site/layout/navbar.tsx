@@ -40,11 +40,11 @@ type ViewerProps = Pick<NavbarProps, 'user' | 'isAdmin'>;
 
 /** Admins have one link more, and need a wider screen. */
 function MainLinks({ user, isAdmin }: ViewerProps) {
-  const shown = isAdmin ? 'min-[75rem]:flex' : 'lg:flex xl:gap-1';
+  const breakpoint = isAdmin ? 'min-[75rem]:flex' : 'lg:flex xl:gap-1';
   const roomyLinks = isAdmin ? '' : 'xl:px-3 xl:text-base';
   const buttons = `px-3.5 text-sm whitespace-nowrap ${isAdmin ? '' : 'xl:px-5 xl:text-base'}`;
   return (
-    <nav aria-label="Main" className={`hidden items-center ${shown}`}>
+    <nav aria-label="Main" className={`hidden items-center ${breakpoint}`}>
       <NavLinks
         user={user}
         isAdmin={isAdmin}

@@ -22,7 +22,7 @@ import { useScrollToSection } from '../layout/section-links.ts';
 import type { Route } from './+types/home';
 
 /** Each part fails or succeeds by itself. */
-const ask = (fetch?: Fetch) => ({
+const loadParts = (fetch?: Fetch) => ({
   properties: toResult(listingsClient(fetch).properties(), 'Failed to fetch properties'),
   amenities: toResult(amenitiesOrNone(fetch), ''),
   reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
@@ -42,18 +42,18 @@ const amenitiesOrNone = (fetch?: Fetch) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, structuredData } = context.get(pageContext);
   structuredData.push(lodgingBusiness, webSite);
-  const asked = ask(api);
+  const parts = loadParts(api);
   const [properties, amenities, reviews, posts, form] = await Promise.all([
-    withServerTimeout(asked.properties),
-    withServerTimeout(asked.amenities),
-    withServerTimeout(asked.reviews),
-    withServerTimeout(asked.posts),
-    withServerTimeout(asked.form),
+    withServerTimeout(parts.properties),
+    withServerTimeout(parts.amenities),
+    withServerTimeout(parts.reviews),
+    withServerTimeout(parts.posts),
+    withServerTimeout(parts.form),
   ]);
   return { properties, amenities, reviews, posts, form };
 }
 
-export const clientLoader = () => ask();
+export const clientLoader = () => loadParts();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   seoMeta({

@@ -24,7 +24,7 @@ import { BookingBox } from '../property-page/booking-box.tsx';
 import type { Route } from './+types/property';
 
 /** Each part fails or succeeds by itself. */
-const ask = (fetch?: Fetch) => ({
+const loadParts = (fetch?: Fetch) => ({
   reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
   form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
 });
@@ -46,21 +46,21 @@ const requestedDates = (request: Request) =>
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
-  const asked = ask(api);
+  const parts = loadParts(api);
   const [stay, reviews, form] = await Promise.all([
     loadProperty(params.slug, api),
-    withServerTimeout(asked.reviews),
-    withServerTimeout(asked.form),
+    withServerTimeout(parts.reviews),
+    withServerTimeout(parts.form),
   ]);
   structuredData.push(
     (business) => vacationRental(business, { ...stay, path: propertyPath(stay.slug), kind: stay.homeType }),
-    breadcrumbs(origin, trailOf(stay)),
+    breadcrumbs(origin, getTrail(stay)),
   );
   return { stay, reviews, form, wanted: requestedDates(request) };
 }
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => ({
-  ...ask(),
+  ...loadParts(),
   stay: await loadProperty(params.slug),
   wanted: requestedDates(request),
 });
@@ -69,7 +69,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
 const mapAddress = (place: string): string =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
 
-const trailOf = (stay: PropertyDetail): { name: string; path: `/${string}` }[] => [
+const getTrail = (stay: PropertyDetail): { name: string; path: `/${string}` }[] => [
   { name: 'Home', path: '/' },
   { name: 'Our homes', path: '/#properties' },
   { name: stay.title, path: propertyPath(stay.slug) },
@@ -181,7 +181,7 @@ function Reviews({ children }: { children: ReactNode }) {
 }
 
 function Breadcrumbs({ stay }: { stay: PropertyDetail }) {
-  const trail = trailOf(stay);
+  const trail = getTrail(stay);
   return (
     <nav aria-label="Breadcrumbs">
       <ol className="flex flex-wrap items-center gap-x-2 text-slate">

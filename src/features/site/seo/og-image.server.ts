@@ -23,8 +23,8 @@ const runWorker = createWorker<OgImageRequest, OgImageResponse>(
  * @param picture a JPEG of our own library, or `null` for a plain background
  * @throws AppError `unavailable` when the process ended, Error when the drawing failed
  */
-export async function renderOgImage(words: OgImageText, picture: Buffer | null): Promise<Buffer> {
-  const response = await runWorker({ ...words, picture }).catch((cause: unknown) => {
+export async function renderOgImage(text: OgImageText, picture: Buffer | null): Promise<Buffer> {
+  const response = await runWorker({ ...text, picture }).catch((cause: unknown) => {
     if (!(cause instanceof WorkerExited)) throw cause;
     const message = 'This picture could not be drawn just now. Please try again.';
     throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });

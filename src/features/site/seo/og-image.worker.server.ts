@@ -94,8 +94,8 @@ const layout = ({ title, kicker, siteName }: OgImageText): Node =>
     ),
   );
 
-async function draw({ picture, ...words }: OgImageRequest): Promise<Buffer> {
-  const overlay = await satori(layout(words) as never, { width, height, fonts: await fonts });
+async function draw({ picture, ...text }: OgImageRequest): Promise<Buffer> {
+  const overlay = await satori(layout(text) as never, { width, height, fonts: await fonts });
   const background = picture
     ? sharp(picture, { limitInputPixels: 50e6 }).resize(width, height, { fit: 'cover' })
     : sharp({ create: { width, height, channels: 3, background: '#4d9f98' } });

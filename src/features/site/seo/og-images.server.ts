@@ -13,7 +13,7 @@ import { readSiteSettings } from '../actions.server.ts';
 import { type OgImageText, renderOgImage } from './og-image.server.ts';
 
 interface OgImage {
-  words: OgImageText;
+  text: OgImageText;
   picture: ImageData | null;
 }
 
@@ -48,7 +48,7 @@ export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv
     const cached = images.get(key);
     images.delete(key);
     const rendering =
-      cached ?? inTurn(async () => renderOgImage(image.words, await loadJpeg(ctx, image.picture)));
+      cached ?? inTurn(async () => renderOgImage(image.text, await loadJpeg(ctx, image.picture)));
     images.set(key, rendering);
     rendering.catch(() => {
       if (images.get(key) === rendering) images.delete(key);
@@ -82,7 +82,7 @@ export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv
 async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<OgImage | null> {
   const { business_name, town, banner, videoPoster } = await readSiteSettings(ctx);
   const shared = (title: string, kicker: string, picture: ImageData | null | undefined): OgImage => ({
-    words: {
+    text: {
       title: toRenderable(title),
       kicker: toRenderable(kicker),
       siteName: toRenderable(business_name),

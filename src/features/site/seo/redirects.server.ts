@@ -18,38 +18,42 @@ export function createRedirects(
   headers: Record<string, string>,
 ): FindRedirect {
   return async (path, search) => {
-    const ways = await redirects(platform);
-    const found = match(ways, path);
-    if (!found || isLoop(ways, found)) return null;
-    const to = found.to.includes('?') ? found.to : withQuery(found.to, search);
-    return new Response(null, { status: found.status, headers: { ...headers, Location: to } });
+    const redirects = await loadRedirects(platform);
+    const redirect = match(redirects, path);
+    if (!redirect || isLoop(redirects, redirect)) return null;
+    const to = redirect.to.includes('?') ? redirect.to : withQuery(redirect.to, search);
+    return new Response(null, { status: redirect.status, headers: { ...headers, Location: to } });
   };
 }
 
-const redirects = ({ content, db }: Pick<Ctx, 'content' | 'db'>) =>
+const loadRedirects = ({ content, db }: Pick<Ctx, 'content' | 'db'>) =>
   content.read(
     'redirects',
     async () =>
       new Map(
         (await allRedirects(db)).map(({ from_path, to_path, status }): [string, Redirect] => [
-          inAscii(from_path),
-          { to: inAscii(to_path), status: Number(status) },
+          toAscii(from_path),
+          { to: toAscii(to_path), status: Number(status) },
         ]),
       ),
   );
 
 /** As browsers send it and headers can carry it. */
-const inAscii = (address: string): string => address.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+const toAscii = (url: string): string => url.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
-const match = (ways: Map<string, Redirect>, path: string): Redirect | undefined =>
-  ways.get(path) ?? ways.get(path.replace(/\/+$/, ''));
+const match = (redirects: Map<string, Redirect>, path: string): Redirect | undefined =>
+  redirects.get(path) ?? redirects.get(path.replace(/\/+$/, ''));
 
 /** The table rejects loops, but not one that closes behind a slash. */
-function isLoop(ways: Map<string, Redirect>, first: Redirect): boolean {
+function isLoop(redirects: Map<string, Redirect>, first: Redirect): boolean {
   const passed = new Set<Redirect>();
-  for (let way: Redirect | undefined = first; way; way = match(ways, way.to.split(/[?#]/)[0] ?? '')) {
-    if (passed.has(way)) return true;
-    passed.add(way);
+  for (
+    let next: Redirect | undefined = first;
+    next;
+    next = match(redirects, next.to.split(/[?#]/)[0] ?? '')
+  ) {
+    if (passed.has(next)) return true;
+    passed.add(next);
   }
   return false;
 }

@@ -38,9 +38,14 @@ export function seoFiles(platform: Platform, headers: Record<string, string>): H
   for (const [path, type, write] of files) {
     site.get(path, async (c) => {
       const { text, etag } = await ctx.content.read(`found${path}`, async () => withEtag(await write()));
-      const answer = { ...headers, 'Content-Type': type, 'Cache-Control': 'public, max-age=300', ETag: etag };
-      if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, answer);
-      return c.body(text, 200, answer);
+      const fileHeaders = {
+        ...headers,
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=300',
+        ETag: etag,
+      };
+      if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, fileHeaders);
+      return c.body(text, 200, fileHeaders);
     });
   }
   site.route('/share', ogImages(ctx, headers));
