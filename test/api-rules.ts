@@ -69,7 +69,7 @@ export const apiRules: Rule[] = [
             .filter(({ path }) => !routes.some((route) => fits(path, route)))
             .map(
               ({ node, path }) =>
-                `${source.path}:${source.lineOf(node)} calls ${path}, which another feature serves`,
+                `${source.path}:${source.lineAt(node)} calls ${path}, which another feature serves`,
             );
         }),
     offenders: {

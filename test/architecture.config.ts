@@ -104,9 +104,6 @@ export const environmentElsewhere: Record<string, string> = {
 /** Files beside the clients that name a path of the API, with the reason. */
 export const apiPathsElsewhere: Record<string, string> = {
   'src/entry.client.tsx': 'every page loads it: two calls without the bytes of the clients',
-  'src/features/account/ui/privacy-section.tsx': 'until the account has a client of its own',
-  'src/features/analytics/ui/page-tracking.tsx': 'until the visits are sent by the client',
-  'src/features/auth/client.ts': 'until the account page loads purchases through the shop',
 };
 
 /** Files outside a store that speak SQL, with the reason. */

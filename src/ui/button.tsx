@@ -11,13 +11,13 @@ const looks = {
     'border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist disabled:border-dune disabled:text-slate',
 } as const;
 
-export type ButtonLook = keyof typeof looks;
+export type ButtonVariant = keyof typeof looks;
 
 /** For links and other elements that look like buttons. */
-export const buttonClass = (look: ButtonLook = 'primary', more = ''): string =>
+export const buttonClass = (look: ButtonVariant = 'primary', more = ''): string =>
   `${base} ${looks[look]} ${more}`;
 
-export function Button({ look, className, ...rest }: ComponentProps<'button'> & { look?: ButtonLook }) {
+export function Button({ look, className, ...rest }: ComponentProps<'button'> & { look?: ButtonVariant }) {
   return <button type="button" {...rest} className={buttonClass(look, className)} />;
 }
 
@@ -25,6 +25,6 @@ export function ButtonLink({
   look,
   className,
   ...rest
-}: ComponentProps<typeof Link> & { look?: ButtonLook }) {
+}: ComponentProps<typeof Link> & { look?: ButtonVariant }) {
   return <Link {...rest} className={buttonClass(look, className)} />;
 }

@@ -5,7 +5,7 @@ import type { ImageData } from '../../shared/image.ts';
 import { isSlug } from '../../shared/text/slug.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
-import { picturesByUrl } from '../media/store.server.ts';
+import { imagesByUrl } from '../media/store.server.ts';
 import {
   countWords,
   type EditedPost,
@@ -29,7 +29,7 @@ export async function listAllPosts(ctx: Ctx): Promise<PostPreview[]> {
 }
 
 async function toPreviews(ctx: Ctx, rows: Row[]): Promise<PostPreview[]> {
-  const covers = await picturesByUrl(
+  const covers = await imagesByUrl(
     ctx.db,
     rows.map((row) => row.cover_image_url),
   );
@@ -75,7 +75,7 @@ const isPublishedRow = (ctx: Ctx, row: Row): boolean =>
 
 export async function toPost(ctx: Ctx, row: Row): Promise<Post> {
   const html = await sanitizeRichText(row.html_rich_text);
-  const images = await picturesByUrl(ctx.db, [row.cover_image_url, ...imageUrls(html)]);
+  const images = await imagesByUrl(ctx.db, [row.cover_image_url, ...imageUrls(html)]);
   return {
     ...toPreview(row, images),
     html_rich_text: renderPostHtml(html, images),
@@ -93,7 +93,7 @@ export async function readEditablePost(ctx: Ctx, id: string): Promise<EditedPost
 }
 
 export async function toEditablePost(ctx: Ctx, row: PostRow): Promise<EditedPost> {
-  const covers = await picturesByUrl(ctx.db, [row.cover_image_url]);
+  const covers = await imagesByUrl(ctx.db, [row.cover_image_url]);
   return {
     ...toPreview(row, covers),
     html_rich_text: await sanitizeRichText(row.html_rich_text),

@@ -3,8 +3,8 @@ import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { truncate } from '../../shared/text/text.ts';
 import { toImages } from '../media/media.ts';
-import { picturesByUrl } from '../media/store.server.ts';
-import { type Amenity, cardPictures, type Property, type Review } from './property.ts';
+import { imagesByUrl } from '../media/store.server.ts';
+import { type Amenity, maxCardImages, type Property, type Review } from './property.ts';
 import { type PropertyDetail, parseBedrooms, splitLines } from './property-detail.ts';
 import {
   allAmenities,
@@ -18,13 +18,13 @@ import {
 export const listProperties = (ctx: Ctx): Promise<Property[]> =>
   ctx.content.read('properties', async () => {
     const rows = await listedProperties(ctx.db);
-    const pictures = await picturesByUrl(
+    const pictures = await imagesByUrl(
       ctx.db,
       rows.flatMap((row) => row.images),
     );
     return rows.map((row) => ({
       ...toCard(row),
-      pictures: toImages(row.images, pictures).slice(0, cardPictures),
+      pictures: toImages(row.images, pictures).slice(0, maxCardImages),
     }));
   });
 
@@ -40,7 +40,7 @@ export const readStay = async (ctx: Ctx, slug: string): Promise<PropertyDetail> 
     if (!row) throw new AppError('notFound', 'There is no home at this address.');
     return {
       ...toCard(row),
-      pictures: toImages(row.images, await picturesByUrl(ctx.db, row.images)),
+      pictures: toImages(row.images, await imagesByUrl(ctx.db, row.images)),
       homeType: row.home_type,
       amenities: splitLines(row.amenities),
       sleeping: parseBedrooms(row.sleeping),
@@ -85,7 +85,7 @@ export const listAmenities = (ctx: Ctx): Promise<Amenity[]> =>
 export const listReviews = (ctx: Ctx): Promise<Review[]> =>
   ctx.content.read('reviews', async () => {
     const rows = await allReviews(ctx.db);
-    const photos = await picturesByUrl(
+    const photos = await imagesByUrl(
       ctx.db,
       rows.map((row) => row.guest_photo_url),
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { cardPictures } from './property.ts';
+import { maxCardImages } from './property.ts';
 import type { PropertyDetail } from './property-detail.ts';
 
 let app: TestApp;
@@ -30,7 +30,7 @@ test.each(['kid-friendly-steps-to-beach', 'the-beachcomber', 'sunset-villa'])(
 
 test('GET /api/properties sends only the first images of each', async () => {
   const list = (await (await app.request('GET', '/api/properties')).json()) as PropertyDetail[];
-  expect(list.map(({ pictures }) => pictures.length)).toEqual([cardPictures, cardPictures, cardPictures]);
+  expect(list.map(({ pictures }) => pictures.length)).toEqual([maxCardImages, maxCardImages, maxCardImages]);
   expect(list[0]?.images.length).toBe(8);
 });
 

@@ -27,4 +27,4 @@ export const extraAmenities: readonly Amenity[] = [
 export const propertyPath = (slug: string): `/stays/${string}` => `/stays/${slug}`;
 
 /** Images on a property's card; its own page shows all. */
-export const cardPictures = 4;
+export const maxCardImages = 4;

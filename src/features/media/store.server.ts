@@ -9,7 +9,7 @@ import { parseMediaId } from './media.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 
-export const kept = auditedTable('media', mediaSchema.properties);
+export const auditedMedia = auditedTable('media', mediaSchema.properties);
 
 export async function insertMedia(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function insertMedia(
     .values({ ...row, uploaded_by: author.userId, created_at: author.at })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await auditInsert(tx, kept, added.id, author);
+  await auditInsert(tx, auditedMedia, added.id, author);
   return added;
 }
 
@@ -102,7 +102,7 @@ function urlOf({ id, kind, widths, width, file_name: name }: MediaRow): string {
 }
 
 /** Images by media URL, without those from elsewhere, unknown or still processing. */
-export async function picturesByUrl(db: Db, urls: string[]): Promise<Map<string, ImageData>> {
+export async function imagesByUrl(db: Db, urls: string[]): Promise<Map<string, ImageData>> {
   const ids = [...new Set(urls.map(parseMediaId).filter((id) => id !== null))];
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import type { SiteSettings } from '../../shared/site-settings.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
-import { picturesByUrl } from '../media/store.server.ts';
+import { imagesByUrl } from '../media/store.server.ts';
 import { getSettings } from './store.server.ts';
 
 export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
@@ -16,7 +16,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       property_manager_host_picture_url: propertyManager,
       ...texts
     } = await getSettings(ctx.db);
-    const pictures = await picturesByUrl(ctx.db, [poster, banner, map, guestExperience, propertyManager]);
+    const pictures = await imagesByUrl(ctx.db, [poster, banner, map, guestExperience, propertyManager]);
     const picture = (url: string) => pictures.get(url) ?? null;
     const homes = await listProperties(ctx);
     return {

@@ -74,15 +74,15 @@ const domEvents = (takeImage: (event: Event, data: DataTransfer | null) => boole
 
 /** The editor with its library; `RichTextEditor` loads it on demand. */
 export function RichTextArea(props: RichTextEditorProps) {
-  const { id, value, error, disabled = false, onChange, pickPicture } = props;
+  const { id, value, error, disabled = false, onChange, pickImage } = props;
   const [panel, setPanel] = useState<'link' | 'image' | null>(null);
   const [dropped, setDropped] = useState<File>();
   const [content] = useState(() => parseContent(value));
   const reported = useRef<string>(undefined);
   const report = useRef(onChange);
   report.current = onChange;
-  const pick = useRef(pickPicture);
-  pick.current = pickPicture;
+  const pick = useRef(pickImage);
+  pick.current = pickImage;
 
   function takeImage(event: Event, data: DataTransfer | null): boolean {
     const image = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
@@ -126,13 +126,7 @@ export function RichTextArea(props: RichTextEditorProps) {
       <Toolbar editor={editor} controls={id} disabled={disabled} open={panel} onOpen={setPanel} />
       {panel === 'link' && <LinkPanel editor={editor} id={`${id}-link`} close={close} />}
       {panel === 'image' && (
-        <ImagePanel
-          editor={editor}
-          id={`${id}-image`}
-          file={dropped}
-          pickPicture={pickPicture}
-          close={close}
-        />
+        <ImagePanel editor={editor} id={`${id}-image`} file={dropped} pickImage={pickImage} close={close} />
       )}
       <EditorContent editor={editor} />
     </div>

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { imagePath, mayLead, meantAddress } from './links.ts';
-import type { PickPicture } from './types.ts';
+import type { PickImage } from './types.ts';
 
 interface PanelProps {
   editor: Editor;
@@ -56,18 +56,18 @@ export function LinkPanel({ editor, id, close }: PanelProps) {
 
 interface ImagePanelProps extends PanelProps {
   file?: File;
-  pickPicture?: PickPicture;
+  pickImage?: PickImage;
 }
 
 /** The alternative text is required. */
-export function ImagePanel({ editor, id, file, pickPicture, close }: ImagePanelProps) {
+export function ImagePanel({ editor, id, file, pickImage, close }: ImagePanelProps) {
   const before = editor.isActive('image') ? editor.getAttributes('image') : {};
   const [src, setSrc] = useState<string>(before.src ?? '');
   const [alt, setAlt] = useState<string>(before.alt ?? '');
   const [errors, setErrors] = useState<{ src?: string; alt?: string }>({});
 
   async function choose(dropped?: File) {
-    const picture = await pickPicture?.(dropped);
+    const picture = await pickImage?.(dropped);
     if (!picture) return;
     setSrc(picture.src);
     setAlt(picture.alt);
@@ -100,7 +100,7 @@ export function ImagePanel({ editor, id, file, pickPicture, close }: ImagePanelP
       apply={apply}
       close={close}
       more={
-        pickPicture && (
+        pickImage && (
           <Button look="quiet" onClick={() => void choose()}>
             Choose a picture
           </Button>

@@ -1,11 +1,11 @@
 /** A path on this site and the alternative text. */
-export interface ChosenPicture {
+export interface ChosenImage {
   src: string;
   alt: string;
 }
 
 /** May begin with a dropped file; null when cancelled. */
-export type PickPicture = (file?: File) => Promise<ChosenPicture | null>;
+export type PickImage = (file?: File) => Promise<ChosenImage | null>;
 
 export interface RichTextEditorProps {
   /** `${id}-error` is the error's element. */
@@ -18,5 +18,5 @@ export interface RichTextEditorProps {
   disabled?: boolean;
   /** '' for an empty text. */
   onChange(html: string): void;
-  pickPicture?: PickPicture;
+  pickImage?: PickImage;
 }

@@ -1,7 +1,7 @@
 import { parseInput } from '../../../shared/forms/parse-input.ts';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
-import { usePicturePicker } from '../../media/uploads/use-image-picker.tsx';
+import { useImagePicker } from '../../media/uploads/use-image-picker.tsx';
 import { formatValue } from '../schema/format-value.ts';
 import { fieldClass, fieldProps, toText } from './field-props.ts';
 
@@ -109,7 +109,7 @@ export function NumberInput(control: FieldControl) {
 }
 
 export function RichTextInput({ id, value, required, error, disabled, onChange }: FieldControl) {
-  const { pickPicture, picker } = usePicturePicker();
+  const { pickImage, picker } = useImagePicker();
   return (
     <>
       <RichTextEditor
@@ -120,7 +120,7 @@ export function RichTextInput({ id, value, required, error, disabled, onChange }
         error={error}
         disabled={disabled}
         onChange={onChange}
-        pickPicture={pickPicture}
+        pickImage={pickImage}
       />
       {picker}
     </>

@@ -1,16 +1,16 @@
 import { ImagePlus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import type { PickPicture } from '../../../ui/rich-text/types.ts';
+import type { PickImage } from '../../../ui/rich-text/types.ts';
 
 interface CoverFieldProps {
   url: string;
-  pickPicture: PickPicture;
+  pickImage: PickImage;
   onChange(url: string): void;
 }
 
-export function CoverField({ url, pickPicture, onChange }: CoverFieldProps) {
+export function CoverField({ url, pickImage, onChange }: CoverFieldProps) {
   const choose = async () => {
-    const image = await pickPicture();
+    const image = await pickImage();
     if (image) onChange(image.src);
   };
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type FieldControl, SchemaForm } from '../../../ui/forms/schema-form.tsx';
 import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
-import { usePicturePicker } from '../../media/uploads/use-image-picker.tsx';
+import { useImagePicker } from '../../media/uploads/use-image-picker.tsx';
 import { RestoreDraftBanner } from '../drafts/restore-draft-banner.tsx';
 import { SaveStatus } from '../drafts/save-status.tsx';
 import { type PostDraft, useDraft } from '../drafts/use-draft.ts';
@@ -32,7 +32,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
   const publication = usePublication(post);
   const draft = useDraft({ post, draft: savedDraft, business, form, publication });
   const saving = useSavePost({ post, form, publication, draft });
-  const { pickPicture, picker } = usePicturePicker();
+  const { pickImage, picker } = useImagePicker();
   const [isPreviewing, setPreviewing] = useState(false);
   const [queryClient] = useState(createQueryClient);
   const top = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
             entries={form.fields}
             fieldOverrides={{
               html_rich_text: (field) => (
-                <TextField key={form.editorKey} field={field} pickPicture={pickPicture} />
+                <TextField key={form.editorKey} field={field} pickImage={pickImage} />
               ),
             }}
             buttons={(busy) => (
@@ -87,7 +87,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
             />
             <CoverField
               url={form.extras.cover_image_url}
-              pickPicture={pickPicture}
+              pickImage={pickImage}
               onChange={(cover_image_url) => changeExtras({ cover_image_url })}
             />
             <PublicationField
@@ -140,10 +140,10 @@ function EditorButtons({ isNew, busy, draft, onPreview }: EditorButtonsProps) {
   );
 }
 
-type PickPicture = ReturnType<typeof usePicturePicker>['pickPicture'];
+type PickImage = ReturnType<typeof useImagePicker>['pickImage'];
 
 /** The post's text; only its first value comes from outside. */
-function TextField({ field, pickPicture }: { field: FieldControl; pickPicture: PickPicture }) {
+function TextField({ field, pickImage }: { field: FieldControl; pickImage: PickImage }) {
   const { id, schema, value, required, error, disabled, onChange } = field;
   return (
     <div className="min-w-0">
@@ -162,7 +162,7 @@ function TextField({ field, pickPicture }: { field: FieldControl; pickPicture: P
         error={error}
         disabled={disabled}
         onChange={onChange}
-        pickPicture={pickPicture}
+        pickImage={pickImage}
       />
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-danger">

@@ -6,7 +6,7 @@ import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
 import { escapeHtml } from '../../../shared/text/escape-html.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { picturesByUrl } from '../../media/store.server.ts';
+import { imagesByUrl } from '../../media/store.server.ts';
 import { jsonFeedPath, rssPath } from '../page-head.ts';
 import { imageUrls } from '../reading/render-post-html.server.ts';
 import { publishedPosts } from '../store.server.ts';
@@ -66,7 +66,7 @@ async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
   const posts = await Promise.all(
     rows.map(async (row): Promise<FeedPost> => {
       const html = await sanitizeRichText(row.html_rich_text);
-      const images = await picturesByUrl(db, [row.cover_image_url, ...imageUrls(html)]);
+      const images = await imagesByUrl(db, [row.cover_image_url, ...imageUrls(html)]);
       const cover = images.get(row.cover_image_url);
       return {
         id: row.id,

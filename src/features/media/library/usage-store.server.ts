@@ -5,7 +5,7 @@ import type { TableSchema } from '../../../db/table-schemas.server.ts';
 import { type FieldSchema, isMultiline, writableFields } from '../../../shared/forms/schema.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import type { LibraryQuery, MediaUse } from '../media.ts';
-import { kept, type MediaRow } from '../store.server.ts';
+import { auditedMedia, type MediaRow } from '../store.server.ts';
 
 type Tables = readonly TableSchema[];
 
@@ -135,6 +135,6 @@ export async function trashUnused(tx: Tx, tables: Tables, ids: string[], author:
     label: original_name,
     clearedReferences: [],
   }));
-  await moveToTrash(tx, kept, discarded, author);
+  await moveToTrash(tx, auditedMedia, discarded, author);
   return rows.map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ import { plainPicture, upload } from '../../../../test/uploads.ts';
 import type { Storage } from '../../../platform/storage/create-storage.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Media } from '../media.ts';
-import { picturesByUrl } from '../store.server.ts';
+import { imagesByUrl } from '../store.server.ts';
 import { deleteOrphanedUploads } from './delete-orphans.server.ts';
 import { encodeUpload } from './process-image.server.ts';
 
@@ -62,11 +62,11 @@ test('every process is notified when an image is ready, and pages offer it only 
   const { content, db } = app.platform;
   await expect.poll(() => content.version()).not.toBeNull();
   const media = await newPicture(301);
-  expect(await picturesByUrl(db, [media.url])).toEqual(new Map());
+  expect(await imagesByUrl(db, [media.url])).toEqual(new Map());
   const before = content.version() ?? 0;
   await runQueuedJobs(app.platform);
   await expect.poll(() => content.version()).toBeGreaterThan(before);
-  expect([...(await picturesByUrl(db, [media.url])).keys()]).toEqual([media.url]);
+  expect([...(await imagesByUrl(db, [media.url])).keys()]).toEqual([media.url]);
 });
 
 test('encodeUpload retries while the bucket is unavailable', async () => {
@@ -89,7 +89,7 @@ test('encodeUpload fails an image without an original with a message, and keeps 
     widths: [303],
   });
   expect(keysOf(media)).toEqual([`beach-files/site/media/${media.id}/303.jpg`]);
-  expect(await picturesByUrl(app.platform.db, [media.url])).toEqual(new Map());
+  expect(await imagesByUrl(app.platform.db, [media.url])).toEqual(new Map());
 });
 
 test('a bucket that is unavailable at the last attempt fails no image: the clean-up enqueues it', async () => {
@@ -130,7 +130,7 @@ test('an unavailable bucket rejects the upload, and nothing of it stays', async 
   expect(await readdir(path.join(app.platform.settings.dataDir, 'tmp'))).toEqual([]);
 });
 
-test('encodeUpload ignores an image deleted meanwhile', async () => {
+test('encodeUpload ignores an image that was deleted while it waited', async () => {
   const media = await newPicture(305);
   await app.platform.pool.query('delete from media where id = $1', [media.id]);
   expect(await runQueuedJobs(app.platform)).toBe(0);

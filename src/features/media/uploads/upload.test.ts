@@ -8,7 +8,7 @@ import { runQueuedJobs } from '../../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { filmWithPlace, fromOwnPage, plainPicture, upload, webmFilm } from '../../../../test/uploads.ts';
 import type { Media } from '../media.ts';
-import { picturesByUrl } from '../store.server.ts';
+import { imagesByUrl } from '../store.server.ts';
 
 let app: TestApp;
 let host: Browser;
@@ -60,10 +60,10 @@ describe('an image', () => {
     });
     const first = await stored(`media/${id}/1800.jpg`);
     expect((await sharp(first).metadata()).format).toBe('jpeg');
-    expect(await picturesByUrl(app.platform.db, [body.media_url])).toEqual(new Map());
+    expect(await imagesByUrl(app.platform.db, [body.media_url])).toEqual(new Map());
 
     await runQueuedJobs(app.platform);
-    const shown = (await picturesByUrl(app.platform.db, [body.media_url])).get(body.media_url);
+    const shown = (await imagesByUrl(app.platform.db, [body.media_url])).get(body.media_url);
     expect(shown).toMatchObject({ widths: [480, 800, 1200, 1800], width: 1800, alt: 'A house on the beach' });
     for (const width of [480, 800, 1200, 1800])
       for (const extension of ['avif', 'webp', 'jpg'])
@@ -189,8 +189,8 @@ describe('uploading', () => {
     ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
     ['a subdomain', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://evil.localhost:3000' }],
     ['an origin in disguise', { Origin: 'null' }],
-    ['nobody knows where', {}],
-  ])('nobody through a form of %s (T-46)', async (_, headers) => {
+    ['an unnamed origin', {}],
+  ])('rejects a form from %s (T-46)', async (_, headers) => {
     for (const kind of ['media', 'file']) {
       const body = new FormData();
       body.append('file', new File([new Uint8Array(await jpeg())], 'a.jpg'));

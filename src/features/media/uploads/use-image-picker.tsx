@@ -1,20 +1,17 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { ChosenPicture, PickPicture } from '../../../ui/rich-text/types.ts';
+import type { ChosenImage, PickImage } from '../../../ui/rich-text/types.ts';
 import { MediaPicker } from '../library/media-picker.tsx';
 
 interface Asked {
   file?: File;
-  answer(picture: ChosenPicture | null): void;
+  answer(picture: ChosenImage | null): void;
 }
 
 /** Returns a function that asks for an image, and the dialog that it opens. */
-export function usePicturePicker(): { pickPicture: PickPicture; picker: ReactNode } {
+export function useImagePicker(): { pickImage: PickImage; picker: ReactNode } {
   const [asked, setAsked] = useState<Asked>();
-  const pickPicture: PickPicture = useCallback(
-    (file) => new Promise((answer) => setAsked({ file, answer })),
-    [],
-  );
-  const settle = (picture: ChosenPicture | null) => {
+  const pickImage: PickImage = useCallback((file) => new Promise((answer) => setAsked({ file, answer })), []);
+  const settle = (picture: ChosenImage | null) => {
     asked?.answer(picture);
     setAsked(undefined);
   };
@@ -26,5 +23,5 @@ export function usePicturePicker(): { pickPicture: PickPicture; picker: ReactNod
       onClose={() => settle(null)}
     />
   );
-  return { pickPicture, picker };
+  return { pickImage, picker };
 }

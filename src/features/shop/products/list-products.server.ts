@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { toImages } from '../../media/media.ts';
-import { picturesByUrl } from '../../media/store.server.ts';
+import { imagesByUrl } from '../../media/store.server.ts';
 import type { Product } from '../schemas.server.ts';
 import { listBuyableProducts } from './store.server.ts';
 
 export const listProducts = (ctx: Ctx): Promise<Product[]> =>
   ctx.content.read('products', async () => {
     const rows = await listBuyableProducts(ctx.db);
-    const images = await picturesByUrl(
+    const images = await imagesByUrl(
       ctx.db,
       rows.flatMap((row) => row.images),
     );

@@ -3,7 +3,7 @@ import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireUser } from '../../auth/guards.ts';
 import { toImages } from '../../media/media.ts';
-import { picturesByUrl } from '../../media/store.server.ts';
+import { imagesByUrl } from '../../media/store.server.ts';
 import { findCheckoutBySession } from '../checkout/store.server.ts';
 import { settleCheckout } from '../payments/settle-checkout.server.ts';
 import { getProduct } from '../products/store.server.ts';
@@ -29,7 +29,7 @@ export async function readPurchase(ctx: Ctx, sessionId: string): Promise<Purchas
   const purchase = checkout && (await findPurchase(ctx.db, checkout.id));
   if (!purchase || purchase.status === 'refunded') throw new AppError('notFound', noPurchase);
   const { id, description, images } = await getProduct(ctx.db, purchase.product_id);
-  const pictures = toImages(images, await picturesByUrl(ctx.db, images));
+  const pictures = toImages(images, await imagesByUrl(ctx.db, images));
   return {
     product: { id, name: purchase.product_name, description, images, pictures },
     type: purchase.type,

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { scrollToElement } from '../../../ui/browser/scroll.ts';
-import { Button, type ButtonLook } from '../../../ui/button.tsx';
+import { Button, type ButtonVariant } from '../../../ui/button.tsx';
 
 interface BookingButtonProps {
-  look?: ButtonLook;
+  look?: ButtonVariant;
   className?: string;
 }
 

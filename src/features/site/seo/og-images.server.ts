@@ -7,7 +7,7 @@ import { storageAway } from '../../../platform/storage/faults.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
 import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';
-import { picturesByUrl } from '../../media/store.server.ts';
+import { imagesByUrl } from '../../media/store.server.ts';
 import { createQueue } from '../../media/uploads/upload-queue.server.ts';
 import { readSiteSettings } from '../actions.server.ts';
 import { type OgImageText, renderOgImage } from './og-image.server.ts';
@@ -113,7 +113,7 @@ async function sharedPost(
 ): Promise<OgImage | null> {
   const posts = await ctx.content.read('share-posts', async () => {
     const rows = await publishedPosts(ctx.db, ctx.now());
-    const covers = await picturesByUrl(
+    const covers = await imagesByUrl(
       ctx.db,
       rows.map((row) => row.cover_image_url),
     );
