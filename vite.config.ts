@@ -2,13 +2,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-/** The frame of every page and what most guests' pages need; below each folder, what only hosts or single pages need. */
+/** The frame of every page, and what most guests' pages need. */
 const shared = [
   // Not entry.client: it would start the page before React Router has its modules.
-  'root',
-  'features/site/layout|features/analytics/(?!trackers|visits|purchase|client)|features/blog/client',
-  'shared/(?!schemas|money|uuid|text/slug|http/return|forms/field-)',
-  'ui/(?!overlays|small|titled|rich-text/(?!viewer)|forms/(?!schema-field)|loading/use|browser/use-[sm])',
+  'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|client)|features/blog/client',
+  'shared/(http/(?!return)|seo|text/(?!slug)|forms/(?!field-)|dates|errors|image|is-record|result|trackers)',
+  'ui/(alert|back-link|button|carousel|error-boundary|page-scripts|responsive-image|stars|use-site-settings)',
+  'ui/(loading/(async|spinner)|browser/(on-idle|scroll|use-in-view)|rich-text/viewer|forms/schema-field)',
 ];
 
 /** Few files instead of many small ones: on a phone each may cost a round trip before the page can be used. */
