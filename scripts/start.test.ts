@@ -119,9 +119,9 @@ test.each(['abc', '65534'])('the port %s is named together with the other mistak
   expect(words.split('\n')).toEqual([
     'The site cannot start with these settings:',
     '  - PORT must be a number from 1 to 65533; the stand-ins take the next 2',
-    expect.stringContaining('LOG_LEVEL must be'),
     expect.stringContaining('AWS_ACCESS_KEY_ID is missing'),
     expect.stringContaining('AWS_SECRET_ACCESS_KEY is missing'),
+    expect.stringContaining('LOG_LEVEL must be'),
   ]);
 });
 
