@@ -1,5 +1,4 @@
 import { maxFunctionLines, moduleState, retiredNameExceptions, sharedIo } from './architecture.config.ts';
-import { longFunctions, moduleStateToRemove, namesToRename, titlesToReword } from './architecture-debt.ts';
 import { exportedNames, retiredInTitles, retiredWordIn } from './dialect.ts';
 import { functionTypes, isProduct, type Rule, rulePerFile } from './rule.ts';
 import { isNode, type Node, type Source } from './source.ts';
@@ -89,18 +88,12 @@ function testTitle(node: Node): string {
   return parts.map(({ value }) => value.raw).join('…');
 }
 
-const isLongDebt = (file: string): boolean => longFunctions.includes(file);
-const isTitleDebt = (file: string): boolean => titlesToReword.includes(file);
-const mayHaveState = ({ path }: Source): boolean => path in moduleState || moduleStateToRemove.includes(path);
-const isNameAllowed = (name: string): boolean =>
-  name in retiredNameExceptions || namesToRename.includes(name);
-
 /** Rules on how a file is written inside: its functions, state and names. */
 export const writingRules: Rule[] = [
   rulePerFile({
     title: `no function is longer than ${maxFunctionLines} lines`,
     offences: (source) =>
-      !isProduct(source) || isLongDebt(source.path)
+      !isProduct(source)
         ? []
         : source.nodes
             .map(({ node }) => ({ node, lines: lineCount(source, node) }))
@@ -119,7 +112,7 @@ export const writingRules: Rule[] = [
   rulePerFile({
     title: 'a module has no mutable state, except with a reason',
     offences: (source) => {
-      if (!isProduct(source) || mayHaveState(source)) return [];
+      if (!isProduct(source) || source.path in moduleState) return [];
       const changed = new Set(source.nodes.map(({ node }) => changedBy(node)));
       return moduleVariables(source)
         .filter(({ kind, name, init }) => kind !== 'const' || (isCollection(init) && changed.has(name)))
@@ -171,7 +164,7 @@ export const writingRules: Rule[] = [
       !isProduct(source)
         ? []
         : exportedNames(source).flatMap(({ node, name }) => {
-            const word = isNameAllowed(name) ? undefined : retiredWordIn(name);
+            const word = name in retiredNameExceptions ? undefined : retiredWordIn(name);
             return word ? [{ node, what: `"${name}" bears the retired word "${word}": see STYLE.md` }] : [];
           }),
     offenders: {
@@ -188,10 +181,9 @@ export const writingRules: Rule[] = [
   }),
   rulePerFile({
     title: 'the title of a test names its subject: no "whoever", "nobody", "meanwhile"',
-    offences: ({ path, nodes }) =>
+    offences: ({ nodes }) =>
       nodes.flatMap(({ node }) => {
-        const title = isTitleDebt(path) ? '' : testTitle(node);
-        const [word] = retiredInTitles.exec(title) ?? [];
+        const [word] = retiredInTitles.exec(testTitle(node)) ?? [];
         return word ? [{ node, what: `has "${word}": name the subject, the condition and the result` }] : [];
       }),
     offenders: {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/client.server.ts';
 import type { MediaTable } from '../db/schema/content.ts';
 import { idOfName, newId } from '../shared/uuid.server.ts';
-import { amenities, products, properties, reviews, settingsScenes, siteSettings } from './data.ts';
+import { amenities, products, reviews, settingsScenes, siteSettings } from './data.ts';
 import { posts } from './posts.ts';
+import { properties } from './properties.ts';
 
 export type SceneMedia = Pick<
   MediaTable,

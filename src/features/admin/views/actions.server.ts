@@ -14,10 +14,10 @@ import {
   deleteView,
   insertView,
   isNameTaken,
+  listTableViews,
   lockViews,
   updateView,
   viewById,
-  viewsOf,
 } from './store.server.ts';
 
 const maxViews = 50;
@@ -51,7 +51,7 @@ function parseView(ctx: Ctx, input: unknown): ViewInput {
 /** Lists a table's saved views, which all hosts share, by name. @throws AppError `notFound` */
 export function listViews(ctx: Ctx, table: string): Promise<SavedView[]> {
   requireActor(ctx);
-  return viewsOf(ctx.db, getTable(ctx.tables, table).name);
+  return listTableViews(ctx.db, getTable(ctx.tables, table).name);
 }
 
 /** @throws AppError `invalid` with `fields`, `conflict` when the table has 50 views */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/client.server.ts';
 
 const columns = ['id', 'table_name as table', 'name', 'query'] as const;
 
-export const viewsOf = (db: Db, table: string) =>
+export const listTableViews = (db: Db, table: string) =>
   db
     .selectFrom('saved_views')
     .select(columns)

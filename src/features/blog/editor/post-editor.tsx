@@ -10,13 +10,11 @@ import { RestoreDraftBanner } from '../drafts/restore-draft-banner.tsx';
 import { SaveStatus } from '../drafts/save-status.tsx';
 import { type PostDraft, useDraft } from '../drafts/use-draft.ts';
 import type { Draft, EditablePost } from '../post.ts';
-import { CoverField } from './cover-field.tsx';
 import { ConflictDialog, LeaveDialog } from './editor-dialogs.tsx';
 import { EditorLayout } from './editor-layout.tsx';
+import { ExtraFields } from './extra-fields.tsx';
 import { editorFormId } from './post-form.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { PublicationField } from './publication-field.tsx';
-import { TagsField } from './tags-field.tsx';
 import { saveButtonId, usePostForm, usePublication } from './use-post-form.ts';
 import { useSavePost } from './use-save-post.ts';
 
@@ -45,11 +43,6 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
     await draft.autosave.flush();
     setPreviewing(true);
   }
-  const changeExtras: typeof form.changeExtras = (extras) => {
-    form.changeExtras(extras);
-    saving.clearFieldErrors();
-  };
-  const isPublished = post?.published_at && new Date(post.published_at).getTime() <= Date.now();
   return (
     <QueryClientProvider client={queryClient}>
       <div
@@ -80,25 +73,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
             )}
             onSubmit={() => saving.save()}
           >
-            <TagsField
-              tags={form.extras.tags}
-              error={saving.fieldErrors.tags}
-              onChange={(tags) => changeExtras({ tags })}
-            />
-            <CoverField
-              url={form.extras.cover_image_url}
-              pickImage={pickImage}
-              onChange={(cover_image_url) => changeExtras({ cover_image_url })}
-            />
-            <PublicationField
-              value={publication.value}
-              publishedAt={isPublished ? post.published_at : null}
-              error={saving.fieldErrors.published_at}
-              onChange={(value) => {
-                publication.setValue(value);
-                saving.clearFieldErrors();
-              }}
-            />
+            <ExtraFields {...{ post, form, publication, saving, pickImage }} />
           </SchemaForm>
         </EditorLayout>
         {picker}
