@@ -14,10 +14,7 @@ import type { SiteSettings } from './shared/site-settings.server.ts';
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { pageContext };
 
-/**
- * Renders a page to a string: its data is complete, and a stream takes twice the time. The hydration data, which React
- * Router would stream, is the last script of the body. The page is returned in its context, the response is empty.
- */
+/** Renders a page to a string: all its data is there, and a stream takes twice the time. The page is returned in its context. */
 export default async function renderPage(
   request: Request,
   status: number,

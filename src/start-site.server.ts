@@ -41,7 +41,6 @@ export interface Serving {
   progress(line: string): void;
 }
 
-/** Starts the site and returns how to stop it. */
 export async function startSite(settings: Settings, serving: Serving): Promise<() => Promise<void>> {
   const log = createLog(settings.logLevel);
   // A rejection without a handler is a bug, but no reason to end the process for all guests.

@@ -1,7 +1,4 @@
-/**
- * Connections per group of statements, so that a locked table never takes them all: a table is in a handful of groups. A
- * group is all tables of a statement together: a statement that waits for a locked table leaves the others' readers alone.
- */
+/** Connections per group of statements, so that a locked table never takes them all; a statement's tables together are one group. */
 const maxConnections = {
   /** Statements outside transactions with the same tables. */
   tables: 3,
@@ -16,10 +13,7 @@ const maxWaitMs = 3_000;
 type Leave = () => void;
 
 export interface Bulkhead {
-  /**
-   * Waits for a slot in every group. A group in which nothing has ended for 0.7 s is stalled and rejects.
-   * @throws Error with SQLSTATE 53300 (too many connections) after 0.7 s in a stalled group, 3 s in a busy one
-   */
+  /** Waits for a slot in every group. @throws Error SQLSTATE 53300 after 0.7 s in a stalled group (nothing ended for 0.7 s), 3 s in a busy one */
   enter(groups: readonly string[]): Promise<Leave>;
 }
 

@@ -31,10 +31,7 @@ interface Guard {
 }
 const guards = new WeakMap<pg.Pool, Guard>();
 
-/**
- * Opens connections with timeouts. Statements by `query` and `createDb` pass the bulkhead, so that a locked table holds a
- * few connections at most; `connect` gives one for long work, without it.
- */
+/** Opens connections with timeouts. `query` and `createDb` pass the bulkhead; `connect` gives one for long work, without it. */
 export function createPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     ...connectionLimits,

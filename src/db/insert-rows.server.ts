@@ -16,10 +16,7 @@ interface NumberedTable extends AuditedTable {
   maxId: number;
 }
 
-/**
- * The next number: one more than any row has or had; where numbers have run out, the first that is free. A number in the
- * trash is not given away: its row may come back. Null when all are taken.
- */
+/** The next number, never one in the trash, whose row may come back; where they have run out, the first free one; null when all are taken. */
 const nextIdSql = ({ name, sql, maxId }: NumberedTable): string => `(
   with taken as (
     select "id" from ${sql} union all
@@ -71,10 +68,7 @@ interface NewRow {
   author: Actor;
 }
 
-/**
- * Adds a row and its entry in the history in one statement: from the pool one round trip, prepared, in no transaction of
- * ours.
- */
+/** Adds a row and its history entry in one prepared statement: from the pool one round trip, in no transaction of ours. */
 export async function insertAndAudit(
   db: pg.Pool | Tx,
   { insert: { name, text, columns } }: { insert: InsertStatement },

@@ -12,10 +12,7 @@ type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
 const opening = /^(begin|start transaction)\b/;
 const closing = /^(commit|rollback)$/;
 
-/**
- * Takes a connection from the pool only with the first statement (of a transaction, too), which tells its bulkhead groups.
- * Work that starts otherwise, such as with `set`, has no timeouts of ours.
- */
+/** Takes a connection with the first statement, which names its bulkhead groups. Work that starts otherwise (`set`) has no timeouts of ours. */
 export class LateConnection {
   readonly #pool: Pick<pg.Pool, 'connect'>;
   readonly #bulkhead: Bulkhead;

@@ -79,10 +79,7 @@ export const getColumn = (table: Table, name: string): Column | undefined =>
 
 const wholeNumber = /^(0|[1-9]\d{0,15})$/;
 
-/**
- * The id in an address, in the type of the table's key.
- * @throws AppError `notFound` for what cannot be an id of this table
- */
+/** The id in an address, in the type of the table's key. @throws AppError `notFound` for what cannot be one */
 export function parseRowId(table: Table, text: string): RowId {
   if (table.hasSequenceId && wholeNumber.test(text) && Number(text) <= table.maxId) return Number(text);
   if (!table.hasSequenceId && isUuid(text)) return text.toLowerCase();

@@ -25,7 +25,6 @@ export interface Platform {
   storage: Storage;
   content: ContentCache;
   consumeLimit: RateLimiter;
-  /** The schema-described tables, in the order of the admin's sidebar. */
   tables: readonly Table[];
   tableHooks: TableHooks;
   now: () => Date;
@@ -50,7 +49,6 @@ interface Updates {
   updates: readonly RowUpdate[];
 }
 
-/** The rules of tables beyond their schemas and constraints, by the tables' names. */
 export type TableHooks = Readonly<Record<string, RowHooks | undefined>>;
 
 export interface RowHooks {

@@ -40,10 +40,7 @@ interface RenderedPage {
   isComplete: boolean;
 }
 
-/**
- * Headers of single pages; `null` leaves one out. Google's response arrives in a popup at the callback page: an opener
- * policy would cut it off from the page that opened it, and its URL holds a code.
- */
+/** `null` leaves one out. Google's response arrives in a popup: an opener policy would cut it off, and its URL holds a code. */
 const headerOverrides: Record<string, Record<string, string | null>> = {
   '/auth/callback': { 'Cross-Origin-Opener-Policy': null, 'Referrer-Policy': 'no-referrer' },
   // The URL holds a token from a mail; the page's form must still send its origin.

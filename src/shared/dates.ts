@@ -13,9 +13,7 @@ const clockAtTheBeach = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/**
- * Formats `YYYY-MM-DD` (never shifted by a zone) or an ISO 8601 moment as `June 5, 2026`; '' for anything else.
- */
+/** Formats `YYYY-MM-DD` (never shifted by a zone) or an ISO 8601 moment as `June 5, 2026`; '' for anything else. */
 export function formatDate(value: string): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return '';

@@ -16,9 +16,7 @@ export type ErrorCode = keyof typeof statusByCode;
 /** By field name, fit for users. */
 export type FieldErrors = Record<string, string>;
 
-/**
- * An error whose message is fit for a guest. Any other error is a bug: logged, and shown as a reference number.
- */
+/** An error whose message is fit for a guest. Any other error is a bug: logged, and shown as a reference number. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;

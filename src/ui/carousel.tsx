@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 
 interface CarouselProps {
   label: string;
-  /** For the announcement `{noun} 2 of 4`. */
   noun: string;
   slides: { key: string | number; content: ReactNode }[];
   className?: string;

@@ -2,7 +2,6 @@ import type { ImageData as PictureFile } from '../shared/image.ts';
 
 interface ResponsiveImageProps {
   picture: PictureFile;
-  /** The `sizes` attribute. */
   sizes: string;
   /** Needs a ratio or a height, so that nothing moves when the image arrives. */
   className?: string;

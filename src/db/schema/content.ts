@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** One row; `id` is always 1. */
 interface SiteSettingsTable {
   id: number;
   business_name: string;

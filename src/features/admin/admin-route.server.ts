@@ -10,10 +10,7 @@ import { isRecord } from '../../shared/is-record.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { type Page, parsePaging } from './list/pagination.ts';
 
-/**
- * The admin guard and the check of the query's names. Stands in each route, so that no spelling of a path skips it, and
- * runs before the body is read.
- */
+/** The admin guard and the check of the query's names; in each route, so that no spelling of a path skips it, before the body is read. */
 export const adminOnly =
   (...parameters: string[]): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {

@@ -29,7 +29,6 @@ const parseAdminStatus = objectWith<Pick<AdminStatus, 'isAdmin'>, AdminStatus>({
 /** The specification's message (§8) for every failed sign-in with Google. */
 export const googleFailed = 'Google login failed. Please try again.';
 
-/** Calls the auth API; in the browser with its own `fetch`. */
 export function authClient(fetch: Fetch = globalThis.fetch) {
   return {
     me: (): Promise<CurrentUser> =>

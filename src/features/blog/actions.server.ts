@@ -55,10 +55,7 @@ export const noPost = () => new AppError('notFound', 'Blog post not found');
 
 const canSeeDrafts = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !viewer.needsReauthentication;
 
-/**
- * @param key the post's slug, a slug it had before, or its id
- * @throws AppError `notFound`; for a draft or a post of the future, too, unless the viewer is an admin
- */
+/** @param key slug, former slug or id @throws AppError `notFound`; also for a draft or a post of the future, unless the viewer is an admin */
 export async function readPost(ctx: Ctx, key: string): Promise<Post> {
   const row = await findPost(ctx, key);
   if (!row || !(canSeeDrafts(ctx) || isPublishedRow(ctx, row))) throw noPost();

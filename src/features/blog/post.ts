@@ -4,12 +4,10 @@ import type { draftSchema, editedPostSchema, postPreviewSchema, postSchema } fro
 
 export type PostPreview = Static<typeof postPreviewSchema>;
 
-/** The fields that the specification names. */
 export type SpecifiedPost = Pick<PostPreview, 'id' | 'slug' | 'title' | 'created_at'>;
 
 export type Post = Static<typeof postSchema>;
 
-/** A post as admins write it. */
 export type EditedPost = Static<typeof editedPostSchema>;
 
 /** A post as the editor opens it; a server that knows no versions sends none. */
@@ -55,7 +53,6 @@ export function normalizeTags(tags: readonly string[]): string[] {
   return [...bySlug.values()];
 }
 
-/** Lists every tag of the posts, the most used first. */
 export function collectTags(posts: readonly Pick<PostPreview, 'tags'>[]): { tag: string; slug: string }[] {
   const counts = new Map<string, { tag: string; slug: string; count: number }>();
   for (const tag of posts.flatMap((post) => post.tags)) {

@@ -4,7 +4,6 @@ import type { propertyDetailSchema } from './property.schema.server.ts';
 /** A home with everything that its own page shows. */
 export type PropertyDetail = Static<typeof propertyDetailSchema>;
 
-/** Splits a text into its non-empty lines. */
 export const splitLines = (text: string): string[] =>
   text
     .split(/\r?\n/)
@@ -13,10 +12,7 @@ export const splitLines = (text: string): string[] =>
 
 const bed = /^(\d{1,2})\s+(.+)$/;
 
-/**
- * Parses lines like `Bunk room: 2 bunk beds, 1 twin bed`. A part without a number is one bed; a line without a
- * colon, a room.
- */
+/** Parses lines like `Bunk room: 2 bunk beds, 1 twin bed`. A part without a number is one bed; a line without a colon, a room. */
 export const parseBedrooms = (text: string): PropertyDetail['sleeping'] =>
   splitLines(text).map((line) => {
     const colon = line.indexOf(':');

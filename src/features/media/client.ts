@@ -20,10 +20,7 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Uploads an image or a video.
- * @throws ApiError with the server's message, else 'Upload failed: {status}' or 'Upload failed'
- */
+/** Uploads an image or a video. @throws ApiError with the server's message, else 'Upload failed: {status}' or 'Upload failed' */
 export async function uploadMedia(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
   assertUploadSize(file, file.type.startsWith('video/') ? 'video' : 'image');
   return send({ path: '/api/upload/media', addressIn: 'media_url' }, file, options);
@@ -100,7 +97,6 @@ const parseUpload = (body: unknown, addressIn: UploadCall['addressIn']): ChosenM
   media: isRecord(body) && isRecord(body.media) ? (body.media as unknown as Media) : null,
 });
 
-/** Calls the media library. */
 export const mediaClient = (fetch: Fetch = globalThis.fetch) => ({
   list({ search, kind, unused, page }: LibraryQuery = {}) {
     const query: Record<string, string> = {};

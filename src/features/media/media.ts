@@ -3,18 +3,13 @@ import type { ImageData } from '../../shared/image.ts';
 
 export type MediaKind = 'image' | 'video' | 'file';
 
-/**
- * An image is `processing` until the queue has made all its sizes; until then, and when that failed, it has
- * one.
- */
+/** An image is `processing` until the queue has made all its sizes; until then, and when that failed, it has one. */
 export type MediaStatus = 'processing' | 'ready' | 'failed';
 
 export interface Media {
   id: string;
   kind: MediaKind;
-  /**
-   * `/media/{id}/1800.jpg`, `/media/{id}/video.mp4` or `/files/{id}/price-list.pdf`: what a row's field holds.
-   */
+  /** `/media/{id}/1800.jpg`, `/media/{id}/video.mp4` or `/files/{id}/price-list.pdf`: what a row's field holds. */
   url: string;
   thumb: string | null;
   alt: string;
@@ -52,7 +47,6 @@ export interface MediaUse {
 export interface LibraryQuery {
   search?: string;
   kind?: MediaKind;
-  /** Only those without uses. */
   unused?: boolean;
   /** From 1; each holds `libraryPageSize`. */
   page?: number;
@@ -73,7 +67,6 @@ const named: Record<MediaKind, string> = { image: 'A picture', video: 'A video',
 export const tooLargeMessage = (kind: MediaKind): string =>
   `${named[kind]} may have at most ${maxBytes[kind] / megabyte} MB.`;
 
-/** For `accept` of a file input. */
 export const acceptedMedia = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm';
 
 export const acceptedFiles =

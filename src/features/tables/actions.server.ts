@@ -80,10 +80,7 @@ interface RowChange {
   alongside?: Alongside;
 }
 
-/**
- * Sets what was sent in a stored row; everything else keeps its value.
- * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`; ConflictError when the row has another version
- */
+/** Sets only what was sent. @throws AppError `forbidden`, `notFound`, `invalid` with `fields`; ConflictError when the row has another version */
 export async function updateRow(
   ctx: Ctx,
   table: Table,
@@ -116,7 +113,6 @@ export function assertMayUpdate(ctx: Ctx, table: Table): void {
 
 interface SameChange {
   ids: readonly RowId[];
-  /** Values that the table's rules have passed. */
   set: FormValues;
   action: 'update' | 'restore';
   verb: string;

@@ -9,10 +9,7 @@ const notifyTimeoutMs = 3_000;
 /** Far more than a site has content; addresses that guests make up fill no memory. */
 const maxEntries = 1_000;
 
-/**
- * Caches what was made from the hosts' content until any of it changes, in whichever process. A trigger on every content
- * table notifies; while notifications cannot be received nothing is cached.
- */
+/** Caches what hosts' content was made into until any of it changes, in any process; nothing while notifications cannot be received. */
 export interface ContentCache {
   /** Returns the cached value of `key`, or loads it, once for concurrent readers. Failures are not cached. */
   read<T>(key: string, load: () => Promise<T>): Promise<T>;

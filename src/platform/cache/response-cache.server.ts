@@ -10,10 +10,7 @@ export const cacheUntilContentChanges: MiddlewareHandler<ApiEnv> = async (c, nex
   if (c.res.status === 200) c.res.headers.set('Cache-Control', forEveryone);
 };
 
-/**
- * Calls the API for our own pages. Responses of marked routes are cached until any content changes, so that rendering a
- * page neither writes nor reads JSON; their values are frozen, since all pages share them.
- */
+/** Calls the API for our pages. Responses of marked routes are cached, without JSON, until content changes; frozen, as all pages share them. */
 export async function readThroughCache(
   content: Pick<ContentCache, 'version' | 'get' | 'set'>,
   url: string,

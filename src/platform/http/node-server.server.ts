@@ -33,10 +33,7 @@ export interface WebServer {
   drain(): Promise<void>;
 }
 
-/**
- * Creates the HTTP server: cached pages first, then the app. Timeouts close connections that drip their headers (T-100).
- * @param headers of responses outside every handler
- */
+/** Cached pages first, then the app; closes connections that drip their headers (T-100). @param headers of responses outside every handler */
 export function createWebServer(
   app: Hono<ApiEnv>,
   cache: PageCache,
@@ -103,10 +100,7 @@ export function createWebServer(
   };
 }
 
-/**
- * Waits until the accept queue is empty (5 s at most), as closing the server would reset its connections. Node.js accepts
- * one in each turn of its loop, so a few turns without one show it.
- */
+/** Waits until the accept queue is empty (5 s at most): Node.js accepts one a turn of its loop, and closing would reset the rest. */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => {

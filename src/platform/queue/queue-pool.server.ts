@@ -18,10 +18,7 @@ export interface QueuePool {
   idle(): Promise<void>;
 }
 
-/**
- * Opens connections for the queue alone. The queue saves how a job ended only once and ignores a failure: so `connect`
- * waits until the database is back, and a statement that met a failing database fails with `repeatedCode`.
- */
+/** The queue saves a job's end only once and ignores a failure: `connect` waits for the database, and statements fail with `repeatedCode`. */
 export function createQueuePool(databaseUrl: string, log: Log): QueuePool {
   const pool = new pg.Pool({
     ...connectionLimits,

@@ -17,10 +17,7 @@ export interface StorageEntry {
   changedAt: Date;
 }
 
-/**
- * Stores files under keys such as `media/0198…/960.avif`. Every call may throw an AppError `unavailable` while the disk
- * or the bucket fails; nothing then counts as written, removed or missing.
- */
+/** Keys are like `media/0198…/960.avif`. Every call may throw an AppError `unavailable`; nothing then counts as written, removed or missing. */
 export interface Storage {
   /** Concurrent readers get the old file or the new one, never a part. */
   put(key: string, body: StorageBody, type: string): Promise<void>;

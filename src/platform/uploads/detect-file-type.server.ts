@@ -36,10 +36,7 @@ const documents: Record<string, string> = {
 const unsupported =
   'Please choose a PDF, text, CSV, Word, Excel, PowerPoint, OpenDocument or ZIP file, or a picture.';
 
-/**
- * Detects a document's type by its content; between plain text and CSV the name decides.
- * @throws AppError `unsupportedType`, also for programs, web pages and SVG
- */
+/** Tells a document's type by content, text and CSV by name. @throws AppError `unsupportedType`, also for programs, web pages and SVG */
 export async function detectDocument(file: string, name: string): Promise<ContentType> {
   const detected = (await fileTypeFromFile(file).catch(() => undefined))?.ext ?? '';
   // An Illustrator file that begins as a PDF is one.

@@ -26,21 +26,18 @@ export const boolean = (keywords: Keywords) => field<TBoolean>({ type: 'boolean'
 export const list = <Item extends FieldSchema & TSchema>(items: Item, keywords: Keywords) =>
   field<TArray<Item>>({ type: 'array', items, ...keywords });
 
-/** A text that is one of the given values. */
 export const choice = <const Value extends string>(values: readonly Value[], keywords: Keywords) =>
   field<TUnsafe<Value>>({ type: 'string', enum: values, ...keywords });
 
 /** TypeBox's own mark, which JSON does not carry: the form that holds the field does not require it. */
 const mark = '~optional';
 
-/** A field that may be left out. */
 export const optional = <Field extends FieldSchema>(schema: Field) =>
   Object.defineProperty({ ...schema }, mark, { value: true }) as Field & TOptional;
 
 const requiredFields = (properties: Record<string, object>): string[] =>
   Object.keys(properties).filter((name) => !Object.hasOwn(properties[name] ?? {}, mark));
 
-/** A form with these fields. */
 export const form = <Fields extends Record<string, FieldSchema>>(properties: Fields, words: FieldText) =>
   ({
     type: 'object',
@@ -51,7 +48,6 @@ export const form = <Fields extends Record<string, FieldSchema>>(properties: Fie
 
 type FieldText = { title: string; description: string };
 
-/** A table whose columns these are. */
 export const table = <Fields extends Record<string, FieldSchema>>(
   properties: Fields,
   keywords: Omit<TableFormSchema, 'type' | 'required' | 'properties'>,

@@ -1,9 +1,6 @@
 const compiled = new Map<string, RegExp>();
 
-/**
- * Whether a schema's pattern is found in a text. Patterns are the repository's own; a test shows that each is linear.
- * @throws SyntaxError for a pattern that is no regular expression
- */
+/** Patterns are the repository's own; a test shows that each is linear. @throws SyntaxError for a pattern that is no regular expression */
 export function matchesPattern(pattern: string, text: string): boolean {
   const regex = compiled.get(pattern) ?? new RegExp(pattern, 'u');
   compiled.set(pattern, regex);

@@ -8,7 +8,6 @@ export type FieldSchema = {
   /** Checked: `email`, `date`, `date-time`, `uri` (http(s) or a path on this site), `uuid`, `slug`. `textarea` is a widget. */
   format?: string;
   enum?: readonly (string | number)[];
-  /** Labels of `enum`, in the same order. */
   enumNames?: readonly string[];
   items?: FieldSchema;
   minimum?: number;
@@ -24,7 +23,6 @@ export type FieldSchema = {
   multiline?: boolean;
   rows?: number;
   cols?: number;
-  /** Name of the table whose id this field holds. */
   references?: string;
   /** Lists sorted by it are read off an index. */
   indexed?: boolean;
@@ -32,10 +30,8 @@ export type FieldSchema = {
   searchable?: boolean;
 };
 
-/** What hosts may do with a table's rows. */
 export type Permissions = { create: boolean; update: boolean; delete: boolean };
 
-/** A schema-described table or form. */
 export type FormSchema = {
   type?: 'object';
   title?: string;
@@ -48,7 +44,6 @@ export type FormSchema = {
 export type TableFormSchema = FormSchema & {
   title: string;
   description: string;
-  /** Its place in the sidebar, ascending. */
   order?: number;
   /** The column whose value names a row; the id when left out. */
   label?: string;
@@ -96,7 +91,6 @@ export const isRichText = (name: string, schema: FieldSchema): boolean =>
 /** Whether a person may set the field; read-only fields and primary keys are the server's. */
 const isWritable = (schema: FieldSchema): boolean => !schema.readOnly && !schema.primaryKey;
 
-/** The fields a person may set, in the schema's order. */
 export function writableFields(schema: FormSchema): [name: string, field: FieldSchema][] {
   return Object.entries(schema.properties).filter(([, field]) => isWritable(field));
 }

@@ -1,9 +1,6 @@
 import { isRecord } from '../is-record.ts';
 
-/**
- * An older server may send no more than the specification names: defaults for the rest are set here and nowhere
- * else.
- */
+/** An older server may send no more than the specification names: defaults for the rest are set here and nowhere else. */
 
 /** Throws for what it cannot parse. */
 export type Parse<T> = (body: unknown) => T;

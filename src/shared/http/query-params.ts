@@ -3,11 +3,7 @@ import { AppError } from '../errors.ts';
 /** Characters of a name repeated in an error. */
 const maxEchoLength = 60;
 
-/**
- * Parses the query of a URL, each name at most once.
- * @param names the allowed names; none for a call without parameters
- * @throws AppError `invalid` naming the unknown or repeated one
- */
+/** Parses a URL's query, each name at most once. @param names the allowed ones @throws AppError `invalid` naming an unknown or repeated one */
 export function parseQueryParams<Name extends string>(
   url: string,
   names: readonly Name[] = [],

@@ -5,7 +5,6 @@ export type StructuredData = Record<string, unknown> & { '@type': string };
 /** A node, or a function of the business, which the root's loader loads. */
 export type StructuredDataSource = StructuredData | ((business: BusinessFacts) => StructuredData);
 
-/** The business; addresses are absolute. */
 export interface BusinessFacts {
   origin: string;
   name: string;
@@ -36,7 +35,6 @@ const context = 'https://schema.org';
 const businessId = (origin: string) => `${origin}/#business`;
 const siteId = (origin: string) => `${origin}/#website`;
 
-/** Drops empty values. */
 function omitEmpty<T extends Record<string, unknown>>(facts: T): T {
   const isKnown = ([, value]: [string, unknown]) =>
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -148,10 +146,7 @@ export interface StayFacts {
 const isForLiving =
   /\b(living|family|great|dining|sitting|game)[ -]?(room|area)\b|\b(den|loft|hall|porch)\b/i;
 
-/**
- * Has what Google requires and recommends
- * (https://developers.google.com/search/docs/appearance/structured-data/vacation-rental).
- */
+/** What Google asks for: https://developers.google.com/search/docs/appearance/structured-data/vacation-rental */
 export function vacationRental(business: BusinessFacts, stay: StayFacts): StructuredData {
   const { origin } = business;
   return omitEmpty({

@@ -9,10 +9,7 @@ export function scrollToElement(id: string): boolean {
 const holdMs = 5_000;
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/**
- * Keeps an element in view while the page around it grows, for five seconds or until the user moves.
- * @returns stops it
- */
+/** Keeps an element in view while the page around it grows, for five seconds or until the user moves. @returns stops it */
 export function keepInView(id: string): () => void {
   const element = document.getElementById(id);
   if (!element) return () => {};

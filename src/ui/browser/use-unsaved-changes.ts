@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 
-/**
- * Guards unsaved changes: the browser asks on closing, the returned blocker on navigation.
- * @param isSaved read on leaving, so that saving can navigate at once
- */
+/** The browser asks on closing, the returned blocker on navigation. @param isSaved read on leaving, so that saving can navigate at once */
 export function useUnsavedChanges(isDirty: boolean, isSaved: RefObject<boolean>) {
   useEffect(() => {
     if (!isDirty) return;

@@ -11,7 +11,6 @@ import { Button } from '../button.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { type FieldMessages, type FormState, useFormState } from './use-form-state.ts';
 
-/** What a custom control of a field gets. */
 export interface FieldControl {
   /** For the label's `htmlFor`; `${id}-error` is the message. */
   id: string;
@@ -28,7 +27,6 @@ interface SchemaFormProps {
   /** Unique on the page, and the prefix of its fields' ids. */
   id: string;
   schema: FormSchema;
-  /** Over the schema's defaults. */
   initialValues?: FormValues;
   submitLabel?: string;
   busyLabel?: string;
@@ -36,16 +34,13 @@ interface SchemaFormProps {
   /** The state, for a caller that reads or sets it, too. */
   entries?: FormState;
   children?: ReactNode;
-  /** In place of submit and reset. */
   buttons?: (busy: boolean) => ReactNode;
   fieldOverrides?: Record<string, (field: FieldControl) => ReactNode>;
   /** Called with the writable fields once none has an error; the form is disabled until it finishes. */
   onSubmit(values: FormValues): unknown;
 }
 
-/**
- * Renders a schema's fields, validated on change and on submit. `fields` of an error from `onSubmit` are shown.
- */
+/** Renders a schema's fields, validated on change and on submit. `fields` of an error from `onSubmit` are shown. */
 export function SchemaForm({
   id,
   schema,

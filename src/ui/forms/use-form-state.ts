@@ -33,7 +33,6 @@ export function useFormState(schema: FormSchema, known: FormValues | undefined, 
     if (focusRequest) form.current?.querySelector<HTMLElement>(fieldSelector(focusRequest.field))?.focus();
   }, [focusRequest]);
 
-  /** Focuses the first invalid field. */
   function focusFirst(messages: FieldMessages): void {
     const field = Object.keys(schema.properties).find((name) => Object.hasOwn(messages, name));
     if (field) setFocusRequest({ field });

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** The greatest width of a dialog by its size. */
 export const dialogWidths = {
   small: 'max-w-md',
   medium: 'max-w-2xl',
@@ -23,10 +22,7 @@ export interface DialogProps {
 
 const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/**
- * Modal, open while rendered. Focus goes to `data-autofocus`, else the first field, else the footer's last
- * button, and back afterwards.
- */
+/** Modal, open while rendered. Focus goes to `data-autofocus`, else the first field, else the footer's last button, and back afterwards. */
 export function Dialog({ title, onClose, children, footer, size = 'medium', role }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
@@ -81,11 +77,9 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', role
 }
 
 interface DialogFrameProps extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'footer'> {
-  /** The heading's id. */
   id: string;
 }
 
-/** The look of a dialog: its heading and X, its body and its footer. */
 export function DialogFrame({ id, title, onClose, children, footer }: DialogFrameProps) {
   return (
     <div className="flex max-h-[min(54rem,calc(100dvh-1.5rem))] flex-col overflow-hidden rounded-2xl bg-white shadow-lift">

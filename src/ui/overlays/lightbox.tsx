@@ -149,7 +149,6 @@ function FullImage({ picture }: { picture: ImageData }) {
   );
 }
 
-/** Loads a neighbouring image ahead. */
 function Preload({ picture }: { picture: ImageData | undefined }) {
   if (!picture) return null;
   return (

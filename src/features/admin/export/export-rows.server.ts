@@ -8,15 +8,9 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Selection } from '../list/parse-query.server.ts';
 import { cancelExport, copyRows, exportSql, openExportConnection } from './store.server.ts';
 
-/** Exports that one process runs at the same time. */
 const limit = pLimit(3);
 
-/**
- * Streams the selected rows as CSV: one statement, so one snapshot, read as fast as the browser takes it. The statement
- * ends when the browser disconnects.
- * @param userId the admin, for the log
- * @throws AppError `tooMany`
- */
+/** Streams the selected rows as CSV, of one snapshot, until the browser disconnects. @param userId for the log @throws AppError `tooMany` */
 export async function exportRows(
   ctx: Ctx,
   userId: string,

@@ -43,10 +43,7 @@ function toHistoryEntry(
   return { id: String(id), action, at: created_at.toISOString(), by: actor_email, changes };
 }
 
-/**
- * Makes a row what it was before or after an entry of its history, in every field that hosts may set.
- * @throws AppError `forbidden`, `notFound`, `invalid` when the old values break a rule of now, or there was no row
- */
+/** Sets a row's writable fields back to a side of a history entry. @throws AppError `forbidden`, `notFound`, `invalid` */
 export async function restoreVersion(
   ctx: Ctx,
   table: Table,

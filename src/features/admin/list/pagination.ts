@@ -6,9 +6,7 @@ import { validateForm } from '../../../shared/forms/validate.ts';
 export type Page = {
   /** From 1. */
   page: number;
-  /** Rows on a page. */
   limit: number;
-  /** Rows before this page. */
   offset: number;
 };
 
@@ -16,10 +14,7 @@ const page = { type: 'integer', title: 'Page', minimum: 1, maximum: 1_000_000_00
 const limit = { type: 'integer', title: 'Limit', minimum: 1, maximum: 200, default: 50 } as const;
 const pagingSchema: FormSchema = { properties: { page, limit } };
 
-/**
- * Parses page and limit; a missing or empty one takes its default (page 1, 50 rows).
- * @throws AppError `invalid` that names the one which is no whole number or out of bounds
- */
+/** Parses page and limit (default 1 and 50). @throws AppError `invalid` that names the one which is no whole number or out of bounds */
 export function parsePaging(query: { page?: string; limit?: string }): Page {
   const values = { page: parseInput(page, query.page), limit: parseInput(limit, query.limit) };
   const fields = validateForm(pagingSchema, values);

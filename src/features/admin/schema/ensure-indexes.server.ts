@@ -1,10 +1,7 @@
 import type { Platform } from '../../../platform/context.server.ts';
 import { buildIndex, readIndexes, schemaIndexes, tryLock } from './indexes-store.server.ts';
 
-/**
- * Builds an index for each `indexed` or `searchable` column, in one of several processes. Lists work without them, only
- * slower, so the site need not wait; what fails is logged and tried again at the next start.
- */
+/** Builds indexes of `indexed` and `searchable` columns, in one of several processes. Lists work without; failures are retried at the next start. */
 export async function ensureIndexes({
   pool,
   tables,

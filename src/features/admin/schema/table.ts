@@ -3,7 +3,6 @@ import type { FormSchema, Permissions } from '../../../shared/forms/schema.ts';
 /** The value of a column as JSON carries it; a moment is ISO 8601 in UTC, a date without a time `YYYY-MM-DD`. */
 export type Value = string | number | boolean | null | Value[];
 
-/** The id of a row: a UUID, or a whole number. */
 export type RowId = string | number;
 
 /** Every field of the table's schema. `_version` changes with every write; older servers send none. */
@@ -31,7 +30,6 @@ export interface TableForm extends FormSchema {
   verbs: Permissions;
   /** The page of the site that shows a row: `/blog/{slug}`. */
   preview?: string;
-  /** What deleting rows changes elsewhere. */
   deleteNote?: string;
 }
 
@@ -44,10 +42,7 @@ export interface RowPage {
   labels: Record<string, Record<string, string>>;
 }
 
-/**
- * What `filters` may ask of a column. `ne` holds for rows without a value, too; `contains` of a text means anywhere in it,
- * in capitals or not, and of a list one of its items; `in` an empty list holds for no row.
- */
+/** `ne` holds for rows without a value, too; `contains` ignores case, of a list it means one of its items; `in` [] holds for no row. */
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'isNull'] as const;
 export type Operator = (typeof operators)[number];
 
@@ -56,20 +51,16 @@ export type RowInput = Record<string, unknown> & { _version?: string };
 
 export interface Deleted {
   success: true;
-  /** Its id in the trash. */
   trashId: string;
 }
 
-/** A deleted row that can still be restored. */
 export interface TrashEntry {
   trashId: string;
   table: string;
   rowId: RowId;
   label: string;
   deletedAt: string;
-  /** The e-mail address of who deleted it. */
   deletedBy: string;
-  /** When it is purged. */
   expiresAt: string;
 }
 
@@ -91,7 +82,6 @@ export interface HistoryEntry {
   id: string;
   action: HistoryAction;
   at: string;
-  /** The e-mail address of who did it. */
   by: string;
   changes: Record<string, { before: Value; after: Value }>;
 }
@@ -120,7 +110,6 @@ export interface ImportReport {
   creates: number;
   updates: number;
   unknownColumns: string[];
-  /** Columns that hosts may not set. */
   ignoredColumns: string[];
   errors: ImportProblem[];
   errorCount: number;

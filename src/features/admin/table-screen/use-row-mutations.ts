@@ -5,7 +5,6 @@ import { formatRowCount } from '../grid/page-range.ts';
 import { invalidateData, type rowsQuery } from '../queries.ts';
 import type { Row, RowId, RowPage, TableForm } from '../schema/table.ts';
 
-/** What the parts of a table's screen have in common. */
 export interface TableContext {
   table: string;
   schema: TableForm;

@@ -36,10 +36,7 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
   return { data, total };
 }
 
-/**
- * Restores all of the rows or none, with cleared references and the rows that went along.
- * @throws AppError `notFound` when one is no longer in the trash, `conflict` when its id or a unique value is taken
- */
+/** Restores all or none, with what went along. @throws AppError `notFound` when one is gone, `conflict` when its id or a unique value is taken */
 export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promise<StoredRow[]> {
   const author = requireActor(ctx);
   const requested = new Set(trashIds);

@@ -48,10 +48,7 @@ export function conflictingPost(error: unknown): EditablePost | null {
   return isRecord(current) ? parseEditablePost(current) : null;
 }
 
-/**
- * Lets only admins pass: anonymous visitors go to the home page, everybody else to the blog, and admins whose session must
- * be confirmed first to where they can.
- */
+/** Lets only admins pass: anonymous visitors go to the home page, users to the blog, unconfirmed admins to where they confirm. */
 export async function requireAuthor(fetch?: Fetch): Promise<void> {
   const client = authClient(fetch);
   if (!(await client.me())) throw redirect('/');

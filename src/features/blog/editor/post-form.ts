@@ -116,7 +116,6 @@ export const toPostInput = (content: Content, publishedAt: string | null | undef
   ...(publishedAt !== undefined && { published_at: publishedAt }),
 });
 
-/** `Saved 12 s ago` */
 export function formatSavedAgo(savedAt: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - savedAt) / 1000));
   if (seconds < 60) return `Saved ${seconds} s ago`;

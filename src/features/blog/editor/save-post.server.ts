@@ -30,10 +30,7 @@ export async function createPost(ctx: Ctx, body: PostBody): Promise<EditedPost> 
   return toEditablePost(ctx, toPostRow(row));
 }
 
-/**
- * Changes what was sent of a post, and deletes the writer's draft of it.
- * @throws AppError `notFound`, `invalid` by field, `conflict` for a taken slug; ConflictError for an outdated `_version`
- */
+/** Deletes the writer's draft of the post, too. @throws AppError `notFound`, `invalid` by field, `conflict` for a taken slug; ConflictError */
 export async function changePost(ctx: Ctx, id: string, body: PostBody): Promise<EditedPost> {
   const { userId } = requireActor(ctx);
   if (!isUuid(id) || !(await postById(ctx.db, id))) throw noPost();

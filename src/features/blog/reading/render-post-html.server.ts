@@ -10,11 +10,7 @@ const attribute = (tag: string, name: string): string =>
 export const imageUrls = (html: string): string[] =>
   [...html.matchAll(imagePattern)].map(([tag]) => attribute(tag, 'src'));
 
-/**
- * Renders sanitised HTML for a post's page: below the post's own heading, each image of the library in all its widths.
- * Images from elsewhere, which the page's policy blocks, are left out.
- * @param images the library's, by URL
- */
+/** Renders sanitised HTML below the post's own heading, library images in all widths. Images from elsewhere, which the CSP blocks, are dropped. */
 export const renderPostHtml = (html: string, images: Map<string, ImageData>): string =>
   demoteHeadings(html).replace(imagePattern, (tag) => {
     const image = images.get(attribute(tag, 'src'));

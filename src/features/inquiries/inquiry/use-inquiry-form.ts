@@ -13,7 +13,6 @@ import { type RequestedStay, stayDatesError } from './stay-dates.ts';
 
 export interface InquiryFormOptions {
   schema: FormSchema;
-  /** The property to begin with; a later one replaces the choice. */
   property: string;
   /** Changes with each request for a property: the same one may be requested again. */
   requestKey?: string;

@@ -9,10 +9,7 @@ export function Honeypot({ id }: { id: string }) {
   );
 }
 
-/**
- * Empties the honeypot, so that a retry succeeds, and waits until a guest could have typed: a browser may fill in all.
- * @param shownAt by `performance.now()`
- */
+/** Empties the honeypot, so that a retry succeeds, and waits until a guest could have typed. @param shownAt by `performance.now()` */
 export async function collectSpamSignals(form: HTMLFormElement, shownAt: number): Promise<SpamSignals> {
   const honeypot = form.elements.namedItem('website') as HTMLInputElement;
   const website = honeypot.value || undefined;

@@ -82,7 +82,6 @@ export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
     hasMore: library.list !== null && library.list.length < library.total,
     loadMore: () => setPage(page + 1),
     reload,
-    /** Puts a new upload first. */
     add: (media: Media) =>
       setLibrary((now) => ({
         ...now,

@@ -8,10 +8,7 @@ import { enqueueProcessing } from './process-image.server.ts';
 import { uploadFolders } from './storage-keys.server.ts';
 import { ownedSince } from './storage-owner.server.ts';
 
-/**
- * Cleans up after killed processes, full disks and broken connections: temporary files of yesterday, images
- * whose processing stopped, originals no longer needed, and stored files without a row for 30 days.
- */
+/** Deletes temporary files of yesterday, originals no longer needed and stored files without a row for 30 days; resumes stopped processing. */
 export async function deleteOrphanedUploads(ctx: Ctx): Promise<void> {
   const { db, settings, log, now } = ctx;
   const temporary = await deleteStaleTempFiles(path.join(settings.dataDir, 'tmp'), now());
@@ -81,10 +78,7 @@ async function oldFiles({ storage, now }: Ctx, since: Date): Promise<Found[]> {
   return found;
 }
 
-/**
- * Removes the files of purged uploads; call it after the commit. What fails now is left to
- * `deleteOrphanedUploads`.
- */
+/** Removes the files of purged uploads; call it after the commit. What fails now is left to `deleteOrphanedUploads`. */
 export async function deleteMediaFiles(
   ctx: Pick<Ctx, 'db' | 'storage' | 'log'>,
   ids: string[],

@@ -28,11 +28,7 @@ export interface Attempt {
 const maxDecodeFailures = 3;
 const limit = pLimit(2);
 
-/**
- * Makes every size of an uploaded picture; pages offer it from then on. Of many that wait, two are worked on at once, so
- * that mail never waits behind pictures.
- * @throws whatever should make the queue try again
- */
+/** Makes every size of an upload. Of many, two are worked on at once, so that mail never waits behind images. @throws for the queue to retry */
 export async function encodeUpload(ctx: Ctx, id: string, attempt: Attempt): Promise<void> {
   const row = await mediaById(ctx.db, id);
   if (row?.status !== 'processing') return;
@@ -61,10 +57,7 @@ async function encodeOrFail(
 const removeOriginal = ({ storage, log }: Ctx, id: string): Promise<void> =>
   storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
 
-/**
- * The attempts after which the image is to blame: never for an unavailable storage or database, after whose end
- * the clean-up enqueues it again.
- */
+/** The attempts after which the image is to blame: never for an unavailable storage or database, whose end enqueues it again. */
 function attemptsUntilFailed(error: unknown, most: number): number {
   if (isEncoderEnded(error)) return most;
   const isVerdict = error instanceof AppError && error.code !== 'unavailable';

@@ -2,11 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { installationId } from '../store.server.ts';
 import { markKey, marksFolder } from './storage-keys.server.ts';
 
-/**
- * Marks the storage as used by this database. Where another one has left its mark, nobody knows whose the files
- * are.
- * @returns since when this database has used it, or `null` when another does, too
- */
+/** Marks the storage as used by this database. @returns since when, or `null` when another database has left its mark, too */
 export async function ownedSince({
   db,
   storage,

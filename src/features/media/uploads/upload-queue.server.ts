@@ -1,10 +1,7 @@
 import pLimit from 'p-limit';
 import { AppError } from '../../../shared/errors.ts';
 
-/**
- * Runs a number of tasks concurrently and lets some more wait for their turn.
- * @returns runs a task; throws AppError `unavailable` with `message` when too many wait already
- */
+/** Limits how many tasks run concurrently. @returns runs a task; throws AppError `unavailable` with `message` when too many wait */
 export function createQueue(concurrency: number, maxWaiting: number, message: string) {
   const limit = pLimit(concurrency);
   return async <T>(task: () => Promise<T>): Promise<T> => {

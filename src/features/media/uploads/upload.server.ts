@@ -26,10 +26,7 @@ const acceptedTypes = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or 
 
 const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], message: tooLargeMessage(kind) });
 
-/**
- * Stores an image or a video. An image can be shown in one size at once; the queue makes the others.
- * @throws AppError `unsupportedType`, `tooLarge`, `invalid`, `unavailable`
- */
+/** An image can be shown in one size at once; the queue makes the others. @throws AppError `unsupportedType`, `tooLarge`, `invalid`, `unavailable` */
 export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
   receive(ctx, request, {
     most: 'video',

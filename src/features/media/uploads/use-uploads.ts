@@ -3,7 +3,6 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { uploadFile, uploadMedia } from '../client.ts';
 import type { ChosenMedia } from '../media.ts';
 
-/** A file that is being sent, or that failed. */
 export interface Upload {
   key: number;
   file: File;
@@ -64,7 +63,6 @@ export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) =
 
   return {
     uploads,
-    /** For screen readers. */
     status,
     isBusy: uploads.some(({ error }) => error === undefined),
     async start(files: readonly File[]) {

@@ -11,11 +11,7 @@ const tryAgainMessage =
 const contactUsMessage =
   'Stripe, our payment service, did not accept this payment. You have not been charged. Please contact us to book.';
 
-/**
- * Idempotent: a repeated call gives the same session.
- * @param deadline on the clock of `performance.now()`
- * @throws AppError `unavailable`; the checkout is then failed, or still pending when the result of the call is unknown
- */
+/** Idempotent. @param deadline by `performance.now()` @throws AppError `unavailable`; the checkout is failed, or pending when the result is unknown */
 export async function createSession(
   ctx: Ctx,
   checkout: Checkout,

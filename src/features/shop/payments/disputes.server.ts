@@ -10,11 +10,7 @@ import { type StripeEventRef, saveEvent } from './store.server.ts';
 import { callStripe, noResponse, orNull } from './stripe-call.server.ts';
 import { readId } from './stripe-session.server.ts';
 
-/**
- * Mails the hosts about a dispute that was opened or decided, once for each event. The purchase stays as it is: its
- * consequence is the hosts' decision.
- * @throws AppError `unavailable`
- */
+/** Mails the hosts about a dispute opened or decided, once per event; the purchase stays as it is. @throws AppError `unavailable` */
 export async function reportDispute(ctx: Ctx, event: StripeEventRef, disputeId: string): Promise<void> {
   const dispute = await fetchDispute(ctx, disputeId);
   const purchase = dispute && (await findDisputedPurchase(ctx, dispute));

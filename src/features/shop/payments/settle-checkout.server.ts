@@ -26,7 +26,6 @@ import {
 } from './stripe-session.server.ts';
 import { loadBilling, type SubscriptionBilling } from './subscription-billing.server.ts';
 
-/** The provider's state at one moment. */
 interface Snapshot {
   session: Stripe.Checkout.Session;
   /** Null for a session without a subscription. */

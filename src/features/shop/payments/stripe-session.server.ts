@@ -8,13 +8,9 @@ type Session = Stripe.Checkout.Session;
 
 export const expandedParts = ['payment_intent.latest_charge', 'subscription'];
 
-/** The provider's limit. */
 const maxImages = 8;
 
-/**
- * Uses the checkout's row alone: its idempotency key requires equal parameters for every attempt, also when the hosts
- * edit the product in between.
- */
+/** Uses the checkout's row alone: the idempotency key requires equal parameters, also when hosts edit the product in between. */
 export function sessionParams(checkout: Checkout, appUrl: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
   const images = checkout.product_images.slice(0, maxImages).map((image) => new URL(image, appUrl).href);

@@ -11,11 +11,7 @@ export interface SubscriptionBilling {
 /** Invoices newer than the last that billed a period can only be for changes within it. */
 const maxInvoices = 10;
 
-/**
- * Reads invoices, since a subscription's own period advances before its invoice is paid.
- * @param deadline on the clock of `performance.now()`
- * @throws StripeCallError
- */
+/** Reads invoices: a subscription's period advances before its invoice is paid. @param deadline by `performance.now()` @throws StripeCallError */
 export async function loadBilling(
   ctx: Ctx,
   subscription: string,

@@ -8,7 +8,6 @@ export interface EventSubject {
   id: string;
 }
 
-/** The trusted part of an event. */
 export interface ProviderEvent {
   id: string;
   type: string;

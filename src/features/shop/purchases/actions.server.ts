@@ -18,10 +18,7 @@ const unsettledLimit: Limit = {
   message: 'Too many requests. Please try again in a few minutes.',
 };
 
-/**
- * Settles the checkout first: the success page does not wait for the provider's event.
- * @throws AppError `notFound` for whatever is not a paid purchase of this shop, `unavailable`, `tooMany`
- */
+/** Settles the checkout first, before the provider's event. @throws AppError `notFound` for what is no paid purchase here, `unavailable`, `tooMany` */
 export async function readPurchase(ctx: Ctx, sessionId: string): Promise<PurchaseDetail> {
   const checkout = isSessionId(sessionId) ? await findCheckoutBySession(ctx.db, sessionId) : undefined;
   if (checkout?.status !== 'complete') await ctx.consumeLimit(unsettledLimit, ctx.clientKey);

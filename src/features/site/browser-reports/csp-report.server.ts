@@ -12,10 +12,7 @@ export interface CspReport {
 
 const maxPathLength = 200;
 
-/**
- * Reads a browser's report (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation).
- * @throws AppError `invalid` for what is no report
- */
+/** Parses a report (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation). @throws AppError `invalid` for what is none */
 export function parseReport(text: string): CspReport {
   const report = parseJson(text);
   const inner = isRecord(report) ? report['csp-report'] : undefined;

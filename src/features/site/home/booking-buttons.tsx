@@ -17,11 +17,7 @@ export interface BookingState {
   book: string;
 }
 
-/**
- * Opens the inquiry form with the property chosen. Each button is a form of its own, so that it works without
- * JavaScript.
- * @returns the form's `onSubmit`
- */
+/** Opens the inquiry form with the property chosen. Each button is a form, so that it works without JavaScript. @returns `onSubmit` */
 export function useBookingFlow(propertyId: string) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -4,10 +4,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { keepInView, scrollToElement } from '../../../ui/browser/scroll.ts';
 import type { BookingState } from '../home/booking-buttons.tsx';
 
-/**
- * Scrolls to the section of the hash or the booking state. Coming from another page, it stays in view while the
- * sections above it load.
- */
+/** Scrolls to the section of the hash or the booking state, and keeps it in view while the sections above it load. */
 export function useScrollToSection(): void {
   const { hash, state, key } = useLocation();
   const navigation = useNavigationType();
@@ -24,9 +21,7 @@ export function useScrollToSection(): void {
   }, [key]);
 }
 
-/**
- * Scrolls smoothly to a section of the open home page; elsewhere, and without JavaScript, links work as usual.
- */
+/** Scrolls smoothly to a section of the open home page; elsewhere, and without JavaScript, links work as usual. */
 export function useSectionLink() {
   const { pathname } = useLocation();
   return (id: string) => (event: MouseEvent) => {

@@ -18,11 +18,7 @@ const runWorker = createWorker<OgImageRequest, OgImageResponse>(
   { idleBeforeStopMs: 2_000, longestWorkMs: 20_000 },
 );
 
-/**
- * Renders a JPEG of 1200 × 630 pixels in a worker process, which ends when idle and so frees its memory.
- * @param picture a JPEG of our own library, or `null` for a plain background
- * @throws AppError `unavailable` when the process ended, Error when the drawing failed
- */
+/** Renders a JPEG of 1200 × 630 in a worker process. @param picture a JPEG of our library, or `null` @throws AppError `unavailable`, Error */
 export async function renderOgImage(text: OgImageText, picture: Buffer | null): Promise<Buffer> {
   const response = await runWorker({ ...text, picture }).catch((cause: unknown) => {
     if (!(cause instanceof WorkerExited)) throw cause;

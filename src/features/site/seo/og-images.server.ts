@@ -30,10 +30,7 @@ const toRenderable = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/**
- * Serves `/share/{stay|post|page}/{slug}.jpg`, the link preview of a page that exists, rendered once until its text or
- * image changes. A post's former slug redirects to the current one.
- */
+/** Serves `/share/{stay|post|page}/{slug}.jpg`, rendered once until its text or image changes. A former slug redirects to the current one. */
 export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv> {
   const images = new Map<string, Promise<Buffer>>();
   const inTurn = createQueue(1, maxPending, 'Many pictures are being drawn. Please try again in a moment.');

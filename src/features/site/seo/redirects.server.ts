@@ -9,10 +9,7 @@ interface Redirect {
   status: number;
 }
 
-/**
- * Looks up the hosts' redirects before a 404. The query is kept unless the target has its own; loops are
- * ignored.
- */
+/** Looks up the hosts' redirects before a 404. The query is kept unless the target has its own; loops are ignored. */
 export function createRedirects(
   platform: Pick<Platform, 'content' | 'db'>,
   headers: Record<string, string>,

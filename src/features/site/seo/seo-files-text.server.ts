@@ -6,7 +6,6 @@ import { formatTime } from '../../listings/property-detail.ts';
 export interface SitemapEntry {
   path: string;
   changedAt: Date;
-  /** Paths on this site. */
   pictures?: string[];
 }
 
