@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { statsClient } from '../analytics/client.ts';
 import { adminClient } from './client.ts';
 import { pageSize } from './list/url-state.ts';
@@ -115,3 +115,10 @@ export const rowLabelQuery = (table: string, id: string) =>
       return row ? rowLabel(label, row) : id;
     },
   });
+
+/** The label of a row of another table, loaded unless it is given; until then, and without such a row, its id. */
+export function useRowLabel(table: string | undefined, id: string, label?: string): string {
+  const isEnabled = Boolean(table) && id !== '' && label === undefined;
+  const { data } = useQuery({ ...rowLabelQuery(table ?? '', id), enabled: isEnabled });
+  return label ?? data ?? id;
+}

@@ -112,7 +112,7 @@ function loadTrackers({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors):
   if (metaPixelId)
     add(
       'meta',
-      import('./trackers/meta-pixel.ts').then((module) => () => module.createMeta(metaPixelId)),
+      import('./trackers/pixels.ts').then((module) => () => module.createMeta(metaPixelId)),
     );
   if (gtmId)
     add(
@@ -122,7 +122,7 @@ function loadTrackers({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors):
   if (pinterestTagId)
     add(
       'pinterest',
-      import('./trackers/pinterest.ts').then((module) => () => module.createPinterest(pinterestTagId)),
+      import('./trackers/pixels.ts').then((module) => () => module.createPinterest(pinterestTagId)),
     );
   return loading;
 }

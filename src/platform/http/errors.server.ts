@@ -1,6 +1,6 @@
 import type { Context, ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
+import { isDatabaseUnavailable } from '../../db/client.server.ts';
 import { AppError, ConflictError, type ErrorBody, statusByCode } from '../../shared/errors.ts';
 import { routePattern } from '../observability/request-log.server.ts';
 import type { ApiEnv } from './app-env.server.ts';

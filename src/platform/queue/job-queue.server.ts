@@ -13,8 +13,7 @@ import {
 } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from '../../db/client.server.ts';
-import { isDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
+import { type Db, isDatabaseUnavailable } from '../../db/client.server.ts';
 import type { Log } from '../observability/logger.server.ts';
 import { createLeases, type Leases, type LeaseTimes } from './leases.server.ts';
 import { createQueuePool } from './queue-pool.server.ts';

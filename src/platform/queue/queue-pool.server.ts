@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionLimits, surviveBrokenConnections } from '../../db/client.server.ts';
-import { isDatabaseUnavailable } from '../../db/database-unavailable.server.ts';
+import { connectionLimits, isDatabaseUnavailable, surviveBrokenConnections } from '../../db/client.server.ts';
 import { isReadTimeout, readTimeoutMs } from '../../db/late-connection.server.ts';
 import type { Log } from '../observability/logger.server.ts';
 

@@ -7,8 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { dayMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
-import { isMissing, storageAway, storageFault } from './faults.server.ts';
-import type { Storage, StorageBody, StorageEntry } from './storage.server.ts';
+import {
+  isMissing,
+  type Storage,
+  type StorageBody,
+  type StorageEntry,
+  storageAway,
+  storageFault,
+} from './storage.server.ts';
 
 /** Stores files in the folder `file:/absolute/folder`; the caller has checked the keys. */
 export function createDiskStorage(url: string): Storage {

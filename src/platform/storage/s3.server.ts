@@ -3,8 +3,13 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Settings } from '../../env.server.ts';
-import { storageAway } from './faults.server.ts';
-import type { ByteRange, Storage, StorageBody, StorageEntry } from './storage.server.ts';
+import {
+  type ByteRange,
+  type Storage,
+  type StorageBody,
+  type StorageEntry,
+  storageAway,
+} from './storage.server.ts';
 
 interface Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';

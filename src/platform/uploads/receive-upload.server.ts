@@ -5,7 +5,7 @@ import { Busboy } from '@fastify/busboy';
 import { dayMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/uuid.server.ts';
-import { diskFull, isDiskFull, isSystemError, storageFault } from '../storage/faults.server.ts';
+import { diskFull, isDiskFull, isSystemError, storageFault } from '../storage/storage.server.ts';
 
 export interface ReceivedFile {
   path: string;

@@ -11,3 +11,15 @@ export function truncate(text: string, maxLength = 160): string {
   const space = cut.lastIndexOf(' ');
   return `${cut.slice(0, space > maxLength / 2 ? space : undefined).replace(/[\s,;:.–-]+$/, '')}…`;
 }
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes text for HTML and XML, also inside quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

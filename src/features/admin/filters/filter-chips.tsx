@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRowLabel } from '../references/use-row-label.ts';
+import { useRowLabel } from '../queries.ts';
 import { fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { enumLabel, formatValue } from '../schema/format-value.ts';
 import type { RowPage, TableForm } from '../schema/table.ts';

@@ -13,8 +13,7 @@ import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { IconButton, inputClass } from '../../../ui/small-button.tsx';
 import { FieldPopover } from '../fields/field-popover.tsx';
 import { fieldClass, fieldProps, toText } from '../fields/field-props.ts';
-import { rowLabelQuery, rowSearchQuery } from '../queries.ts';
-import { useRowLabel } from './use-row-label.ts';
+import { rowLabelQuery, rowSearchQuery, useRowLabel } from '../queries.ts';
 
 interface RowComboBoxProps extends FieldControl {
   /** Whether it stands among small buttons and is as low as they are. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toClientKey } from '../../../platform/http/rate-limit.server.ts';
-import { describeNetwork, describeUserAgent } from './describe-client.ts';
+import { describeNetwork, describeUserAgent } from './device-list.server.ts';
 
 const labelFor = (address: string) => describeNetwork(toClientKey(address));
 

@@ -4,7 +4,6 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireUser } from '../guards.ts';
-import { describeNetwork, describeUserAgent } from './describe-client.ts';
 import { expiryCutoffs } from './session.server.ts';
 import { deleteOtherSessions, deleteSession, findSessions } from './store.server.ts';
 
@@ -45,4 +44,43 @@ export async function endOtherSessions(ctx: Ctx): Promise<number> {
   const count = await deleteOtherSessions(ctx.db, id, sessionId);
   ctx.log.info({ event: 'sessions-ended', userId: id, count }, 'other sessions revoked by their user');
   return count;
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstMatch = (patterns: [RegExp, string][], text: string): string | undefined =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1];
+
+export function describeUserAgent(userAgent: string): string {
+  const browser = firstMatch(browsers, userAgent);
+  const system = firstMatch(systems, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
+
+const loopback = /^127\.|^0:0:0:0::\/64$/;
+const privateNetwork =
+  /^10\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\.|^f[cd][\da-f]{2}:|^fe[89ab][\da-f]:/;
+
+/** Labels private networks; `network` is an IPv4 address or the first 64 bits of an IPv6 one. */
+export function describeNetwork(network: string): string {
+  if (loopback.test(network)) return 'this machine';
+  return privateNetwork.test(network) ? 'a private network' : network;
 }

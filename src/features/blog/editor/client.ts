@@ -4,8 +4,7 @@ import { listOf } from '../../../shared/http/parse-response.ts';
 import { request, requestOk } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { authClient } from '../../auth/client.ts';
-import { noPost } from '../client.ts';
-import { parseEditablePost, parsePost, parsePostPreview } from '../parse-post.ts';
+import { noPost, parseEditablePost, parsePost, parsePostPreview } from '../client.ts';
 import type { Draft, EditablePost, Post, PostInput, PostPreview } from '../post.ts';
 
 /** What admins call of the blog API; guests load none of it. */

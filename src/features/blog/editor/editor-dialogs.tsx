@@ -1,6 +1,9 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import type { useBlocker } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { EditablePost } from '../post.ts';
 
 interface ConflictDialogProps {
@@ -49,5 +52,50 @@ export function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useBlocker
     >
       <p>The post itself is not saved. What you typed is kept, and offered when you come back.</p>
     </Confirm>
+  );
+}
+
+const widths = {
+  phone: ['Phone', Smartphone, 'mx-auto w-[390px] max-w-full'],
+  desktop: ['Desktop', Monitor, 'w-[1280px] min-w-full'],
+} as const;
+
+type Width = keyof typeof widths;
+
+/** Shows the post as guests would see it, as wide as a phone or a desktop. */
+export function PreviewDialog({ postKey, onClose }: { postKey: string; onClose(): void }) {
+  const [width, setWidth] = useState<Width>('phone');
+  return (
+    <Dialog title="Preview" size="full" onClose={onClose}>
+      <fieldset className="mb-4 flex justify-center gap-2">
+        <legend className="unseen">Width</legend>
+        {(Object.keys(widths) as Width[]).map((key) => {
+          const [label, Icon] = widths[key];
+          return (
+            <label
+              key={key}
+              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-gulf/35 px-4 font-medium text-gulf has-checked:border-gulf has-checked:bg-gulf has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gulf"
+            >
+              <input
+                type="radio"
+                name="preview-width"
+                checked={width === key}
+                onChange={() => setWidth(key)}
+                className="unseen"
+              />
+              <Icon aria-hidden="true" className="size-5" />
+              {label}
+            </label>
+          );
+        })}
+      </fieldset>
+      <div className="overflow-x-auto rounded-2xl bg-sand p-2 sm:p-4">
+        <iframe
+          title="Preview of the post"
+          src={`/blog/edit/preview?post=${encodeURIComponent(postKey)}`}
+          className={`block h-[min(40rem,calc(100dvh-14rem))] rounded-xl border border-dune bg-shell ${widths[width][2]}`}
+        />
+      </div>
+    </Dialog>
   );
 }

@@ -10,11 +10,10 @@ import { RestoreDraftBanner } from '../drafts/restore-draft-banner.tsx';
 import { SaveStatus } from '../drafts/save-status.tsx';
 import { type PostDraft, useDraft } from '../drafts/use-draft.ts';
 import type { Draft, EditablePost } from '../post.ts';
-import { ConflictDialog, LeaveDialog } from './editor-dialogs.tsx';
+import { ConflictDialog, LeaveDialog, PreviewDialog } from './editor-dialogs.tsx';
 import { EditorLayout } from './editor-layout.tsx';
 import { ExtraFields } from './extra-fields.tsx';
 import { editorFormId } from './post-form.ts';
-import { PreviewDialog } from './preview-dialog.tsx';
 import { saveButtonId, usePostForm, usePublication } from './use-post-form.ts';
 import { useSavePost } from './use-save-post.ts';
 

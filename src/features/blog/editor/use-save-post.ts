@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useSaveShortcut, useUnsavedChanges } from '../../../ui/browser/use-unsaved-changes.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router';
 import type { PostDraft } from '../drafts/use-draft.ts';
 import type { EditablePost } from '../post.ts';
 import { conflictingPost, writingClient } from './client.ts';
@@ -69,4 +68,36 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
       await save(current).catch((error: unknown) => console.error(error));
     },
   };
+}
+
+/** The browser asks on closing, the returned blocker on navigation. @param isSaved read on leaving, so that saving can navigate at once */
+function useUnsavedChanges(isDirty: boolean, isSaved: RefObject<boolean>) {
+  useEffect(() => {
+    if (!isDirty) return;
+    const confirmLeaving = (event: BeforeUnloadEvent) => {
+      if (!isSaved.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
+  }, [isDirty, isSaved]);
+
+  return useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isSaved.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+}
+
+/** Saves on Ctrl+S or Cmd+S. */
+function useSaveShortcut(flush: () => Promise<unknown>): void {
+  const flushNow = useEffectEvent(flush);
+  useEffect(() => {
+    const followKeys = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
+        event.preventDefault();
+        void flushNow();
+      }
+    };
+    window.addEventListener('keydown', followKeys);
+    return () => window.removeEventListener('keydown', followKeys);
+  }, []);
 }

@@ -4,7 +4,7 @@ import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { createEtag, matchesEtag } from '../../../platform/http/etag.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
-import { escapeHtml } from '../../../shared/text/escape-html.ts';
+import { escapeHtml } from '../../../shared/text/text.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import { jsonFeedPath, rssPath } from '../page-head.ts';

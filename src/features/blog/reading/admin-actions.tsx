@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { writingClient } from '../editor/client.ts';
 import type { Post } from '../post.ts';
-import { PostStatusBadge } from './status-badge.tsx';
+import { PostStatusBadge } from './post-meta.tsx';
 
 const round =
   'grid size-11 place-items-center rounded-full border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist';

@@ -2,9 +2,7 @@ import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PostPreview } from '../post.ts';
 import { PostCover } from './post-cover.tsx';
-import { PostMeta } from './post-meta.tsx';
-import { PostStatusBadge } from './status-badge.tsx';
-import { TagLinks } from './tag-links.tsx';
+import { PostMeta, PostStatusBadge, TagLinks } from './post-meta.tsx';
 
 interface PostCardProps {
   post: PostPreview;

@@ -1,6 +1,7 @@
-import { formatDate } from '../../../shared/dates.ts';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import type { PostPreview } from '../post.ts';
+import { type PostPreview, tagSlug } from '../post.ts';
 
 export function PostMeta({ post, className = 'text-sm' }: { post: PostPreview; className?: string }) {
   const { business_name: business } = useSiteSettings();
@@ -27,5 +28,39 @@ export function PostMeta({ post, className = 'text-sm' }: { post: PostPreview; c
         ))}
       </ul>
     </div>
+  );
+}
+
+export function TagLinks({ tags, className = '' }: { tags: readonly string[]; className?: string }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className={`flex flex-wrap gap-2 ${className}`}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={`/blog?tag=${tagSlug(tag)}`}
+            className="inline-flex min-h-8 items-center rounded-full bg-mist px-3 text-sm font-medium text-deep hover:bg-glass"
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PostStatusBadgeProps {
+  post: Pick<PostPreview, 'published_at'>;
+  className?: string;
+}
+
+/** Marks a post that guests cannot see yet. */
+export function PostStatusBadge({ post, className = '' }: PostStatusBadgeProps) {
+  const { published_at: at } = post;
+  if (at && new Date(at).getTime() <= Date.now()) return null;
+  return (
+    <p className={`rounded-full bg-peach px-3 py-1 text-sm font-semibold text-ember ${className}`}>
+      {at ? `Scheduled for ${formatDateTime(at)}` : 'Draft'}
+    </p>
   );
 }

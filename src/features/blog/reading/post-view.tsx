@@ -5,8 +5,7 @@ import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import type { Post, PostPreview } from '../post.ts';
 import { PostCard } from './post-card.tsx';
 import { PostCover } from './post-cover.tsx';
-import { PostMeta } from './post-meta.tsx';
-import { TagLinks } from './tag-links.tsx';
+import { PostMeta, TagLinks } from './post-meta.tsx';
 
 export function PostView({ post, controls }: { post: Post; controls?: ReactNode }) {
   return (

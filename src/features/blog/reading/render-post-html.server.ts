@@ -1,5 +1,5 @@
 import type { ImageData } from '../../../shared/image.ts';
-import { escapeHtml } from '../../../shared/text/escape-html.ts';
+import { escapeHtml } from '../../../shared/text/text.ts';
 
 const sizes = '(min-width: 48rem) 44rem, calc(100vw - 2.5rem)';
 

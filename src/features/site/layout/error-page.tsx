@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { fallbackSettings } from '../fallback-settings.ts';
 import { BrandMark } from './logo.tsx';
 
 export function MissingPage() {
@@ -79,4 +79,47 @@ function Message({ title, text, children }: MessageProps) {
       <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
     </section>
   );
+}
+
+/** Shown when the settings cannot be loaded: nothing that may be out of date. */
+export const fallbackSettings: SiteSettings = {
+  business_name: 'PCB Beach Rentals',
+  town: 'Panama City Beach',
+  phone: '',
+  email: '',
+  video_url: '',
+  video_headline: '',
+  map_query: '',
+  review_rating: 0,
+  review_count: 0,
+  social_facebook_url: '',
+  social_instagram_url: '',
+  social_tiktok_url: '',
+  terms_url: '',
+  privacy_url: '',
+  credit_label: '',
+  credit_url: '',
+  copyright_year: new Date().getFullYear(),
+  homes: [],
+  videoPoster: null,
+  banner: null,
+  mapPicture: null,
+  hostPictures: { guestExperience: null, propertyManager: null },
+};
+
+interface ErrorBoundaryProps {
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

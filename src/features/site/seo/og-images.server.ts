@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { createEtag, matchesEtag } from '../../../platform/http/etag.server.ts';
-import { storageAway } from '../../../platform/storage/faults.server.ts';
+import { storageAway } from '../../../platform/storage/storage.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
 import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';

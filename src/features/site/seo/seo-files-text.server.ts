@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { escapeHtml } from '../../../shared/text/escape-html.ts';
+import { escapeHtml } from '../../../shared/text/text.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 
