@@ -1,7 +1,6 @@
 import { namedFormats, patternFormats } from '../shared/forms/formats.ts';
-import { matchesPattern } from '../shared/forms/regex.ts';
 import type { FieldSchema, TableFormSchema } from '../shared/forms/schema.ts';
-import { validateField } from '../shared/forms/validate.ts';
+import { matchesPattern, validateField } from '../shared/forms/validate.ts';
 import { isRecord } from '../shared/is-record.ts';
 
 /** T-72 */

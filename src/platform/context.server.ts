@@ -4,7 +4,6 @@ import type { Db, Tx } from '../db/client.server.ts';
 import type { Table } from '../db/tables.server.ts';
 import type { Settings } from '../env.server.ts';
 import type { FormValues } from '../shared/forms/schema.ts';
-import type { Viewer } from '../shared/viewer.ts';
 import type { ContentCache } from './cache/content-cache.server.ts';
 import type { RateLimiter } from './http/rate-limit.server.ts';
 import type { Google } from './identity/google-oidc.server.ts';
@@ -67,3 +66,18 @@ export interface RowHooks {
   /** Runs when the trash has deleted rows for good. */
   afterPurge?(ctx: Ctx, ids: string[]): Promise<void>;
 }
+
+/** `null` is an anonymous visitor. */
+export type Viewer = null | {
+  id: string;
+  /** Canonical and verified. */
+  email: string;
+  /** Empty when unknown. */
+  name: string;
+  /** Now, not at sign-in. */
+  role: 'guest' | 'admin';
+  createdAt: Date;
+  sessionId: string;
+  /** An admin with an old session and a passkey must use it before any admin call. */
+  needsReauthentication: boolean;
+};

@@ -1,4 +1,4 @@
-import { listOf, objectWith } from '../../shared/http/parse-response.ts';
+import { listOf, objectWith } from '../../shared/http/request.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import type { Row, RowPage, TableForm, TableSummary } from './schema/table.ts';
 

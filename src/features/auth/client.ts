@@ -1,6 +1,5 @@
 import { ApiError, type Fetch, readJson } from '../../shared/http/api-error.ts';
-import { objectWith, orNull, type Parse, textIn } from '../../shared/http/parse-response.ts';
-import { request, requestOk } from '../../shared/http/request.ts';
+import { objectWith, orNull, type Parse, request, requestOk, textIn } from '../../shared/http/request.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import { invalidAddress, invalidCode } from './email-code/code-policy.ts';
 import type { SessionView } from './session/device-list.server.ts';

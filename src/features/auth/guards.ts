@@ -1,6 +1,6 @@
 import type { Actor } from '../../db/audited-rows.server.ts';
+import type { Viewer } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Viewer } from '../../shared/viewer.ts';
 
 type SignedInViewer = NonNullable<Viewer>;
 

@@ -1,6 +1,5 @@
 import { ApiError, type Fetch } from '../../shared/http/api-error.ts';
-import { listOf, objectWith } from '../../shared/http/parse-response.ts';
-import { request } from '../../shared/http/request.ts';
+import { listOf, objectWith, request } from '../../shared/http/request.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import type { EditablePost, Post, PostPreview, SpecifiedPost } from './post.ts';
 

@@ -1,7 +1,6 @@
 import type { FormSchema, FormValues } from '../../shared/forms/schema.ts';
 import { ApiError, type Fetch } from '../../shared/http/api-error.ts';
-import { objectWith } from '../../shared/http/parse-response.ts';
-import { request, requestOk } from '../../shared/http/request.ts';
+import { objectWith, request, requestOk } from '../../shared/http/request.ts';
 import { inquiryFailure, inquiryFormId } from './inquiry/inquiry.ts';
 import type { SpamSignals } from './spam/spam-check.ts';
 import type { WaitlistRequest } from './waitlist/waitlist.ts';

@@ -1,6 +1,5 @@
 import type { Fetch } from '../../shared/http/api-error.ts';
-import { listOf, objectWith } from '../../shared/http/parse-response.ts';
-import { request } from '../../shared/http/request.ts';
+import { listOf, objectWith, request } from '../../shared/http/request.ts';
 import { type Amenity, extraAmenities, type Property, type Review } from './property.ts';
 import type { PropertyDetail } from './property-detail.ts';
 

@@ -1,6 +1,5 @@
 import { ApiError, type Fetch, toApiError } from '../../shared/http/api-error.ts';
-import { textIn } from '../../shared/http/parse-response.ts';
-import { request } from '../../shared/http/request.ts';
+import { request, textIn } from '../../shared/http/request.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import {
   type ChosenMedia,

@@ -1,6 +1,5 @@
 import { ApiError, type Fetch } from '../../shared/http/api-error.ts';
-import { listOf, objectWith, textIn } from '../../shared/http/parse-response.ts';
-import { request } from '../../shared/http/request.ts';
+import { listOf, objectWith, request, textIn } from '../../shared/http/request.ts';
 import { type Result, toResult, withServerTimeout } from '../../shared/result.ts';
 import {
   type CheckoutRequestBody,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesPattern } from './regex.ts';
+import { matchesPattern } from './validate.ts';
 
 test.each([
   ['^[a-z]{3}$', 'usd', true],

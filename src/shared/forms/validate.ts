@@ -1,6 +1,5 @@
 import { isBlankHtml, isBlankText } from './blank.ts';
 import { namedFormats, patternFormats } from './formats.ts';
-import { matchesPattern } from './regex.ts';
 import {
   type FieldSchema,
   type FormSchema,
@@ -111,4 +110,13 @@ function listProblem(schema: FieldSchema, value: unknown): string | null {
   const { items } = schema;
   const areOptions = !items || value.every((item) => fieldError('', items, item) === null);
   return areOptions ? null : 'contains invalid options';
+}
+
+const compiled = new Map<string, RegExp>();
+
+/** Patterns are the repository's own; a test shows that each is linear. @throws SyntaxError for a pattern that is no regular expression */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const regex = compiled.get(pattern) ?? new RegExp(pattern, 'u');
+  compiled.set(pattern, regex);
+  return regex.test(text);
 }

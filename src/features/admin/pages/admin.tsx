@@ -8,9 +8,8 @@ import { type AdminStatus, authClient, type SignedInUser } from '../../auth/clie
 import { ErrorPage } from '../../site/layout/error-page.tsx';
 import { adminClient } from '../client.ts';
 import type { TableSummary } from '../schema/table.ts';
-import { AccessCheckFailed, AccessDenied } from '../shell/access-states.tsx';
+import { AccessCheckFailed, AccessDenied, loginUrl } from '../shell/access-states.tsx';
 import { Dashboard } from '../shell/dashboard.tsx';
-import { loginUrl } from '../shell/login-url.ts';
 import type { Route } from './+types/admin';
 
 type Access = (AdminStatus & { user: SignedInUser }) | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { safeReturnUrl } from '../../../shared/http/return-url.ts';
-import { loginUrl } from './login-url.ts';
+import { loginUrl } from './access-states.tsx';
 
 const returnUrl = (search: string) =>
   safeReturnUrl(new URL(loginUrl(search), 'https://beach.example').searchParams.get('returnUrl'));

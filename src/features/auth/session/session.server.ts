@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
 import type { SignInMethod } from '../../../db/schema/auth.ts';
-import type { Ctx } from '../../../platform/context.server.ts';
+import type { Ctx, Viewer } from '../../../platform/context.server.ts';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { clearCookie, cookieValue, sessionCookie, setCookie } from '../../../platform/http/cookies.server.ts';
 import { dayMs, minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { Viewer } from '../../../shared/viewer.ts';
 import { setDeviceCookie } from '../email-code/device-cookie.server.ts';
 import type { User } from '../store.server.ts';
 import { hashToken, isToken, newToken } from '../tokens.server.ts';

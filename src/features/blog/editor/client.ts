@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import { listOf } from '../../../shared/http/parse-response.ts';
-import { request, requestOk } from '../../../shared/http/request.ts';
+import { listOf, request, requestOk } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { authClient } from '../../auth/client.ts';
 import { noPost, parseEditablePost, parsePost, parsePostPreview } from '../client.ts';

@@ -6,8 +6,7 @@ import { type FieldControl, SchemaForm } from '../../../ui/forms/schema-form.tsx
 import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
 import { useImagePicker } from '../../media/uploads/use-image-picker.tsx';
-import { RestoreDraftBanner } from '../drafts/restore-draft-banner.tsx';
-import { SaveStatus } from '../drafts/save-status.tsx';
+import { RestoreDraftBanner, SaveStatus } from '../drafts/draft-status.tsx';
 import { type PostDraft, useDraft } from '../drafts/use-draft.ts';
 import type { Draft, EditablePost } from '../post.ts';
 import { ConflictDialog, LeaveDialog, PreviewDialog } from './editor-dialogs.tsx';

@@ -1,6 +1,5 @@
 import { ButtonLink } from '../../../ui/button.tsx';
-import { CheckoutLayout, PageActions, Panel, SideBySide } from '../ui/checkout-layout.tsx';
-import { ContactLinks } from '../ui/contact-links.tsx';
+import { CheckoutLayout, ContactLinks, PageActions, Panel, SideBySide } from '../ui/checkout-layout.tsx';
 import type { Route } from './+types/checkout-cancel';
 
 export const meta: Route.MetaFunction = () => [

@@ -4,8 +4,7 @@ import { telHref } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { isServiceIssue, sanitizeCheckoutMessage } from '../checkout/checkout-error-message.ts';
-import { BulletList, CheckoutLayout, PageActions, Panel } from '../ui/checkout-layout.tsx';
-import { ContactLinks } from '../ui/contact-links.tsx';
+import { BulletList, CheckoutLayout, ContactLinks, PageActions, Panel } from '../ui/checkout-layout.tsx';
 import type { Route } from './+types/checkout-error';
 
 /** The message comes from the URL, so a phone makes no link of a number in it. */

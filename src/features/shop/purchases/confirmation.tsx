@@ -5,8 +5,14 @@ import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { track } from '../../analytics/track.ts';
 import { ProductImage } from '../products/product-image.tsx';
-import { BulletList, CheckoutLayout, PageActions, Panel, SideBySide } from '../ui/checkout-layout.tsx';
-import { ContactLinks } from '../ui/contact-links.tsx';
+import {
+  BulletList,
+  CheckoutLayout,
+  ContactLinks,
+  PageActions,
+  Panel,
+  SideBySide,
+} from '../ui/checkout-layout.tsx';
 import { type ConfirmedPurchase, purchaseEvent } from './purchase.ts';
 
 export function Confirmation({ purchase }: { purchase: ConfirmedPurchase }) {
