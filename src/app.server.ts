@@ -28,14 +28,8 @@ export interface SiteParts {
 }
 
 /** Everything the site serves, in the order in which it is tried. */
-export function createSite({
-  platform,
-  api,
-  renderPage,
-  serveStatic,
-  metrics,
-  isReady,
-}: SiteParts): Hono<ApiEnv> {
+export function createSite(parts: SiteParts): Hono<ApiEnv> {
+  const { platform, api, renderPage, serveStatic, metrics, isReady } = parts;
   const { settings, storage, log } = platform;
   const headers = securityHeaders(settings);
   const findRedirect = createRedirects(platform, headers);

@@ -117,14 +117,9 @@ function jsonLd(sources: StructuredDataSource[], settings: SiteSettings | undefi
     .join('');
 }
 
-const escapes: Record<string, string> = {
-  '&': '\\u0026',
-  '>': '\\u003e',
-  '<': '\\u003c',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
-
 /** Escapes JSON so that it cannot end its script. */
 const inScript = (json: string): string =>
-  json.replace(/[&><\u2028\u2029]/g, (character) => escapes[character] ?? character);
+  json.replace(
+    /[&><\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -101,28 +101,15 @@ type LoadingTracker = Promise<[service: string, create: (() => Tracker) | null]>
 
 /** A module that fails to load is left out. */
 function loadTrackers({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): LoadingTracker[] {
-  const loading: LoadingTracker[] = [];
-  const add = (service: string, module: Promise<() => Tracker>) =>
-    loading.push(module.catch(() => null).then((create) => [service, create]));
-  if (posthog)
-    add(
-      'posthog',
-      import('./trackers/posthog.ts').then((module) => () => module.createPostHog(posthog)),
-    );
-  if (metaPixelId)
-    add(
-      'meta',
-      import('./trackers/pixels.ts').then((module) => () => module.createMeta(metaPixelId)),
-    );
-  if (gtmId)
-    add(
-      'gtm',
-      import('./trackers/tag-manager.ts').then((module) => module.createTagManager),
-    );
-  if (pinterestTagId)
-    add(
-      'pinterest',
-      import('./trackers/pixels.ts').then((module) => () => module.createPinterest(pinterestTagId)),
-    );
-  return loading;
+  const trackers: Record<string, Promise<() => Tracker> | null> = {
+    posthog: posthog && import('./trackers/posthog.ts').then((m) => () => m.createPostHog(posthog)),
+    meta: metaPixelId ? import('./trackers/pixels.ts').then((m) => () => m.createMeta(metaPixelId)) : null,
+    gtm: gtmId ? import('./trackers/tag-manager.ts').then((m) => m.createTagManager) : null,
+    pinterest: pinterestTagId
+      ? import('./trackers/pixels.ts').then((m) => () => m.createPinterest(pinterestTagId))
+      : null,
+  };
+  return Object.entries(trackers).flatMap(([service, module]) =>
+    module ? [module.catch(() => null).then((create): Awaited<LoadingTracker> => [service, create])] : [],
+  );
 }

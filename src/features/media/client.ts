@@ -31,22 +31,17 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   return send({ path: '/api/upload/file', addressIn: 'file_url' }, file, options);
 }
 
-/** Rejects before sending what the server would reject after. */
 function assertUploadSize(file: File, kind: Media['kind']): void {
   if (file.size > maxBytes[kind]) throw new ApiError(413, tooLargeMessage(kind));
 }
 
 const failed = 'Upload failed';
 
-/** `addressIn` is the response's field with the URL. */
-interface UploadCall {
-  path: string;
-  addressIn: 'media_url' | 'file_url';
-}
+type AddressField = 'media_url' | 'file_url';
 
 /** An XMLHttpRequest, since `fetch` reports no upload progress. */
 function send(
-  { path, addressIn }: UploadCall,
+  { path, addressIn }: { path: string; addressIn: AddressField },
   file: File,
   { alt, onProgress, signal }: UploadOptions,
 ): Promise<ChosenMedia> {
@@ -91,7 +86,7 @@ function parsed(text: string): unknown {
 }
 
 /** Older servers send no more than the URL. */
-const parseUpload = (body: unknown, addressIn: UploadCall['addressIn']): ChosenMedia => ({
+const parseUpload = (body: unknown, addressIn: AddressField): ChosenMedia => ({
   url: textIn(body, addressIn),
   media: isRecord(body) && isRecord(body.media) ? (body.media as unknown as Media) : null,
 });

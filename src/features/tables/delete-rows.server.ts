@@ -22,15 +22,10 @@ export interface ClearedReferences {
   ids: RowId[];
   /** What they held beside the reference, by id, and are given back with it. */
   before?: Record<string, Record<string, unknown>>;
-  /** Where they went along with it: their ids in the trash. */
   trashIds?: string[];
 }
 
-/**
- * Moves rows to the trash, all or none. Rows that referred to them lose the reference or, where they may not, go along.
- * @returns their ids in the trash, in the order of the ids
- * @throws AppError `forbidden`, `notFound`, `conflict` when one is still used elsewhere
- */
+/** Moves all to the trash or none, with rows that may not lose the reference. @returns ids in the trash, in order @throws AppError `forbidden`, `notFound`, `conflict` */
 export async function deleteRows(ctx: Ctx, table: Table, ids: readonly RowId[]): Promise<string[]> {
   const author = requireActor(ctx);
   assertAllowed(table, 'delete');

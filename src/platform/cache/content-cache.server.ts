@@ -21,10 +21,7 @@ export interface ContentCache {
   close(): Promise<void>;
 }
 
-/**
- * Listens on a connection of its own. Resolves at once; caching begins when a notification of another connection has
- * arrived: a pooler between us and the database may accept `listen` and drop what it brings.
- */
+/** Caches once a notification of another connection has arrived: a pooler may accept `listen` and drop what it brings. */
 export function createContentCache(databaseUrl: string, log: Log): ContentCache {
   let entries = new Map<string, unknown>();
   let version = 0;

@@ -40,8 +40,6 @@ export function SelectInput(control: FieldControl) {
   );
 }
 
-const isChecked = (value: unknown): boolean => value === true || value === 'true' || value === 1;
-
 /** A box; a field that is no boolean but named like one holds `1` or `0`, `true` or `false`. */
 export function CheckboxInput(control: FieldControl) {
   const { schema, value, onChange } = control;
@@ -53,7 +51,7 @@ export function CheckboxInput(control: FieldControl) {
     <input
       {...fieldProps(control)}
       type="checkbox"
-      checked={isChecked(value)}
+      checked={value === true || value === 'true' || value === 1}
       onChange={(event) => onChange(toStored(event.target.checked))}
       className="size-5 shrink-0 accent-gulf"
     />
@@ -74,10 +72,8 @@ export function TextareaInput(control: FieldControl) {
   );
 }
 
-type InputType = 'text' | 'email' | 'url';
-
 /** One line of text; a `url` also takes paths on this site, which browsers would reject if the form let them. */
-export function TextInput({ type, ...control }: FieldControl & { type: InputType }) {
+export function TextInput({ type, ...control }: FieldControl & { type: 'text' | 'email' | 'url' }) {
   const { schema, value, onChange } = control;
   return (
     <input

@@ -41,12 +41,7 @@ export function ImportReportView({ report, schema, fileName }: ImportReportViewP
   );
 }
 
-interface ErrorsProps {
-  errors: ImportReport['errors'];
-  count: number;
-}
-
-function Errors({ errors, count }: ErrorsProps) {
+function Errors({ errors, count }: { errors: ImportReport['errors']; count: number }) {
   return (
     <section aria-labelledby="import-errors">
       <h3 id="import-errors" className="mb-2 font-sans text-base font-semibold">

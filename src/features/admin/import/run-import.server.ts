@@ -22,11 +22,7 @@ import {
 
 class RollBack extends Error {}
 
-/**
- * Adds and changes all rows of a CSV file or none. Without `commit` everything is written and rolled back, so that what only
- * the database would reject is reported, too.
- * @throws AppError `forbidden`, `unsupportedType`, `tooLarge`, `invalid` for an unreadable file and, on `commit`, for wrong rows
- */
+/** Writes all rows of a file or none; without `commit` it rolls back, to report what the database rejects. @throws AppError `forbidden`, `unsupportedType`, `tooLarge`, `invalid` */
 export async function importRows(
   ctx: Ctx,
   table: Table,

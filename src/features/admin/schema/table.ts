@@ -19,16 +19,13 @@ export interface TableList {
   schemas: TableSummary[];
 }
 
-/** What list, form, filters and import of one table are made from. */
 export interface TableForm extends FormSchema {
   type: 'object';
   title: string;
   description: string;
   required: readonly string[];
-  /** The column whose value names a row to people. */
   label: string;
   verbs: Permissions;
-  /** The page of the site that shows a row: `/blog/{slug}`. */
   preview?: string;
   deleteNote?: string;
 }
@@ -46,7 +43,7 @@ export interface RowPage {
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'isNull'] as const;
 export type Operator = (typeof operators)[number];
 
-/** What a row is written from: a value for each field that is set. An update may carry the `_version` that was read. */
+/** An update may carry the `_version` that was read. */
 export type RowInput = Record<string, unknown> & { _version?: string };
 
 export interface Deleted {
@@ -69,13 +66,10 @@ export interface TrashPage {
   total: number;
 }
 
-export interface Restored {
-  row: Row;
-}
+export type Restored = { row: Row };
 
 export type HistoryAction = 'create' | 'update' | 'delete' | 'restore' | 'import';
 
-/** The row before or after an entry of its history. */
 export type VersionSide = 'before' | 'after';
 
 export interface HistoryEntry {

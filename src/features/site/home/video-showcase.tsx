@@ -51,8 +51,9 @@ function Headline({ settings }: { settings: SiteSettings }) {
 function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
   const box = useRef<HTMLDivElement>(null);
   const near = useInView(box);
-  /** `null` until started; a person's choice stands. */
+  /** `null` until started; the visitor's choice stands. */
   const [playing, setPlaying] = useState<boolean | null>(null);
+  const Icon = playing ? Pause : Play;
 
   useEffect(() => {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -76,11 +77,7 @@ function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
         className="absolute right-4 bottom-4 z-10 grid size-11 place-items-center rounded-full bg-deep/75 text-white hover:bg-deep"
         aria-label={playing ? 'Pause video' : 'Play video'}
       >
-        {playing ? (
-          <Pause aria-hidden="true" className="size-5" />
-        ) : (
-          <Play aria-hidden="true" className="size-5" />
-        )}
+        <Icon aria-hidden="true" className="size-5" />
       </button>
     </div>
   );
