@@ -66,3 +66,11 @@ export const pagingQuery: Description['query'] = {
     description: 'Entries on a page, 50 if left out',
   },
 };
+
+/** The version a change must follow on: of the body, else of If-Match, which may be quoted; `*` means any. */
+export function parseVersion(ifMatch: string | undefined, { _version }: JsonRecord): string | undefined {
+  if (typeof _version === 'string') return _version;
+  if (_version !== undefined && _version !== null) throw invalidField('_version', '_version must be a text');
+  const text = ifMatch?.trim().replace(/^"(.*)"$/, '$1');
+  return text === '*' ? undefined : text;
+}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { parseInput } from '../../shared/forms/parse-input.ts';
 import {
   type FieldSchema,
@@ -9,7 +9,7 @@ import {
 import { validateForm } from '../../shared/forms/validate.ts';
 import { Button } from '../button.tsx';
 import { SchemaField } from './schema-field.tsx';
-import { type FieldMessages, type FormState, useFormState } from './use-form-state.ts';
+import { type FormState, useFormState, useSubmit } from './use-form-state.ts';
 
 export interface FieldControl {
   /** For the label's `htmlFor`; `${id}-error` is the message. */
@@ -104,35 +104,4 @@ export function SchemaForm({
       </fieldset>
     </form>
   );
-}
-
-/** Submits values without errors once at a time; `busy` disables the form meanwhile. */
-function useSubmit(
-  { values, isSound, refuse }: Pick<FormState, 'values' | 'isSound' | 'refuse'>,
-  onSubmit: (values: FormValues) => unknown,
-) {
-  const [busy, setBusy] = useState(false);
-  // What is disabled loses the focus; it has it back once everything is enabled again.
-  const pressed = useRef<Element>(null);
-  useEffect(() => {
-    if (!busy && pressed.current instanceof HTMLElement && document.activeElement === document.body)
-      pressed.current.focus();
-  }, [busy]);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy || !isSound()) return;
-    setBusy(true);
-    pressed.current = document.activeElement;
-    let messages: FieldMessages = {};
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      console.error('Form submission failed:', error);
-      messages = (error as { fields?: FieldMessages } | null)?.fields ?? {};
-    }
-    setBusy(false);
-    if (Object.keys(messages).length > 0) refuse(messages);
-  }
-  return { busy, submit };
 }

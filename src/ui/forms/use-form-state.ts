@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isSameValue } from '../../shared/forms/blank.ts';
 import { defaultsFor } from '../../shared/forms/defaults.ts';
 import { type FormSchema, type FormValues, writableFields } from '../../shared/forms/schema.ts';
@@ -70,3 +70,34 @@ const fieldSelector = (name: string) => {
   const key = CSS.escape(name);
   return `[data-field="${key}"] [data-focus], [name="${key}"]`;
 };
+
+/** Submits values without errors once at a time; `busy` disables the form until it is done. */
+export function useSubmit(
+  { values, isSound, refuse }: Pick<FormState, 'values' | 'isSound' | 'refuse'>,
+  onSubmit: (values: FormValues) => unknown,
+) {
+  const [busy, setBusy] = useState(false);
+  // What is disabled loses the focus; it has it back once everything is enabled again.
+  const pressed = useRef<Element>(null);
+  useEffect(() => {
+    if (!busy && pressed.current instanceof HTMLElement && document.activeElement === document.body)
+      pressed.current.focus();
+  }, [busy]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy || !isSound()) return;
+    setBusy(true);
+    pressed.current = document.activeElement;
+    let messages: FieldMessages = {};
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      console.error('Form submission failed:', error);
+      messages = (error as { fields?: FieldMessages } | null)?.fields ?? {};
+    }
+    setBusy(false);
+    if (Object.keys(messages).length > 0) refuse(messages);
+  }
+  return { busy, submit };
+}

@@ -12,6 +12,7 @@ import {
   type JsonRecord,
   jsonRecord,
   maxIds,
+  parseVersion,
   rowErrors,
   rowIdParam,
   rowSchema,
@@ -118,12 +119,4 @@ function parseBulkRequest(
   if (set !== undefined) return { ids: rowIds, set };
   if (remove !== true) throw invalidField('delete', 'Delete must be true');
   return { ids: rowIds, delete: true };
-}
-
-/** The version a change must follow on: of the body, else of If-Match, which may be quoted; `*` means any. */
-function parseVersion(ifMatch: string | undefined, { _version }: JsonRecord): string | undefined {
-  if (typeof _version === 'string') return _version;
-  if (_version !== undefined && _version !== null) throw invalidField('_version', '_version must be a text');
-  const text = ifMatch?.trim().replace(/^"(.*)"$/, '$1');
-  return text === '*' ? undefined : text;
 }

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ValueDiff } from '../history/value-diff.tsx';
 import { historyQuery } from '../queries.ts';
-import { fieldTitle } from '../schema/field-kind.ts';
-import type { Row, TableForm, Value } from '../schema/table.ts';
+import type { Row, TableForm } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { FieldChoice } from './field-choice.tsx';
 import { type FieldConflict, type Side, threeWayDiff } from './merge-versions.ts';
 
 interface ConflictDialogProps {
@@ -93,45 +92,4 @@ export function ConflictDialog(props: ConflictDialogProps) {
 function LastAuthor({ table, id }: { table: string; id: Row['id'] }) {
   const last = useQuery(historyQuery(table, id)).data?.data[0];
   return last ? <span className="wrap-anywhere">{`by ${last.by} on ${formatDateTime(last.at)}`}</span> : null;
-}
-
-interface FieldChoiceProps extends Pick<ConflictDialogProps, 'schema' | 'mine' | 'theirs'> {
-  name: string;
-  side: Side;
-  disabled: boolean;
-  onChoose(side: Side): void;
-}
-
-function FieldChoice({ schema, mine, theirs, name, side, disabled, onChoose }: FieldChoiceProps) {
-  const field = schema.properties[name];
-  return (
-    <fieldset className="min-w-0 rounded-xl border border-dune p-3">
-      <legend className="px-1 font-semibold">{fieldTitle(name, field)}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {(['mine', 'theirs'] as const).map((option) => (
-          <label
-            key={option}
-            className="flex min-w-0 items-start gap-3 rounded-lg border border-dune p-3 has-checked:border-gulf has-checked:bg-mist"
-          >
-            <input
-              type="radio"
-              name={`conflict-${name}`}
-              checked={side === option}
-              disabled={disabled}
-              onChange={() => onChoose(option)}
-              className="mt-0.5 size-5 shrink-0 accent-gulf"
-            />
-            <span className="min-w-0">
-              <span className="block text-sm text-slate">{option === 'mine' ? 'Mine' : 'Theirs'}</span>
-              <ValueDiff
-                name={name}
-                field={field}
-                value={((option === 'mine' ? mine : theirs)[name] ?? null) as Value}
-              />
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }

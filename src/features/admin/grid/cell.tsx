@@ -5,6 +5,7 @@ import { serializeFilters } from '../filters/filter.ts';
 import { fieldKind } from '../schema/field-kind.ts';
 import { cellText } from '../schema/format-value.ts';
 import type { Row, RowPage } from '../schema/table.ts';
+import { isOnSite, Thumbnails } from './thumbnails.tsx';
 
 interface CellProps {
   name: string;
@@ -14,16 +15,6 @@ interface CellProps {
   full?: boolean;
 }
 
-const storedImage = /^\/media\/[\w-]+\/(\d+)\.jpg$/;
-const thumbnailWidth = 480;
-
-/** The smallest stored size of an image; any other URL as it is. */
-function thumbnailUrl(url: string): string {
-  const width = Number(storedImage.exec(url)?.[1] ?? 0);
-  return width > thumbnailWidth ? url.replace(/\d+\.jpg$/, `${thumbnailWidth}.webp`) : url;
-}
-
-const isOnSite = (url: string) => /^\/(?![/\\])/.test(url);
 const isWebUrl = (url: string) => isOnSite(url) || /^https?:\/\//i.test(url);
 
 export function Cell({ name, field, row, labels, full = false }: CellProps) {
@@ -103,32 +94,3 @@ const Empty = () => (
     <span className="unseen">empty</span>
   </span>
 );
-
-const maxThumbnails = 3;
-
-function Thumbnails({ urls, full }: { urls: string[]; full: boolean }) {
-  const visible = full ? urls : urls.slice(0, maxThumbnails);
-  const hiddenCount = urls.length - visible.length;
-  return (
-    <span className={`flex items-center gap-1.5 ${full ? 'flex-wrap' : ''}`}>
-      {visible.map((url, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be there twice
-        <Thumbnail key={`${index}-${url}`} url={url} full={full} />
-      ))}
-      {hiddenCount > 0 && <span className="text-slate">{`+${hiddenCount}`}</span>}
-    </span>
-  );
-}
-
-const Thumbnail = ({ url, full }: { url: string; full: boolean }) =>
-  isOnSite(url) ? (
-    <img
-      src={thumbnailUrl(url)}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className={`shrink-0 rounded-md bg-glass object-cover ${full ? 'size-24' : 'size-10'}`}
-    />
-  ) : (
-    <span className="line-clamp-2 wrap-anywhere">{url}</span>
-  );

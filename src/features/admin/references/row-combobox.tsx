@@ -15,13 +15,8 @@ import { FieldPopover } from '../fields/field-popover.tsx';
 import { fieldClass, fieldProps, toText } from '../fields/field-props.ts';
 import { rowLabelQuery, rowSearchQuery, useRowLabel } from '../queries.ts';
 
-interface RowComboBoxProps extends FieldControl {
-  /** Whether it stands among small buttons and is as low as they are. */
-  isSmall?: boolean;
-}
-
-/** A row of another table, found by its label; its id is what is stored. `{id}-label` names it. */
-export function RowComboBox({ isSmall = false, ...control }: RowComboBoxProps) {
+/** A row of another table, found by its label; its id is stored. `{id}-label` names it. `isSmall`: as low as small buttons. */
+export function RowComboBox({ isSmall = false, ...control }: FieldControl & { isSmall?: boolean }) {
   const { id, name, schema, value, required, disabled, onChange } = control;
   const table = schema.references ?? '';
   const current = toText(value);

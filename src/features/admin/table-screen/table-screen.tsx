@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Images, Rows3, TableProperties, Trash2 } from 'lucide-react';
+import { TableProperties } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { saveAlt } from '../client.ts';
@@ -14,6 +14,7 @@ import { TrashView } from '../trash/trash-view.tsx';
 import { RowsView } from './rows-view.tsx';
 import { ErrorState, RowSkeleton, Skeleton } from './states.tsx';
 import type { TableContext } from './use-row-mutations.ts';
+import { ViewTabs } from './view-tabs.tsx';
 
 const MediaLibrary = lazy(async () => ({
   default: (await import('../../media/library/media-library.tsx')).MediaLibrary,
@@ -103,36 +104,5 @@ function Description({ schema }: { schema: TableForm }) {
         </>
       )}
     </p>
-  );
-}
-
-interface ViewTabsProps {
-  table: string;
-  view: string;
-  hasLibrary: boolean;
-  hasTrash: boolean;
-}
-
-function ViewTabs({ table, view, hasLibrary, hasTrash }: ViewTabsProps) {
-  if (!hasLibrary && !hasTrash) return null;
-  const views = [
-    ...(hasLibrary ? [{ name: 'library', label: 'Library', icon: Images }] : []),
-    { name: 'rows', label: 'Rows', icon: Rows3 },
-    ...(hasTrash ? [{ name: 'trash', label: 'Trash', icon: Trash2 }] : []),
-  ];
-  return (
-    <nav aria-label="Views of this table" className="flex gap-1 rounded-lg bg-sand p-1">
-      {views.map(({ name, label, icon: Icon }, index) => (
-        <Link
-          key={name}
-          to={`/admin?${new URLSearchParams({ table, ...(index > 0 && { view: name }) })}`}
-          aria-current={view === name ? 'page' : undefined}
-          className="flex min-h-9 items-center gap-1.5 rounded-md px-3 text-sm font-semibold text-slate hover:text-gulf aria-[current=page]:bg-white aria-[current=page]:text-gulf aria-[current=page]:shadow-card"
-        >
-          <Icon aria-hidden="true" className="size-4" />
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }
