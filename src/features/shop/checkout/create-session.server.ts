@@ -1,8 +1,8 @@
+import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { callStripe, StripeCallError, stripeTimeoutMs } from '../payments/stripe-call.server.ts';
-import { sessionParams } from '../payments/stripe-session.server.ts';
-import type { OpenedCheckout } from './checkout.ts';
+import { cancelPath, type OpenedCheckout, successPath } from './checkout.ts';
 import { type Checkout, failCheckout, findCheckout, saveSession } from './store.server.ts';
 
 const tryAgainMessage =
@@ -10,6 +10,40 @@ const tryAgainMessage =
 /** The error page offers to contact the hosts when it reads the provider's name. */
 const contactUsMessage =
   'Stripe, our payment service, did not accept this payment. You have not been charged. Please contact us to book.';
+
+const maxImages = 8;
+
+/** Uses the checkout's row alone: the idempotency key requires equal parameters, also when hosts edit the product in between. */
+function sessionParams(checkout: Checkout, appUrl: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
+  const images = checkout.product_images.slice(0, maxImages).map((image) => new URL(image, appUrl).href);
+  return {
+    mode: checkout.type,
+    client_reference_id: checkout.id,
+    metadata,
+    ...(checkout.type === 'subscription'
+      ? { subscription_data: { metadata } }
+      : { payment_intent_data: { metadata } }),
+    line_items: [
+      {
+        quantity: checkout.quantity,
+        price_data: {
+          currency: checkout.currency,
+          unit_amount: checkout.unit_amount_cents,
+          product_data: {
+            name: checkout.product_name,
+            ...(checkout.product_description ? { description: checkout.product_description } : {}),
+            ...(images.length > 0 ? { images } : {}),
+          },
+          ...(checkout.billing_period ? { recurring: { interval: checkout.billing_period } } : {}),
+        },
+      },
+    ],
+    expires_at: Math.floor(checkout.expires_at.getTime() / 1000),
+    success_url: `${appUrl}${successPath}?sessionId={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${appUrl}${cancelPath}`,
+  };
+}
 
 /** Idempotent. @param deadline by `performance.now()` @throws AppError `unavailable`; the checkout is failed, or pending when the result is unknown */
 export async function createSession(

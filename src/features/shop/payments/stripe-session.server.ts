@@ -1,46 +1,11 @@
 import type Stripe from 'stripe';
 import type { PurchaseStatus } from '../../../db/schema/sales.ts';
-import { cancelPath, successPath } from '../checkout/checkout.ts';
 import type { Checkout } from '../checkout/store.server.ts';
 import type { SubscriptionBilling } from './subscription-billing.server.ts';
 
 type Session = Stripe.Checkout.Session;
 
 export const expandedParts = ['payment_intent.latest_charge', 'subscription'];
-
-const maxImages = 8;
-
-/** Uses the checkout's row alone: the idempotency key requires equal parameters, also when hosts edit the product in between. */
-export function sessionParams(checkout: Checkout, appUrl: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
-  const images = checkout.product_images.slice(0, maxImages).map((image) => new URL(image, appUrl).href);
-  return {
-    mode: checkout.type,
-    client_reference_id: checkout.id,
-    metadata,
-    ...(checkout.type === 'subscription'
-      ? { subscription_data: { metadata } }
-      : { payment_intent_data: { metadata } }),
-    line_items: [
-      {
-        quantity: checkout.quantity,
-        price_data: {
-          currency: checkout.currency,
-          unit_amount: checkout.unit_amount_cents,
-          product_data: {
-            name: checkout.product_name,
-            ...(checkout.product_description ? { description: checkout.product_description } : {}),
-            ...(images.length > 0 ? { images } : {}),
-          },
-          ...(checkout.billing_period ? { recurring: { interval: checkout.billing_period } } : {}),
-        },
-      },
-    ],
-    expires_at: Math.floor(checkout.expires_at.getTime() / 1000),
-    success_url: `${appUrl}${successPath}?sessionId={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${appUrl}${cancelPath}`,
-  };
-}
 
 export interface Payment {
   sessionId: string;

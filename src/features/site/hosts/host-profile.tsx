@@ -1,12 +1,40 @@
 import type { ImageData as PictureFile } from '../../../shared/image.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 
-export interface Host {
+interface Host {
   name: string;
   role: string;
   facts: readonly (readonly [figure: string, what: string])[];
   words: readonly string[];
 }
+
+export const marisol: Host = {
+  name: 'Marisol Reyes',
+  role: 'Guest-experience specialist',
+  facts: [
+    ['5.0', 'rating'],
+    ['500+', 'guests'],
+    ['5+', 'years hosting'],
+  ],
+  words: [
+    'Marisol answers when you write, usually before your coffee is cold. She grew up two streets from the Gulf and knows which stretch of sand is calm enough for toddlers, who fries the best grouper, and when the dolphins pass.',
+    'Before every stay she walks through the home herself: towels, toys, the bunk-bed lamps, a handwritten note on the table. If somebody in your family has a birthday, tell her.',
+  ],
+};
+
+export const daniel: Host = {
+  name: 'Daniel Whitaker',
+  role: 'Property manager',
+  facts: [
+    ['5.0', 'rating'],
+    ['3', 'properties'],
+    ['6+', 'years'],
+  ],
+  words: [
+    'Daniel keeps the homes the way he would want to find them. He was a boat builder before he was a host, and it shows: doors close softly, the air conditioning hums, and nothing wobbles.',
+    'He looks after all three of our properties in person. Should something need fixing while you are here, he is the one who turns up, toolbox in hand, and mostly within the hour.',
+  ],
+};
 
 interface HostProfileProps {
   host: Host;

@@ -7,14 +7,9 @@ import { listProperties, readStay } from '../../listings/actions.server.ts';
 import { listedProperties } from '../../listings/store.server.ts';
 import { readSiteSettings } from '../actions.server.ts';
 import { settingsChangedAt } from '../store.server.ts';
+import { llmsText } from './llms-text.server.ts';
 import { ogImages } from './og-images.server.ts';
-import {
-  llmsText,
-  manifestText,
-  robotsText,
-  type SitemapEntry,
-  sitemapText,
-} from './seo-files-text.server.ts';
+import { manifestText, robotsText, type SitemapEntry, sitemapText } from './seo-files-text.server.ts';
 
 /** Serves sitemap, robots, llms and manifest, each cached until the content changes. */
 export function seoFiles(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {

@@ -4,8 +4,9 @@ import { type TestApp, testApp } from '../../../../test/app.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { securityHeaders } from '../../../platform/http/security-headers.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { llmsText } from './llms-text.server.ts';
 import { seoFiles } from './seo-files.server.ts';
-import { llmsText, robotsText, sitemapText } from './seo-files-text.server.ts';
+import { robotsText, sitemapText } from './seo-files-text.server.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 let app: TestApp;
