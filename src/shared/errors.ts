@@ -13,7 +13,6 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-/** By field name, fit for users. */
 export type FieldErrors = Record<string, string>;
 
 /** An error whose message is fit for a guest. Any other error is a bug: logged, and shown as a reference number. */
@@ -60,7 +59,6 @@ export interface ErrorBody {
   error: string;
   code: ErrorCode;
   fields?: FieldErrors;
-  /** Of a conflict: what is stored now. */
   current?: object;
   /** The log line of an unexpected failure, for guests to quote. */
   reference?: string;

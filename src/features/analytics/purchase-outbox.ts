@@ -7,7 +7,6 @@ const pendingKey = 'measured-due';
 const maxSent = 100;
 const maxPending = 10;
 
-/** What was sent since the page was loaded, for a browser without storage. */
 const sentOnThisPage = new Set<string>();
 
 const sentName = (orderId: string, service: string) => `${orderId} ${service}`;
@@ -24,7 +23,6 @@ export function markSent(orderId: string, service: string): boolean {
   return true;
 }
 
-/** Returns purchases that some service has not received, since their page was left too soon. */
 export const pendingPurchases = (): SentPurchase[] => readList(pendingKey).filter(isPurchase);
 
 export function enqueue(purchase: SentPurchase): void {
@@ -33,7 +31,6 @@ export function enqueue(purchase: SentPurchase): void {
   writeList(pendingKey, [...pending, purchase].slice(-maxPending));
 }
 
-/** @param orderId all if left out */
 export function dequeue(orderId?: string): void {
   const pending = pendingPurchases();
   const rest = orderId === undefined ? [] : pending.filter((purchase) => purchase.orderId !== orderId);

@@ -13,7 +13,6 @@ export const publishedPosts = (db: Db, now: Date) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Every post: drafts first, then by the time of publication, latest first. */
 export const allPosts = (db: Db) =>
   db
     .selectFrom('blog_posts')

@@ -1,7 +1,5 @@
 import type { OutgoingEvent, Tracker } from './tracker.ts';
 
-const tagFramePath = '/embed/tags';
-
 export const tagFrameReady = 'tags-ready';
 
 const names: Record<OutgoingEvent['name'], string> = {
@@ -16,7 +14,7 @@ const names: Record<OutgoingEvent['name'], string> = {
 export function createTagManager(): Tracker {
   const frame = document.createElement('iframe');
   let queue: (() => void)[] | null = [];
-  frame.src = tagFramePath;
+  frame.src = '/embed/tags';
   frame.title = 'Tags';
   frame.hidden = true;
   frame.referrerPolicy = 'no-referrer';

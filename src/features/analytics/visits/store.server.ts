@@ -37,7 +37,6 @@ export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('daily_visitors').where('day', '<', day).execute();
 }
 
-/** Loads every day from the first to the last, in order, also those without events. */
 export async function dailyStats(db: Db, first: string, last: string): Promise<DayStats[]> {
   const from = sql`(${first}::date::timestamp at time zone ${propertyTimeZone})`;
   const { rows } = await sql<DayStats>`

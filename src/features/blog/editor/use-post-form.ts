@@ -15,7 +15,6 @@ import {
 
 export const titleId = `${editorFormId}-title`;
 
-/** The id of the button that writes the post. */
 export const saveButtonId = `${editorFormId}-save`;
 
 /** Moves the focus once the form, which is disabled while it is sent, is enabled again. */

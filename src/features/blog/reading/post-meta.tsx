@@ -54,7 +54,6 @@ interface PostStatusBadgeProps {
   className?: string;
 }
 
-/** Marks a post that guests cannot see yet. */
 export function PostStatusBadge({ post, className = '' }: PostStatusBadgeProps) {
   const { published_at: at } = post;
   if (at && new Date(at).getTime() <= Date.now()) return null;

@@ -8,7 +8,6 @@ interface LlmsFacts {
   posts: { slug: string; title: string; summary: string | null }[];
 }
 
-/** Escapes a text for one line of Markdown. */
 const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
