@@ -249,18 +249,19 @@ test('restore puts back what a killed restore had set aside', async () => {
   expect(await storedFiles(storage)).toEqual(files);
 });
 
-test('restore rejects to drop rows created after a killed restore', async () => {
+test('restore rejects to drop rows created after a killed restore, also by an earlier version', async () => {
   const before = await fingerprints(fresh.url);
   await query(`alter schema public rename to public_replaced; create schema public;
     alter schema graphile_worker rename to graphile_worker_replaced;
-    create table public.inquiries (name text); insert into public.inquiries values ('Ann')`);
+    create table public.inquiries (name text); insert into public.inquiries values ('Ann');
+    create table public.notify_requests (email text); insert into public.notify_requests values ('ann@example.com')`);
   const backup = await run('backup', ['--daily', 'daily'], { DATA_DIR: folder });
   expect(backup.output).toContain('restore it to its end first');
   const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
   expect(refused).toEqual({
     code: 1,
     output:
-      '\nSince a restore was interrupted new rows came in (inquiries: 1). Save them if they matter, for instance with pg_dump, then add --discard-new-rows to lose them.\n',
+      '\nSince a restore was interrupted new rows came in (inquiries: 1, notify_requests: 1). Save them if they matter, for instance with pg_dump, then add --discard-new-rows to lose them.\n',
   });
   expect(await query('select name from public.inquiries')).toEqual([{ name: 'Ann' }]);
   const discarding = await run('restore', [file, '--discard-new-rows'], { DATA_DIR: folder });

@@ -82,8 +82,8 @@ export const dropFilesAside = async ({ storageFolder }: SiteData): Promise<void>
   if (storageFolder) await rm(asideFolder(storageFolder), { recursive: true, force: true });
 };
 
-/** What guests leave; an unfinished restore itself leaves none of it. */
-const guestTables = ['users', 'inquiries', 'checkouts', 'purchases', 'waitlist_entries'];
+/** What guests leave, under the names of every version; an unfinished restore itself leaves none of it. */
+const guestTables = ['users', 'inquiries', 'checkouts', 'purchases', 'notify_requests', 'waitlist_entries'];
 
 /** An earlier version of the site may have been started after a restore was interrupted. */
 async function refuseNewRows(client: pg.Client): Promise<void> {
