@@ -57,6 +57,8 @@ async function nothingIsLeft(): Promise<void> {
 const open = (place: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${place}`, { method });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
+/** An ID3 tag longer than what is kept of a file's beginning. */
+const longTag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x27\x08', 'latin1'), Buffer.alloc(5_000)]);
 const scripts: [string, string | Buffer][] = [
   ['drawing.svg', svg],
   ['drawing.svg.png', `<?xml version="1.0"?>\n${svg}`],
@@ -69,6 +71,10 @@ const scripts: [string, string | Buffer][] = [
   ['flash.swf', Buffer.from('FWS\x09\0\0\0\0', 'latin1')],
   ['program.pdf.exe', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')],
   ['photo.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  [
+    'song.png',
+    Buffer.concat([longTag, Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.alloc(99)]),
+  ],
   ['photo.tiff', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
 ];
 

@@ -60,10 +60,10 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Accepted): 
       limitFor: async (head) => limitFor(await kindOf(head)),
     });
     const id = newId();
-    const kind = await kindOf(file.head);
     const keys: string[] = [];
     let isCommitting = false;
     try {
+      const kind = await kindOf(file.head);
       const alt = parseAlt(file.fields.alt);
       const row = await store[kind](ctx, id, file, keys);
       const added = await db.transaction().execute(async (tx) => {
