@@ -8,18 +8,25 @@ export interface ContentType {
   extension: string;
 }
 
-/** Film types that browsers play, by the extension that `file-type` gives them; QuickTime's own is not among them. */
-const videos: Record<string, ContentType> = {
-  mp4: { type: 'video/mp4', extension: 'mp4' },
-  m4v: { type: 'video/mp4', extension: 'mp4' },
-  f4v: { type: 'video/mp4', extension: 'mp4' },
-  webm: { type: 'video/webm', extension: 'webm' },
+const mp4 = {
+  type: 'video/mp4',
+  extension: 'mp4',
+  /** The brands that browsers play (ISO/IEC 14496-12, 4.3): `file-type` calls every unknown brand mp4. */
+  signature: /^.{4}ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|mmp4|[Ff]4[Vv] )/s,
 };
+/** EBML (RFC 8794). */
+const webm = { type: 'video/webm', extension: 'webm', signature: /^\cZE\xdf\xa3/ };
+
+/** By the extension of `file-type`; it skips ID3 tags, so a film must also begin as one. */
+const videos: Record<string, typeof mp4> = { mp4, m4v: mp4, f4v: mp4, webm };
 
 /** Tells an image that can be decoded, or an MP4 or WebM film, from a file's first bytes; null for all else. */
 export async function detectMedia(head: Buffer): Promise<'image' | ContentType | null> {
-  const extension = (await fileTypeFromBuffer(head))?.ext ?? '';
-  return decodableTypes.includes(extension) ? 'image' : (videos[extension] ?? null);
+  const detected = (await fileTypeFromBuffer(head))?.ext ?? '';
+  if (decodableTypes.includes(detected)) return 'image';
+  const video = videos[detected];
+  if (!video?.signature.test(head.toString('latin1', 0, 12))) return null;
+  return { type: video.type, extension: video.extension };
 }
 
 const documents: Record<string, string> = {
