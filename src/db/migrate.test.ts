@@ -78,7 +78,7 @@ test('no connection keeps a migration’s lock or timeouts', async () => {
   expect(rows).toEqual([{ limit: '5s', locks: 0 }]);
 });
 
-test('migration 022 keeps checkouts, deleted rows and their history under the new names', async () => {
+test('migration 022 keeps checkouts, deleted rows, their history and saved views under the new names', async () => {
   await migrate(pool, 21);
   await pool.query(`
     insert into products (id, name, price_cents, currency, billing_type)
@@ -95,6 +95,19 @@ test('migration 022 keeps checkouts, deleted rows and their history under the ne
     values ('notify_requests', 'w', 'delete', 'host@example.com', null, '{"id": "w"}'),
       ('media', 'm', 'update', 'host@example.com', '{"problem": ""}', '{"problem": "broken"}');
   `);
+  const viewOf = (column: string) =>
+    new URLSearchParams({
+      sort: `${column}:desc`,
+      search: 'problem',
+      filters: `{"${column}":{"contains":"problem"},"alt":{"eq":"problem"}}`,
+      columns: `alt,${column},kind,${column}`,
+    }).toString();
+  await pool.query(
+    `insert into saved_views (id, table_name, name, query)
+     values (gen_random_uuid(), 'media', 'a', $1), (gen_random_uuid(), 'media', 'b', 'columns=problem'),
+       (gen_random_uuid(), 'products', 'c', $1)`,
+    [viewOf('problem')],
+  );
   expect(await migrate(pool)).toBeGreaterThan(0);
   const rowsOf = async (text: string) => (await pool.query({ text, rowMode: 'array' })).rows;
   expect(await rowsOf('select status, last_checked_at, idempotency_key from checkouts')).toEqual([
@@ -107,5 +120,10 @@ test('migration 022 keeps checkouts, deleted rows and their history under the ne
   expect(await rowsOf('select table_name, before, after from audit_log order by id')).toEqual([
     ['waitlist_entries', null, { id: 'w' }],
     ['media', { error: '' }, { error: 'broken' }],
+  ]);
+  expect(await rowsOf('select query from saved_views order by name')).toEqual([
+    [viewOf('error')],
+    ['columns=error'],
+    [viewOf('problem')],
   ]);
 });

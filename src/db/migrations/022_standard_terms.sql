@@ -84,6 +84,10 @@ update audit_log set after = after - 'problem' || jsonb_build_object('error', af
 where table_name = 'media' and after ? 'problem';
 update audit_log set before = before - 'problem' || jsonb_build_object('error', before -> 'problem')
 where table_name = 'media' and before ? 'problem';
+-- Encoded as in an address: only names of columns, neither a searched text nor a condition's value.
+update saved_views set query = regexp_replace(query,
+  '(?<=(^|&)(sort=|columns=([^&]*%2C)?))problem(?=%3A|%2C|&|$)|(?<=(^|&)filters=[^&]*%22)problem(?=%22%3A)', 'error', 'g')
+where table_name = 'media';
 
 -- Rows are no longer counted by triggers: totals are exact to 10,000 and estimated above.
 drop function count_rows() cascade;
