@@ -53,8 +53,10 @@ export type TableHooks = Readonly<Record<string, RowHooks | undefined>>;
 export interface RowHooks {
   /** Fills in what a new row leaves out and what follows from the rest of it, before it is checked. */
   complete?(input: FormValues): FormValues;
-  /** Turns checked values, of a new row or of a change, into what is stored. @throws AppError `invalid` with `fields` */
+  /** Turns checked values, of a new row or of a change, into what is stored. */
   normalize?(ctx: Ctx, values: FormValues): Promise<FormValues>;
+  /** Throws an AppError where a new row may not hold these values. */
+  beforeCreate?(values: FormValues): void;
   /** Waits for whatever else must not happen at the same time, before rows are locked. */
   lock?(tx: Tx): Promise<unknown>;
   /** Throws an AppError where a change may not be made. */

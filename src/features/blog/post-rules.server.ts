@@ -1,5 +1,6 @@
 import type { RowHooks } from '../../platform/context.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
+import type { FormValues } from '../../shared/forms/schema.ts';
 import { slugify } from '../../shared/text/slug.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { maxTags, normalizeTags } from './post.ts';
@@ -14,18 +15,21 @@ export const postRules: RowHooks = {
   }),
   async normalize({ db }, values) {
     const normalized = { ...values };
-    if (Array.isArray(values.tags)) normalized.tags = limitTags(values.tags);
+    if (Array.isArray(values.tags)) normalized.tags = normalizeTags(values.tags);
     if (values.author === '') normalized.author = (await businessContact(db)).business_name;
     return normalized;
+  },
+  beforeCreate: limitTags,
+  // Not by `normalize`: a row that holds more already may be saved with them.
+  beforeUpdate({ updates }) {
+    for (const { set } of updates) limitTags(set);
   },
   afterPurge: async ({ db }, ids) => {
     await purgeOldSlugs(db, ids);
   },
 };
 
-/** Each tag once. @throws AppError `invalid` when they are too many */
-function limitTags(sent: string[]): string[] {
-  const tags = normalizeTags(sent);
-  if (tags.length > maxTags) throw toFieldErrors({ tags: `Tags cannot be more than ${maxTags}` });
-  return tags;
+function limitTags({ tags }: FormValues): void {
+  if (Array.isArray(tags) && tags.length > maxTags)
+    throw toFieldErrors({ tags: `Tags cannot be more than ${maxTags}` });
 }

@@ -20,7 +20,9 @@ export async function parseNewRow(ctx: Ctx, table: Table, input: unknown): Promi
       sent[name] === undefined ? (structuredClone(field.default) ?? null) : sent[name],
     ]),
   );
-  return (await hooks?.normalize?.(ctx, values)) ?? values;
+  const normalized = (await hooks?.normalize?.(ctx, values)) ?? values;
+  hooks?.beforeCreate?.(normalized);
+  return normalized;
 }
 
 /** Takes the columns that were sent and that hosts may set. @throws AppError `invalid` with `fields` */

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
-import { type Answer, newPost, sender } from '../../../../test/rows.ts';
-import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { type Answer, newPost, sendCsv, sender } from '../../../../test/rows.ts';
+import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import type { HistoryEntry, TrashEntry } from '../schema/table.ts';
 import { purgeExpiredTrash } from '../trash/actions.server.ts';
 
 const dayMs = 86_400_000;
 let app: TestApp;
+let host: Browser;
 let send: ReturnType<typeof sender>;
 let now = new Date('2027-03-01T12:00:00Z');
 beforeAll(async () => {
   app = await testApp({ now: () => now });
-  send = sender(await signedInBrowser(app, 'host@example.com'));
+  host = await signedInBrowser(app, 'host@example.com');
+  send = sender(host);
 });
 afterAll(() => app.close());
 
@@ -74,6 +76,32 @@ test('the blog and the admin write posts by the same rules', async () => {
     expect(await change({ author: '' })).toMatchObject({ author: 'Gulf Stays' });
   }
   await send('PUT', '/api/tables/site_settings/1', { business_name: 'PCB Beach Rentals' });
+});
+
+test('a post that holds too many tags already can be saved, imported and restored with them', async () => {
+  const nineTags = [...'abcdefghi'];
+  const { id } = await write({ title: 'Before' });
+  await app.platform.pool.query('update blog_posts set tags = $2 where id = $1', [id, nineTags]);
+  for (const path of ['/api/blog', '/api/tables/blog_posts'])
+    expect(await send('PUT', `${path}/${id}`, { title: path, tags: nineTags })).toMatchObject({
+      ...{ status: 200, title: path, tags: nineTags },
+    });
+  const [entry] = await historyOf(id);
+  const restore = `/api/tables/blog_posts/${id}/history/${entry?.id}/restore?side=before`;
+  expect(await send('POST', restore)).toMatchObject({ status: 200, title: '/api/blog' });
+
+  const importTags = (tags: string[], of = id) =>
+    sendCsv(
+      host,
+      'blog_posts',
+      `id,title,slug,html_rich_text,tags\n${of},x,nine,<p>x</p>,"${tags.join('\n')}"\n`,
+    );
+  const exported = await (await host.request('GET', '/api/tables/blog_posts/export')).text();
+  expect(await sendCsv(host, 'blog_posts', exported, true)).toMatchObject({ status: 200, errorCount: 0 });
+  const errors = [{ line: 2, field: 'tags', message: 'Tags cannot be more than 8' }];
+  expect(await importTags(nineTags)).toMatchObject({ errorCount: 0 });
+  expect(await importTags(nineTags.toReversed())).toMatchObject({ errors });
+  expect(await importTags(nineTags, '')).toMatchObject({ errors });
 });
 
 test('rejected and empty changes leave no history entry', async () => {
