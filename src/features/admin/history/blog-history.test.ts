@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { type Answer, newPost, sendCsv, sender } from '../../../../test/rows.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
@@ -102,6 +102,14 @@ test('a post that holds too many tags already can be saved, imported and restore
   expect(await importTags(nineTags)).toMatchObject({ errorCount: 0 });
   expect(await importTags(nineTags.toReversed())).toMatchObject({ errors });
   expect(await importTags(nineTags, '')).toMatchObject({ errors });
+});
+
+test('an import of posts without author reads the name of the business once', async () => {
+  const select = vi.spyOn(app.platform.db, 'selectFrom');
+  const csv = `title,slug,html_rich_text,author\n${[1, 2, 3].map((at) => `x,import-${at},<p>x</p>,\n`).join('')}`;
+  expect(await sendCsv(host, 'blog_posts', csv)).toMatchObject({ creates: 3, errorCount: 0 });
+  expect(select.mock.calls.filter(([table]) => (table as unknown) === 'site_settings')).toHaveLength(1);
+  select.mockRestore();
 });
 
 test('rejected and empty changes leave no history entry', async () => {
