@@ -56,34 +56,30 @@ interface Update {
 }
 
 /** Sets values in locked rows, and records in the same statement what they held before. @returns the rows as they are now */
-export async function updateAndAudit(tx: Tx, table: AuditedTable, update: Update): Promise<StoredRow[]> {
-  const written: StoredRow[] = [];
-  const bySameColumns = Map.groupBy(update.updates, ({ set }) => Object.keys(set).sort().join());
-  for (const group of bySameColumns.values()) {
-    written.push(...(await updateSameColumns(tx, table, { ...update, updates: group })));
-  }
-  return written;
-}
-
-function updateSameColumns(
+export async function updateAndAudit(
   tx: Tx,
   table: AuditedTable,
   { updates, action, author }: Update,
 ): Promise<StoredRow[]> {
-  const names = Object.keys(updates[0]?.set ?? {});
+  const names = [...new Set(updates.flatMap(({ set }) => Object.keys(set)))];
   const sqlOf = (name: string) => table.columns.find((column) => column.name === name)?.sql;
-  const changes = names.map((name) => `${sqlOf(name)} = input.${sqlOf(name)}`);
+  // One statement, although each row of an import may change other columns.
+  const changes = names.map((name, at) => {
+    const otherwise = name === 'updated_at' ? '$6' : `target.${sqlOf(name)}`;
+    return `${sqlOf(name)} = case when input.fields ? ($1::text[])[${at + 1}] then (input.record).${sqlOf(name)} else ${otherwise} end`;
+  });
   const updatedAt = names.includes('updated_at') ? undefined : sqlOf('updated_at');
   if (updatedAt) changes.push(`${updatedAt} = $6`);
   return run(
     tx,
     `with input as (
-       select * from jsonb_populate_recordset(null::${table.sql}, $2::jsonb)
+       select fields, jsonb_populate_record(null::${table.sql}, fields) as record
+       from jsonb_array_elements($2::jsonb) as fields
      ), old as (
        select ${table.columns.map(({ sql }) => sql).join(', ')} from ${table.sql}
-       where "id" in (select "id" from input)
+       where "id" in (select (record)."id" from input)
      ), new as (
-       update ${table.sql} as target set ${changes.join(', ')} from input where target."id" = input."id"
+       update ${table.sql} as target set ${changes.join(', ')} from input where target."id" = (input.record)."id"
        returning ${selectColumns(table, 'target.')}
      ), entry as (
        insert into audit_log (${historyColumns})

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { testAppForHosts } from '../../../../test/host.ts';
 import { newPost, newProperty, sendCsv } from '../../../../test/rows.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
@@ -301,6 +302,36 @@ test('validateRows checks a file by the schema without a transaction', async () 
     ids: new Map([[2, 7]]),
   });
   expect(errors.first).toMatchObject([{ line: 3, field: 'rating' }]);
+});
+
+test('rows that change different fields are one statement, and each history holds its own changes', async () => {
+  const [first, second, third] = [
+    await send('POST', '/api/tables/properties', newProperty()),
+    await send('POST', '/api/tables/properties', newProperty()),
+    await send('POST', '/api/tables/properties', newProperty()),
+  ];
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const csv = `id,title,guests\n${first.id},New,6\n${second.id},${second.title},9\n${third.id},${third.title},6\n`;
+  expect(await load('properties', csv, true)).toMatchObject({ status: 200, errorCount: 0 });
+  const updates = query.mock.calls.filter(([text]) => JSON.stringify(text).includes('as target set'));
+  query.mockRestore();
+  expect(updates).toHaveLength(1);
+  const read = async (id: string) => {
+    const { status: _, _version, updated_at, ...row } = await send('GET', `/api/tables/properties/${id}`);
+    const { changes } = (await send('GET', `/api/tables/properties/${id}/history`)).data[0];
+    return { row, updated_at, changes };
+  };
+  for (const [old, changed] of [
+    [first, { title: 'New' }],
+    [second, { guests: 9 }],
+  ] as const) {
+    const { status: _, _version, updated_at, ...before } = old;
+    const now = await read(old.id);
+    expect(now.row).toEqual({ ...before, ...changed });
+    expect(now.updated_at > updated_at).toBe(true);
+    expect(Object.keys(now.changes)).toEqual(Object.keys(changed));
+  }
+  expect((await send('GET', `/api/tables/properties/${third.id}/history`)).data).toHaveLength(1);
 });
 
 test('10,000 rows are imported in one call', async () => {
