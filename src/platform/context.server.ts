@@ -50,11 +50,14 @@ interface Updates {
 
 export type TableHooks = Readonly<Record<string, RowHooks | undefined>>;
 
+/** Turns checked values, of a new row or of a change, into what is stored. */
+export type Normalizer = (values: FormValues) => Promise<FormValues>;
+
 export interface RowHooks {
   /** Fills in what a new row leaves out and what follows from the rest of it, before it is checked. */
   complete?(input: FormValues): FormValues;
-  /** Turns checked values, of a new row or of a change, into what is stored. */
-  normalize?(ctx: Ctx, values: FormValues): Promise<FormValues>;
+  /** Made once for all rows of a write. */
+  createNormalizer?(ctx: Ctx): Normalizer;
   /** Throws an AppError where a new row may not hold these values. */
   beforeCreate?(values: FormValues): void;
   /** Waits for whatever else must not happen at the same time, before rows are locked. */

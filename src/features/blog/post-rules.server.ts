@@ -1,4 +1,4 @@
-import type { Ctx, RowHooks } from '../../platform/context.server.ts';
+import type { RowHooks } from '../../platform/context.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { slugify } from '../../shared/text/slug.ts';
@@ -13,14 +13,20 @@ export const postRules: RowHooks = {
     title,
     slug: slug || slugify(typeof title === 'string' ? title : ''),
   }),
-  async normalize(ctx, values) {
-    const normalized = { ...values };
-    if (Array.isArray(values.tags)) normalized.tags = normalizeTags(values.tags);
-    if (values.author === '') normalized.author = await defaultAuthor(ctx);
-    return normalized;
+  createNormalizer({ db }) {
+    let contact: ReturnType<typeof businessContact> | undefined;
+    return async (values) => {
+      const normalized = { ...values };
+      if (Array.isArray(values.tags)) normalized.tags = normalizeTags(values.tags);
+      if (values.author === '') {
+        contact ??= businessContact(db);
+        normalized.author = (await contact).business_name;
+      }
+      return normalized;
+    };
   },
   beforeCreate: limitTags,
-  // Not by `normalize`: a row that holds more already may be saved with them.
+  // Not by the normalizer: a row that holds more already may be saved with them.
   beforeUpdate({ updates }) {
     for (const { set } of updates) limitTags(set);
   },
@@ -32,13 +38,4 @@ export const postRules: RowHooks = {
 function limitTags({ tags }: FormValues): void {
   if (Array.isArray(tags) && tags.length > maxTags)
     throw toFieldErrors({ tags: `Tags cannot be more than ${maxTags}` });
-}
-
-/** One query a request, however many rows it imports. */
-const authors = new WeakMap<Ctx, Promise<string>>();
-
-function defaultAuthor(ctx: Ctx): Promise<string> {
-  const author = authors.get(ctx) ?? businessContact(ctx.db).then((contact) => contact.business_name);
-  authors.set(ctx, author);
-  return author;
 }

@@ -1,5 +1,5 @@
 import type { Table } from '../../db/tables.server.ts';
-import type { Ctx } from '../../platform/context.server.ts';
+import type { Ctx, Normalizer } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { AppError, type FieldErrors, toFieldErrors } from '../../shared/errors.ts';
 import { isLink } from '../../shared/forms/formats.ts';
@@ -9,8 +9,17 @@ import { isEmpty, trimmed } from '../../shared/forms/validate.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import { widgetFor } from './field-widget.ts';
 
+/** To be shared by the rows of one write. */
+export const createNormalizer = (ctx: Ctx, table: Table): Normalizer =>
+  ctx.tableHooks[table.name]?.createNormalizer?.(ctx) ?? (async (values) => values);
+
 /** Fills every column that hosts may set: as sent, else its default, else null. @throws AppError `invalid` with `fields` */
-export async function parseNewRow(ctx: Ctx, table: Table, input: unknown): Promise<FormValues> {
+export async function parseNewRow(
+  ctx: Ctx,
+  table: Table,
+  input: unknown,
+  normalize = createNormalizer(ctx, table),
+): Promise<FormValues> {
   const hooks = ctx.tableHooks[table.name];
   const row = expectRecord(input);
   const sent = await validate(table, hooks?.complete?.(row) ?? row, () => true);
@@ -20,16 +29,21 @@ export async function parseNewRow(ctx: Ctx, table: Table, input: unknown): Promi
       sent[name] === undefined ? (structuredClone(field.default) ?? null) : sent[name],
     ]),
   );
-  const normalized = (await hooks?.normalize?.(ctx, values)) ?? values;
+  const normalized = await normalize(values);
   hooks?.beforeCreate?.(normalized);
   return normalized;
 }
 
 /** Takes the columns that were sent and that hosts may set. @throws AppError `invalid` with `fields` */
-export async function parseRowUpdate(ctx: Ctx, table: Table, input: unknown): Promise<FormValues> {
+export async function parseRowUpdate(
+  ctx: Ctx,
+  table: Table,
+  input: unknown,
+  normalize = createNormalizer(ctx, table),
+): Promise<FormValues> {
   const row = expectRecord(input);
   const set = await validate(table, row, (name) => Object.hasOwn(row, name));
-  return (await ctx.tableHooks[table.name]?.normalize?.(ctx, set)) ?? set;
+  return normalize(set);
 }
 
 function expectRecord(input: unknown): FormValues {

@@ -5,7 +5,7 @@ import { parseRowId, type RowId, type Table } from '../../../db/tables.server.ts
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
-import { parseNewRow, parseRowUpdate } from '../../tables/parse-row.server.ts';
+import { createNormalizer, parseNewRow, parseRowUpdate } from '../../tables/parse-row.server.ts';
 import { lockRows } from '../../tables/store.server.ts';
 import type { ImportProblem } from '../schema/table.ts';
 import { type CsvRow, type CsvTable, readCell } from './parse-csv.server.ts';
@@ -43,6 +43,7 @@ export async function validateRows(
   table: Table,
   { csv, errors }: { csv: CsvTable; errors: ImportErrors },
 ): Promise<CheckedFile> {
+  const normalize = createNormalizer(ctx, table);
   const ids = collectIds(table, csv.rows, errors);
   const file: CheckedFile = { rows: [], ids, sample: [] };
   for (const [at, { line, cells, problem }] of csv.rows.entries()) {
@@ -57,8 +58,8 @@ export async function validateRows(
     try {
       assertAllowedFor(table, id === undefined ? 'create' : 'update');
       const values = await (id === undefined
-        ? parseNewRow(ctx, table, parsed)
-        : parseRowUpdate(ctx, table, parsed));
+        ? parseNewRow(ctx, table, parsed, normalize)
+        : parseRowUpdate(ctx, table, parsed, normalize));
       file.rows.push({ line, id, values });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
