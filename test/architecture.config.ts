@@ -32,6 +32,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   analytics: ['consent', 'trackers', 'visits'],
   media: ['uploads', 'processing', 'library', 'serve'],
   shop: ['products', 'checkout', 'payments', 'purchases'],
+  bookings: ['pricing', 'calendar', 'quotes', 'checkout', 'payments', 'trips', 'cancellation'],
   inquiries: ['inquiry', 'waitlist', 'spam'],
   blog: ['editor', 'drafts', 'reading', 'feeds'],
   site: ['home', 'property-page', 'layout', 'hosts', 'seo', 'embeds', 'browser-reports'],
