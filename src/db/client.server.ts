@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Bulkhead, createBulkhead, statementGroups } from './bulkhead.server.ts';
 import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
 import type { AuthTables } from './schema/auth.ts';
+import type { BookingTables } from './booking-tables.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { OperationsTables } from './schema/operations.ts';
 import type { SalesTables } from './schema/sales.ts';
@@ -93,7 +94,7 @@ export function createDb(pool: pg.Pool): Db {
   });
 }
 
-interface Database extends AuthTables, ContentTables, OperationsTables, SalesTables {}
+interface Database extends AuthTables, BookingTables, ContentTables, OperationsTables, SalesTables {}
 
 /** SQLSTATEs of connection errors, shutdown, timeouts, too many connections, deadlocks. */
 const passingSqlStates = /^(08|57P|53|57014|55P03|25P03|40)/;

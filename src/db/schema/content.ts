@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { BookablePropertyColumns } from '../booking-tables.ts';
 import type { Moment } from './moment.ts';
 
 interface SiteSettingsTable {
@@ -48,7 +49,7 @@ export interface MediaTable {
   uploaded_by: string | null;
 }
 
-interface PropertiesTable {
+interface PropertiesTable extends BookablePropertyColumns {
   id: string;
   slug: string;
   title: string;

@@ -27,6 +27,10 @@ interface WaitlistEntriesTable {
   created_at: Moment;
   /** When the mail that the home is open was queued. */
   notified_at: Date | null;
+  /** The nights that are waited for; `null`: that the home opens. */
+  checkin: string | null;
+  checkout: string | null;
+  guests: number | null;
 }
 
 interface InquiriesTable {

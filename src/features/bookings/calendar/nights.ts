@@ -1,7 +1,8 @@
+import type { Weekday } from '../../../db/booking-tables.ts';
+
 /* Nights are dates `YYYY-MM-DD` in the home's zone. Everything here is arithmetic on their text: no clock, no time zone. */
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof weekdays)[number];
+export const weekdays: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 /** A booked or wanted visit, half-open: the night of `checkout` is not part of it. */
 export interface DateSpan {

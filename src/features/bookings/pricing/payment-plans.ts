@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely';
+import type { PropertiesTable } from '../../../db/schema.ts';
+import { addDays, daysBetween } from '../calendar/nights.ts';
+import { percentOf } from './percent.ts';
+
+/** How a stay can be paid, in minor units: at booking, and what is charged on which day. */
+export interface PaymentPlan {
+  kind: 'full' | 'deposit';
+  dueNow: number;
+  dueLater: { on: string; amount: number }[];
+}
+
+/** A deposit is offered only when the balance's day is further away than this many days. */
+const depositNoticeDays = 14;
+
+export function paymentPlans(
+  property: Pick<Selectable<PropertiesTable>, 'deposit_percent' | 'balance_due_days'>,
+  { total, checkin, today }: { total: number; checkin: string; today: string },
+): PaymentPlan[] {
+  const full: PaymentPlan = { kind: 'full', dueNow: total, dueLater: [] };
+  const { deposit_percent, balance_due_days } = property;
+  const isFarAway = daysBetween(today, checkin) > balance_due_days + depositNoticeDays;
+  const dueNow = percentOf(total, deposit_percent);
+  if (!isFarAway || dueNow >= total) return [full];
+  const balance = { on: addDays(checkin, -balance_due_days), amount: total - dueNow };
+  return [full, { kind: 'deposit', dueNow, dueLater: [balance] }];
+}
