@@ -1,0 +1,28 @@
+import type { BookingStatus } from '../../db/booking-tables.ts';
+
+/** What can become of a booking; drawn in docs/booking-states.md. */
+const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
+  held: ['confirmed', 'expired', 'released'],
+  // Approved, a request becomes a hold that waits for its payment.
+  requested: ['held', 'declined', 'expired'],
+  confirmed: ['cancelled'],
+  // Paid too late, while the nights were still free.
+  expired: ['confirmed'],
+  released: ['confirmed'],
+  declined: [],
+  cancelled: [],
+};
+
+/** The states that a booking may begin in; `confirmed` is for one by phone that was paid elsewhere. */
+export const initialStatuses: readonly BookingStatus[] = ['held', 'requested', 'confirmed'];
+
+/** The states in which a booking keeps its nights from everyone else: those of the exclusion constraint. */
+export const occupyingStatuses: readonly BookingStatus[] = ['held', 'requested', 'confirmed'];
+
+export const canBecome = (from: BookingStatus, to: BookingStatus): boolean => transitions[from].includes(to);
+
+/** The states from which a booking may come into this one; what an `update … where status in (…)` asks for. */
+export const statusesBefore = (to: BookingStatus): BookingStatus[] =>
+  (Object.keys(transitions) as BookingStatus[]).filter((from) => canBecome(from, to));
+
+export const occupiesNights = (status: BookingStatus): boolean => occupyingStatuses.includes(status);
