@@ -42,14 +42,20 @@ const stampColumns = ['created_at', 'updated_at'];
 
 /** The one statement that adds a row of a table and its entry in the history. */
 export function insertStatement(table: NumberedTable & { form: FormSchema }): InsertStatement {
-  const columns = writableFields(table.form).map(([name]) => name);
+  const fields = writableFields(table.form);
+  const columns = fields.map(([name]) => name);
   const stamps = stampColumns.filter((name) => table.columns.some((column) => column.name === name));
   const quoted = ['id', ...columns, ...stamps].map(
     (name) => table.columns.find((one) => one.name === name)?.sql,
   );
   const first = table.hasSequenceId ? nextIdSql(table) : '$5';
   const shift = table.hasSequenceId ? 5 : 6;
-  const values = [first, ...columns.map((_, index) => `$${index + shift}`), ...stamps.map(() => '$4')];
+  const placeholders = fields.map(([, { items }], index) => {
+    const placeholder = `$${index + shift}`;
+    // The driver writes every list as an array; one of records is stored as JSON.
+    return items?.type === 'object' ? `to_jsonb(${placeholder}::jsonb[])` : placeholder;
+  });
+  const values = [first, ...placeholders, ...stamps.map(() => '$4')];
   const text = `
     with added as (
       insert into ${table.sql} (${quoted.join(', ')}) values (${values.join(', ')}) returning ${selectColumns(table)}

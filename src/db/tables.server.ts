@@ -10,6 +10,8 @@ export interface Column {
   name: string;
   field: FieldSchema;
   sql: string;
+  /** Holds a list of records, as `jsonb`. */
+  isJson?: boolean;
 }
 
 /** The id of a row: a UUID, or a whole number. */
@@ -36,7 +38,10 @@ export interface Table extends TableSchema, AuditedTable {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-const compileColumn = (name: string, field: FieldSchema): Column => ({ name, field, sql: quoted(name) });
+const compileColumn = (name: string, field: FieldSchema): Column => ({
+  ...{ name, field, sql: quoted(name) },
+  ...(field.items?.type === 'object' ? { isJson: true } : {}),
+});
 
 function compileTable({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {
   const { title, description, required = [], properties, label = 'id', preview, deleteNote } = schema;

@@ -44,7 +44,7 @@ const pattern: Check = (value) => {
 };
 
 const formats = new Set([...namedFormats.keys(), ...patternFormats.keys(), 'textarea']);
-const types = new Set(['boolean', 'array', 'string', 'number', 'integer']);
+const types = new Set(['boolean', 'array', 'string', 'number', 'integer', 'object']);
 
 const fieldKeywords: Record<string, Check> = {
   ...{ title: text, description: text, minimum: number, maximum: number, minLength: count, maxLength: count },
@@ -55,6 +55,7 @@ const fieldKeywords: Record<string, Check> = {
   enum: choices('string', 'number'),
   enumNames: choices('string'),
   items: is(isRecord, 'must be an object'),
+  properties: is(isRecord, 'must be an object'),
   default: () => null,
 };
 
@@ -119,9 +120,11 @@ function fieldProblem(name: string, field: unknown, names: readonly string[]): S
   if (type === 'array') {
     if (items === undefined) return { place: 'items', reason: 'is missing' };
     if (items.type === 'array') return { place: 'items', reason: 'may not be lists themselves' };
-    const wrong = fieldProblem(name, items, names);
+    const wrong = items.type === 'object' ? recordProblem(items, names) : fieldProblem(name, items, names);
     if (wrong) return { ...wrong, place: `items.${wrong.place}` };
   } else if (items !== undefined) return { place: 'items', reason: 'is for lists' };
+  if (type === 'object') return { place: 'type', reason: 'object is for the items of lists' };
+  if (rest.properties !== undefined) return { place: 'properties', reason: 'are for items of type object' };
   if ((minimum ?? 0) > (maximum ?? Infinity)) return { place: 'minimum', reason: 'is above maximum' };
   if ((minLength ?? 0) > (maxLength ?? Infinity)) return { place: 'minLength', reason: 'is above maxLength' };
   if (rest.enumNames && rest.enumNames.length !== rest.enum?.length) {
@@ -134,6 +137,21 @@ function fieldProblem(name: string, field: unknown, names: readonly string[]): S
   const wrong =
     rest.default === undefined ? null : validateField(name, field as FieldSchema, rest.default, false);
   return wrong === null ? null : { place: 'default', reason: `does not fit: ${wrong}` };
+}
+
+/** The items of a list that say several things at once: each is a plain value. */
+function recordProblem({ properties = {}, type: _, ...rest }: FieldSchema, names: readonly string[]) {
+  const problem = keywordProblem(rest, fieldKeywords, '');
+  if (problem) return problem;
+  if (Object.keys(properties).length === 0) return { place: 'properties', reason: 'are missing' };
+  for (const [name, field] of Object.entries(properties)) {
+    const wrong =
+      field.type === 'array'
+        ? { place: 'type', reason: 'may not be a list' }
+        : (columnProblem(name) ?? fieldProblem(name, field, names));
+    if (wrong) return { ...wrong, place: ['properties', name, wrong.place].filter(Boolean).join('.') };
+  }
+  return null;
 }
 
 function crossFieldProblem({

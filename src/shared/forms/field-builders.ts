@@ -85,3 +85,34 @@ export const clockTime = (keywords: Keywords) =>
 
 export const moment = (title: string, keywords: Keywords = {}) =>
   text({ title, format: 'date-time', readOnly: true, ...keywords });
+
+/** An amount of money in the smallest unit of the currency. */
+export const cents = (keywords: Keywords) => integer({ minimum: 0, maximum: 10_000_000, ...keywords });
+
+/** A percentage with up to three decimals. */
+export const percent = (keywords: Keywords) => number({ minimum: 0, maximum: 100, ...keywords });
+
+export const date = (keywords: Keywords) => text({ format: 'date', ...keywords });
+
+/** The home a row belongs to. */
+export const propertyId = (keywords: Keywords = {}) =>
+  text({ title: 'Property', format: 'uuid', references: 'properties', ...keywords });
+
+/** The home a row belongs to; left empty, it is for all. */
+export const anyProperty = () => optional(propertyId({ description: 'Left empty, it holds for all homes' }));
+
+/** Some days of the week. */
+export const weekdayList = (keywords: Keywords) =>
+  list(
+    choice(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], {
+      title: 'Day',
+      enumNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    }),
+    keywords,
+  );
+
+/** The items of a list that say several things at once; each is to be filled in. Stored as `jsonb`. */
+export const record = <Fields extends Record<string, FieldSchema & TSchema>>(
+  properties: Fields,
+  keywords: Keywords,
+) => field<TObject<Fields>>({ type: 'object', properties, ...keywords });

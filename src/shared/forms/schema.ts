@@ -1,4 +1,4 @@
-type FieldType = 'boolean' | 'array' | 'string' | 'number' | 'integer';
+type FieldType = 'boolean' | 'array' | 'string' | 'number' | 'integer' | 'object';
 
 /** One field as plain JSON Schema: what TypeBox writes on the server and what the browser receives. */
 export type FieldSchema = {
@@ -10,6 +10,8 @@ export type FieldSchema = {
   enum?: readonly (string | number)[];
   enumNames?: readonly string[];
   items?: FieldSchema;
+  /** Of a list's items of type `object`, the only place where that type stands; all are required. */
+  properties?: Readonly<Record<string, FieldSchema>>;
   minimum?: number;
   maximum?: number;
   /** Lengths count Unicode code points, as JSON Schema does. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import { isBlankHtml, isBlankText } from './blank.ts';
 import { namedFormats, patternFormats } from './formats.ts';
 import {
@@ -65,6 +66,8 @@ function fieldError(name: string, schema: FieldSchema, value: unknown): string |
       return textProblem(name, schema, value);
     case 'array':
       return listProblem(schema, value);
+    case 'object':
+      return recordProblem(schema, value);
     default:
       return null;
   }
@@ -119,4 +122,15 @@ export function matchesPattern(pattern: string, text: string): boolean {
   const regex = compiled.get(pattern) ?? new RegExp(pattern, 'u');
   compiled.set(pattern, regex);
   return regex.test(text);
+}
+
+/** An item with exactly the fields that are named, each of them valid. */
+function recordProblem({ properties = {} }: FieldSchema, value: unknown): string | null {
+  if (!isRecord(value)) return 'must be an object';
+  const fits =
+    Object.keys(value).every((name) => Object.hasOwn(properties, name)) &&
+    Object.entries(properties).every(
+      ([name, field]) => fieldError(name, field, getOwn(value, name)) === null,
+    );
+  return fits ? null : 'is not valid';
 }

@@ -6,12 +6,14 @@ import { SmallButton } from '../../../ui/small-button.tsx';
 import { widgetFor } from '../../tables/field-widget.ts';
 import { fieldClass, groupProps, toText } from './field-props.ts';
 import { ImageListInput } from './image-list-input.tsx';
+import { RecordsInput } from './records-input.tsx';
 import { moveItem, ReorderButtons } from './reorder-buttons.tsx';
 
 /** A list: boxes for choices, images, or one line an item. */
 export function ListInput(control: FieldControl) {
   const { name, schema } = control;
   if (schema.items?.enum) return <ChoicesInput {...control} />;
+  if (schema.items?.properties) return <RecordsInput {...control} />;
   const item = schema.items ?? { type: 'string' as const };
   return widgetFor(name, item) === 'media' ? <ImageListInput {...control} /> : <LinesInput {...control} />;
 }

@@ -115,6 +115,7 @@ function conditionError(column: Column, operator: string, value: unknown): strin
   const { field } = column;
   if (!(operators as readonly string[]).includes(operator)) return `There is no operator ${quote(operator)}`;
   if (operator === 'isNull') return typeof value === 'boolean' ? null : `${title} must be true or false`;
+  if (column.isJson) return `${title} is a list of records: only isNull applies`;
   if (operator === 'contains' && field.type !== 'array' && field.type !== 'string')
     return `${title} is no text to look into`;
   if (operator === 'contains' && ['uuid', 'date', 'date-time'].includes(field.format ?? ''))

@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
+import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { fieldKind } from './field-kind.ts';
 import type { RowPage, Value } from './table.ts';
@@ -31,13 +32,22 @@ export function enumLabel(field: FieldSchema, value: unknown): string {
   return field.enumNames?.[at] ?? String(value);
 }
 
+/** A record says each of its values with its name: `Days before check-in: 30 · Refund in percent: 50`. */
+function itemText(items: FieldSchema, item: unknown): string {
+  if (!items.properties || !isRecord(item)) return enumLabel(items, item);
+  const parts = Object.entries(items.properties).map(
+    ([name, field]) => `${field.title || name}: ${enumLabel(field, item[name])}`,
+  );
+  return parts.join(' · ');
+}
+
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
 
 /** Formats a value for hosts; '' for none. @param currency of the row */
 export function formatValue(name: string, field: FieldSchema, value: unknown, currency = 'usd'): string {
   if (value === null || value === undefined || value === '') return '';
   if (Array.isArray(value)) {
-    return value.map((item) => (field.items ? enumLabel(field.items, item) : String(item))).join(', ');
+    return value.map((item) => (field.items ? itemText(field.items, item) : String(item))).join(', ');
   }
   switch (fieldKind(name, field)) {
     case 'boolean':

@@ -60,6 +60,7 @@ function typesFor(field: FieldSchema): string[] {
     case 'number':
       return ['numeric', 'double precision'];
     case 'array':
+      if (field.items?.type === 'object') return ['jsonb'];
       return field.items ? typesFor(field.items).map((type) => `${type}[]`) : [];
     default:
       if (field.format === 'uuid') return ['uuid'];
