@@ -24,8 +24,10 @@ const schemaOf = (name: string): FormSchema => {
 test('readTables returns the folder’s tables in the sidebar’s order', () => {
   const names = tables.map(({ tableName }) => tableName);
   expect(names).toEqual([
-    ...['properties', 'products', 'inquiries', 'purchases', 'blog_posts', 'amenities', 'reviews', 'media'],
-    ...['site_settings', 'users', 'redirects', 'waitlist_entries'],
+    ...['properties', 'bookings', 'payments', 'rates', 'discounts', 'fees', 'taxes', 'promo_codes'],
+    ...['cancellation_policies', 'blocks', 'calendar_feeds', 'products', 'inquiries', 'purchases'],
+    ...['blog_posts', 'amenities', 'reviews', 'media', 'site_settings', 'pages', 'users', 'redirects'],
+    'waitlist_entries',
   ]);
 });
 

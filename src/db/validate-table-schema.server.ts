@@ -123,7 +123,8 @@ function fieldProblem(name: string, field: unknown, names: readonly string[]): S
     const wrong = items.type === 'object' ? recordProblem(items, names) : fieldProblem(name, items, names);
     if (wrong) return { ...wrong, place: `items.${wrong.place}` };
   } else if (items !== undefined) return { place: 'items', reason: 'is for lists' };
-  if (type === 'object') return { place: 'type', reason: 'object is for the items of lists' };
+  if (type === 'object')
+    return { place: 'type', reason: 'must be one of the plain types: object is for items' };
   if (rest.properties !== undefined) return { place: 'properties', reason: 'are for items of type object' };
   if ((minimum ?? 0) > (maximum ?? Infinity)) return { place: 'minimum', reason: 'is above maximum' };
   if ((minLength ?? 0) > (maxLength ?? Infinity)) return { place: 'minLength', reason: 'is above maxLength' };

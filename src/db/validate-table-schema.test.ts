@@ -24,6 +24,14 @@ async function folderOf(files: Record<string, string>): Promise<URL> {
 }
 const exported = (schema: object): string => `export default ${JSON.stringify(schema)};`;
 
+test('a list may hold records of plain values', () => {
+  const days = { type: 'integer', title: 'Days', minimum: 0, maximum: 9 };
+  const items = { type: 'object', title: 'Step', properties: { days } };
+  expect(schemaError(withField({ type: 'array', items, default: [{ days: 3 }] }), [])).toBe(null);
+  const wrong = withField({ type: 'array', items, default: [{ days: 10 }] });
+  expect(schemaError(wrong, [])?.place).toBe('properties.name.default');
+});
+
 test('readTables returns nothing for an empty folder', async () => {
   expect(await readTables(await folderOf({}))).toEqual([]);
 });
@@ -164,6 +172,34 @@ test.each<[string, unknown, string, RegExp]>([
     withField({ type: 'array', items: { type: 'array' } }),
     'properties.name.items',
     /lists/,
+  ],
+  ['an object of its own', withField({ type: 'object' }), 'properties.name.type', /items/],
+  [
+    'an item that says nothing',
+    withField({ type: 'array', items: { type: 'object' } }),
+    'properties.name.items.properties',
+    /missing/,
+  ],
+  [
+    'an item that holds a list',
+    withField({
+      type: 'array',
+      items: { type: 'object', properties: { a: { type: 'array', items: { type: 'string' } } } },
+    }),
+    'properties.name.items.properties.a.type',
+    /list/,
+  ],
+  [
+    'an item of an unknown type',
+    withField({ type: 'array', items: { type: 'object', properties: { a: { type: 'text' } } } }),
+    'properties.name.items.properties.a.type',
+    /must be one of/,
+  ],
+  [
+    'things that no item says',
+    withField({ type: 'string', properties: { a: { type: 'string' } } }),
+    'properties.name.properties',
+    /items/,
   ],
   [
     'a search through numbers',

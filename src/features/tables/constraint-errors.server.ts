@@ -16,7 +16,7 @@ interface DatabaseError extends Error {
 const triggerMessage = ({ routine, message }: DatabaseError): string | undefined =>
   routine === 'exec_stmt_raise' ? message : undefined;
 
-const toSentence = (titles: string[]): string => titles.join(' and ');
+const toSentence = (titles: string[]): string => titles.join(' and ') || 'One of the values';
 
 const tableTitle = (tables: readonly Table[], name: string): string =>
   findTable(tables, name)?.form.title ?? name.replaceAll('_', ' ');
@@ -64,6 +64,8 @@ async function explain(
       return column === 'id' && table.hasSequenceId
         ? sequenceExhaustedError(table)
         : fieldErrors(columns, `${toSentence(titles)} is required`);
+    case '23P01':
+      return new AppError('conflict', `${triggerMessage(error) ?? 'Some of these nights are taken'}.`);
     case '23514':
       return fieldErrors(columns, triggerMessage(error) ?? checkMessage(titles));
     case '22001':

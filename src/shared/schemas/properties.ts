@@ -1,5 +1,6 @@
 import {
   boolean,
+  cents,
   choice,
   clockTime,
   integer,
@@ -9,12 +10,112 @@ import {
   number,
   optional,
   optionalText,
+  percent,
   position,
   table,
   text,
   uuidKey,
+  weekdayList,
 } from '../forms/field-builders.ts';
 import { slugMaxLength, slugPattern } from '../text/slug.ts';
+
+const days = (keywords: Parameters<typeof integer>[0]) => integer({ minimum: 0, maximum: 365, ...keywords });
+
+/** What a home is sold for by the night, and under which rules. */
+const bookingFields = {
+  booking_mode: optional(
+    choice(['instant', 'request', 'inquiry'], {
+      title: 'Booked',
+      description: 'By inquiry, no night can be booked on the site',
+      enumNames: ['At once', 'After you approve', 'By inquiry only'],
+      default: 'inquiry',
+    }),
+  ),
+  nightly_cents: optional(
+    cents({
+      title: 'Price of a night in cents',
+      description: '17500 is $175.00; rates win over it in their seasons; 0 is not for sale',
+      default: 0,
+    }),
+  ),
+  weekend_cents: optional(
+    cents({
+      title: 'Price of a weekend night in cents',
+      description: 'Friday and Saturday nights; left empty: as any other night',
+    }),
+  ),
+  min_nights: optional(integer({ title: 'Fewest nights', minimum: 1, maximum: 365, default: 1 })),
+  max_nights: optional(
+    integer({ title: 'Most nights', description: 'Left empty: any number', minimum: 1, maximum: 730 }),
+  ),
+  arrival_days: optional(
+    weekdayList({ title: 'Days of arrival', description: 'None checked: any day', default: [] }),
+  ),
+  turnover_nights: optional(
+    integer({
+      title: 'Nights kept free between stays',
+      description: '0: guests may arrive on the day others leave',
+      minimum: 0,
+      maximum: 30,
+      default: 0,
+    }),
+  ),
+  lead_days: optional(
+    days({
+      title: 'Days between booking and check-in',
+      description: '0: guests may book for today',
+      default: 0,
+    }),
+  ),
+  horizon_days: optional(
+    integer({
+      title: 'Days ahead that can be booked',
+      description: 'The last night on sale, counted from today',
+      minimum: 1,
+      maximum: 1095,
+      default: 540,
+    }),
+  ),
+  guests_included: optional(
+    integer({
+      title: 'Guests in the price',
+      description: 'Above it, the fee for extra guests is charged',
+      minimum: 1,
+      maximum: 20,
+      default: 20,
+    }),
+  ),
+  max_pets: optional(integer({ title: 'Most pets', minimum: 0, maximum: 20, default: 0 })),
+  deposit_percent: optional(
+    percent({
+      title: 'Deposit in percent',
+      description: 'Of the total, at booking; 100: all at once',
+      minimum: 0.001,
+      default: 100,
+    }),
+  ),
+  balance_due_days: optional(
+    days({
+      title: 'Days before check-in that the balance is charged',
+      description: 'Guests who booked with a deposit pay the rest then',
+      default: 30,
+    }),
+  ),
+  cancellation_policy_id: optional(
+    text({ title: 'Cancellation policy', format: 'uuid', references: 'cancellation_policies' }),
+  ),
+  street_address: optionalText({
+    title: 'Street address',
+    description: 'With its number. Never public: guests get it 3 days before they arrive',
+    maxLength: 300,
+  }),
+  access_notes: optionalText({
+    title: 'Access notes',
+    description: 'Door code, Wi-Fi, parking. Never public: guests get them 3 days before they arrive',
+    maxLength: 5000,
+    format: 'textarea',
+  }),
+};
 
 export default table(
   {
@@ -78,6 +179,7 @@ export default table(
       description: 'Left empty, the description is used',
       maxLength: 200,
     }),
+    ...bookingFields,
     is_coming_soon: optional(
       boolean({ title: 'Coming soon', description: 'Shown, but not bookable yet', default: false }),
     ),

@@ -3,8 +3,17 @@ import { type TestApp, testApp } from '../../../../test/app.ts';
 import { readTables } from '../../../db/table-schemas.server.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 
+const ofActions = 'how booking and payment keep their promises; the history of a booking says what happened';
+
 /** Columns that hosts neither see nor set, with the reason. */
 const ownColumns: Record<string, Record<string, string>> = {
+  bookings: {
+    ...{ key_hash: ofActions, browser_hash: ofActions, idempotency_key: ofActions, client_key: ofActions },
+    ...{ quote_id: ofActions, agreed: ofActions, turnover_nights: ofActions, promo_code_id: ofActions },
+    ...{ payment_attempt: ofActions, session_expires_at: ofActions, last_checked_at: ofActions },
+    ...{ stripe_session_id: ofActions, stripe_session_url: ofActions },
+    ...{ stripe_customer_id: ofActions, stripe_payment_method_id: ofActions },
+  },
   media: {
     file_name: 'where the file lies inside the storage',
     uploaded_by: 'an id that means nothing to people; the history of the row has the name',

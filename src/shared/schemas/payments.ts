@@ -1,0 +1,36 @@
+import { choice, integer, moment, optional, table, text, uuidKey } from '../forms/field-builders.ts';
+
+const byActions = { readOnly: true };
+
+/** Read-only throughout: the ledger of what was charged and refunded. */
+export default table(
+  {
+    id: uuidKey(),
+    booking_id: text({ title: 'Booking', format: 'uuid', references: 'bookings', ...byActions }),
+    kind: choice(['charge', 'refund'], { title: 'Kind', enumNames: ['Charge', 'Refund'], ...byActions }),
+    amount_cents: integer({
+      title: 'Amount in cents',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      ...byActions,
+    }),
+    currency: text({ title: 'Currency', pattern: '^[a-z]{3}$', minLength: 3, maxLength: 3, ...byActions }),
+    method: choice(['card', 'elsewhere'], {
+      title: 'Paid',
+      enumNames: ['By card', 'Elsewhere'],
+      ...byActions,
+    }),
+    stripe_id: optional(
+      text({ title: 'Stripe payment or refund', maxLength: 255, searchable: true, ...byActions }),
+    ),
+    reason: text({ title: 'Reason', maxLength: 1000, ...byActions }),
+    created_at: moment('Paid at', { indexed: true }),
+  },
+  {
+    title: 'Payments',
+    description: 'Every charge and refund of a booking',
+    order: 1.15,
+    label: 'kind',
+    verbs: { create: false, update: false, delete: false },
+  },
+);
