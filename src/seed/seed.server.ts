@@ -5,6 +5,7 @@ import { idOfName, newId } from '../shared/uuid.server.ts';
 import { amenities, products, reviews, settingsScenes, siteSettings } from './data.ts';
 import { posts } from './posts.ts';
 import { properties } from './properties.ts';
+import { seedBookings } from './seed-bookings.server.ts';
 
 export type SceneMedia = Pick<
   MediaTable,
@@ -90,7 +91,8 @@ async function fill(
       .insertInto('media')
       .values([...media.values(), tour])
       .execute();
-    await seedListings(tx, urlOf);
+    const propertyIds = await seedListings(tx, urlOf);
+    await seedBookings(tx, propertyIds, new Date());
     await seedPosts(tx, urlOf);
     return true;
   });
@@ -108,7 +110,8 @@ const sceneNames = (): string[] => [
 
 const guestScene = (index: number): string => `guest-${String(index + 1).padStart(2, '0')}`;
 
-async function seedListings(tx: Tx, urlOf: (scene: string) => string): Promise<void> {
+/** @returns the ids of the homes by their slugs */
+async function seedListings(tx: Tx, urlOf: (scene: string) => string): Promise<Map<string, string>> {
   const propertyIds = new Map<string, string>();
   for (const [position, { scenes: names, ...property }] of properties.entries()) {
     const id = newId();
@@ -142,6 +145,7 @@ async function seedListings(tx: Tx, urlOf: (scene: string) => string): Promise<v
       })),
     )
     .execute();
+  return propertyIds;
 }
 
 async function seedPosts(tx: Tx, urlOf: (scene: string) => string): Promise<void> {

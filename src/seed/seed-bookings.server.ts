@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../db/client.server.ts';
+import { todayAtProperty } from '../shared/dates.ts';
+import { newId } from '../shared/uuid.server.ts';
+import {
+  blocks,
+  bookings,
+  cancellationPolicies,
+  discounts,
+  fees,
+  prices,
+  promoCodes,
+  seasons,
+  taxes,
+} from './bookings.ts';
+import { pages } from './pages.ts';
+
+type Slug = keyof typeof prices;
+
+/** Gives the homes of the seed their prices and rules, and some nights that are taken already. */
+export async function seedBookings(
+  tx: Tx,
+  propertyIds: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  const idOf = (slug: Slug): string => {
+    const id = propertyIds.get(slug);
+    if (!id) throw new Error(`The seed names the home ${slug}, which does not exist.`);
+    return id;
+  };
+  const today = Temporal.PlainDate.from(todayAtProperty(now));
+  await seedPrices(tx, idOf, today);
+  await tx
+    .insertInto('fees')
+    .values(fees.map(({ property, ...fee }, position) => ({ ...fee, property_id: idOf(property), position })))
+    .execute();
+  await tx
+    .insertInto('taxes')
+    .values(taxes.map((tax, position) => ({ ...tax, position })))
+    .execute();
+  await tx.insertInto('discounts').values(discounts).execute();
+  await tx.insertInto('promo_codes').values(promoCodes).execute();
+  await tx
+    .insertInto('blocks')
+    .values(
+      blocks.map(({ property, inDays, nights, note }) => ({
+        ...{ property_id: idOf(property), note },
+        first_night: today.add({ days: inDays }).toString(),
+        last_night: today.add({ days: inDays + nights - 1 }).toString(),
+      })),
+    )
+    .execute();
+  for (const booking of bookings) await seedBooking(tx, idOf(booking.property), booking, today);
+  await tx
+    .insertInto('pages')
+    .values(pages.map(({ html, ...page }) => ({ ...page, html_rich_text: html.join('') })))
+    .execute();
+}
+
+async function seedPrices(tx: Tx, idOf: (slug: Slug) => string, today: Temporal.PlainDate): Promise<void> {
+  const policies = cancellationPolicies.map(({ steps, ...policy }) => ({
+    ...{ id: newId(), ...policy, steps: JSON.stringify(steps) },
+  }));
+  await tx.insertInto('cancellation_policies').values(policies).execute();
+  for (const [slug, { policy, seasons: seasonPrices, ...columns }] of Object.entries(prices)) {
+    const property_id = idOf(slug as Slug);
+    const cancellation_policy_id = policies.find(({ name }) => name === policy)?.id ?? null;
+    await tx
+      .updateTable('properties')
+      .set({ ...columns, cancellation_policy_id })
+      .where('id', '=', property_id)
+      .execute();
+    const rates = [0, 1, 2].flatMap((years) =>
+      Object.entries(seasons).map(([season, { name, from, to, min_nights }]) => {
+        const [nightly_cents = null, weekend_cents = null] = seasonPrices[season as keyof typeof seasons];
+        const year = today.year + years;
+        return {
+          ...{ property_id, name, nightly_cents, weekend_cents, min_nights },
+          ...{ first_night: `${year}-${from}`, last_night: `${year}-${to}` },
+        };
+      }),
+    );
+    await tx.insertInto('rates').values(rates).execute();
+  }
+}
+
+/** Half up, as every line of a price is rounded. */
+const part = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100);
+
+async function seedBooking(
+  tx: Tx,
+  property_id: string,
+  { inDays, nights, guests, name, nightlyCents, cleaningCents }: (typeof bookings)[number],
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const checkin = today.add({ days: inDays }).toString();
+  const checkout = today.add({ days: inDays + nights }).toString();
+  const rent = { kind: 'rent', label: `${nights} nights`, amount: nights * nightlyCents };
+  const cleaning = {
+    kind: 'fee',
+    label: 'Cleaning fee',
+    amount: cleaningCents,
+    fee: 'per_stay',
+    isTaxed: true,
+  };
+  let base = rent.amount + cleaning.amount;
+  const taxLines = [1, 2].flatMap((step) => {
+    const lines = taxes
+      .filter((tax) => tax.step === step)
+      .map(({ label, jurisdiction, percent }) => ({
+        ...{ kind: 'tax', label, jurisdiction, step, amount: part(base, percent) },
+      }));
+    base += lines.reduce((sum, { amount }) => sum + amount, 0);
+    return lines;
+  });
+  const total = base;
+  const price = {
+    nights: Array.from({ length: nights }, (_, index) => ({
+      ...{ date: today.add({ days: inDays + index }).toString(), price: nightlyCents, season: null },
+    })),
+    lines: [rent, cleaning, ...taxLines],
+    ...{ total, perNight: Math.round(total / nights) },
+  };
+  const [quote_id, booking_id] = [newId(), newId()];
+  const stay = { property_id, checkin, checkout, guests, pets: 0, currency: 'usd', total_cents: total };
+  await tx
+    .insertInto('quotes')
+    .values({
+      ...{
+        id: quote_id,
+        ...stay,
+        price: JSON.stringify(price),
+        expires_at: sql`now()`,
+        check_in_from: '16:00',
+      },
+      plans: JSON.stringify([{ kind: 'full', dueNow: total, dueLater: [] }]),
+      cancellation_policy: JSON.stringify({ name: '', steps: [], graceHours: 0 }),
+    })
+    .execute();
+  await tx
+    .insertInto('bookings')
+    .values({
+      ...{
+        id: booking_id,
+        ...stay,
+        quote_id,
+        code: newCode(),
+        key_hash: randomBytes(32),
+        status: 'confirmed',
+      },
+      ...{ name, email: `${name.toLowerCase().replace(/\W+/g, '.')}@guests.example`, source: 'hosts' },
+      ...{ due_now_cents: total, confirmed_at: sql`now()`, note: 'Booked by phone' },
+    })
+    .execute();
+  await tx
+    .insertInto('payments')
+    .values({ booking_id, kind: 'charge', amount_cents: total, method: 'elsewhere', reason: 'Bank transfer' })
+    .execute();
+}
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const newCode = (): string => [...randomBytes(8)].map((byte) => crockford[byte % 32]).join('');
