@@ -14,6 +14,7 @@ import { googleApi } from './features/auth/google/api.server.ts';
 import { passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
+import { bookingsApi } from './features/bookings/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
@@ -71,6 +72,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', clientErrorsApi);
   api.route('/', blogApi);
   api.route('/', shopApi);
+  api.route('/', bookingsApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

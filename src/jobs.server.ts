@@ -3,6 +3,7 @@ import { purgeExpiredTrash } from './features/admin/trash/actions.server.ts';
 import { purgeVisitors } from './features/analytics/visits/actions.server.ts';
 import { purgeExpiredAuth } from './features/auth/purge-expired.server.ts';
 import { notifyDuePosts } from './features/blog/store.server.ts';
+import { purgeQuotes } from './features/bookings/quotes/actions.server.ts';
 import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
@@ -29,6 +30,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       await deleteExpiredCounters(platform.pool, platform.now());
       await deleteOldEvents(platform.db, platform.now());
       await deleteAbandonedCheckouts(platform.db, platform.now());
+      await purgeQuotes(ctx);
       await purgeExpiredAuth(ctx);
       await purgeExpiredTrash(ctx);
       await purgeVisitors(ctx);

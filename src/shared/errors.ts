@@ -21,17 +21,25 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   /** Seconds; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
+  /** What the body of the answer says beside the message, such as a `reason` for programs. */
+  readonly extra: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: { fields?: FieldErrors; retryAfterSeconds?: number; cause?: unknown } = {},
+    details: {
+      fields?: FieldErrors;
+      retryAfterSeconds?: number;
+      extra?: Readonly<Record<string, unknown>>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.extra = details.extra;
   }
 }
 
@@ -60,6 +68,8 @@ export interface ErrorBody {
   code: ErrorCode;
   fields?: FieldErrors;
   current?: object;
+  /** Why a stay is not sold, for programs. */
+  reason?: string;
   /** The log line of an unexpected failure, for guests to quote. */
   reference?: string;
 }

@@ -43,7 +43,7 @@ function logDenial(c: Context<ApiEnv>, { code, message: reason, fields, cause }:
 }
 
 function errorResponse(c: Context<ApiEnv>, error: AppError, reference?: string): Response {
-  const body: ErrorBody = { message: error.message, error: error.message, code: error.code };
+  const body: ErrorBody = { ...error.extra, message: error.message, error: error.message, code: error.code };
   if (error.fields) body.fields = error.fields;
   if (error instanceof ConflictError) body.current = error.current;
   if (reference) body.reference = reference;

@@ -50,6 +50,7 @@ const errorSchema = {
     error: { type: 'string', description: 'The same words' },
     code: { type: 'string', enum: Object.keys(statusByCode) },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    reason: { type: 'string', description: 'Why a stay is not sold' },
     reference: { type: 'string' },
   },
 };

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { OccupiedKind } from '../../../db/booking-tables.ts';
+import type { OccupiedKind, Weekday } from '../../../db/booking-tables.ts';
 import type { PropertiesTable } from '../../../db/schema.ts';
 import { type NightRules, nightRules, type PropertyNightRules, type Rate } from '../pricing/night-rules.ts';
 import { countNights, type DateSpan, fromDayNumber, toDayNumber, weekdayOf } from './nights.ts';
@@ -146,7 +146,7 @@ export type StayRefusal =
   | { reason: 'not_open' | 'dates_taken' }
   | { reason: 'too_soon' | 'too_far'; date: string }
   | { reason: 'too_short' | 'too_long'; nights: number }
-  | { reason: 'arrival_day'; days: readonly string[] }
+  | { reason: 'arrival_day'; days: readonly Weekday[] }
   | { reason: 'too_many_guests' | 'too_many_pets'; max: number };
 
 interface Party {

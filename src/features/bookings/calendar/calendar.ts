@@ -1,0 +1,68 @@
+import type { Static } from 'typebox';
+import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import { isDate } from '../../../shared/forms/formats.ts';
+import { parseQueryParams } from '../../../shared/http/query-params.ts';
+import type { Stay } from '../pricing/price-stay.ts';
+import type { availabilitySchema, calendarSchema } from './calendar.schema.server.ts';
+import { daysBetween } from './nights.ts';
+
+/** A home day by day. */
+export type PropertyCalendar = Static<typeof calendarSchema>;
+
+/** Every listed home for some dates: the free ones first, the cheapest of them first. */
+export type Availability = Static<typeof availabilitySchema>;
+
+/** The most days that one answer shows. */
+export const maxCalendarDays = 750;
+
+const wholeNumber = /^\d{1,3}$/;
+
+const invalid = (fields: FieldErrors): AppError =>
+  new AppError('invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
+
+/** @throws AppError `invalid` with `fields` */
+export function parseCalendarQuery(url: string): { from: string; to: string } {
+  const { from = '', to = '' } = parseQueryParams(url, ['from', 'to']);
+  const fields: FieldErrors = {};
+  if (!isDate(from)) fields.from = 'From must be a valid date';
+  if (!isDate(to)) fields.to = 'To must be a valid date';
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  const days = daysBetween(from, to);
+  if (days < 1) throw invalid({ to: 'To must be after from' });
+  if (days > maxCalendarDays)
+    throw invalid({ to: `To cannot be more than ${maxCalendarDays} days after from` });
+  return { from, to };
+}
+
+/** What guests look for; `flexDays` also finds stays that begin so many days earlier or later. */
+export type AvailabilityQuery = Stay & { flexDays: number };
+
+const maxFlexDays = 7;
+
+/** @throws AppError `invalid` with `fields` */
+export function parseAvailabilityQuery(url: string): AvailabilityQuery {
+  const query = parseQueryParams(url, ['checkin', 'checkout', 'guests', 'pets', 'flexDays']);
+  const { checkin = '', checkout = '', guests = '', pets = '0', flexDays = '0' } = query;
+  const fields = stayErrors({ checkin, checkout, guests: toNumber(guests), pets: toNumber(pets) });
+  const flex = toNumber(flexDays);
+  if (!(flex <= maxFlexDays)) fields.flexDays = `Flexible days must be from 0 to ${maxFlexDays}`;
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return { checkin, checkout, guests: Number(guests), pets: Number(pets), flexDays: flex };
+}
+
+const toNumber = (text: string): number => (wholeNumber.test(text) ? Number(text) : Number.NaN);
+
+/** What is no stay at all; whether a home takes it is another matter. */
+export function stayErrors(stay: { [Name in keyof Stay]: unknown }): FieldErrors {
+  const fields: FieldErrors = {};
+  if (typeof stay.checkin !== 'string' || !isDate(stay.checkin))
+    fields.checkin = 'Check-in must be a valid date';
+  if (typeof stay.checkout !== 'string' || !isDate(stay.checkout))
+    fields.checkout = 'Check-out must be a valid date';
+  if (!isCount(stay.guests, 1)) fields.guests = 'Guests must be a whole number, 1 or more';
+  if (!isCount(stay.pets, 0)) fields.pets = 'Pets must be a whole number, 0 or more';
+  return fields;
+}
+
+const isCount = (value: unknown, minimum: number): boolean =>
+  Number.isInteger(value) && (value as number) >= minimum && (value as number) <= 999;

@@ -1,0 +1,116 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { PriceRules } from '../pricing/price-stay.ts';
+import { priceTables, ratesOfNights } from '../pricing/store.server.ts';
+import type { CalendarRules } from './availability.ts';
+import { addDays } from './nights.ts';
+import {
+  feedFreshness,
+  occupiedNights,
+  type SoldProperty,
+  soldProperties,
+  soldProperty,
+} from './store.server.ts';
+
+/** Everything that decides whether a home is sold on some nights, and for how much. */
+export interface PropertyRules {
+  property: SoldProperty;
+  calendar: CalendarRules;
+  prices: PriceRules;
+}
+
+/** @throws AppError `notFound` for a home that is unknown or not listed */
+export async function findSoldProperty(ctx: Ctx, slug: string): Promise<SoldProperty> {
+  const property = await soldProperty(ctx.db, slug);
+  if (!property) throw new AppError('notFound', 'There is no home at this address.');
+  return property;
+}
+
+/** As far around the nights as a turnover reaches, whatever the home's is. */
+const maxTurnoverNights = 30;
+
+const around = ({ from, until }: { from: string; until: string }) => ({
+  from: addDays(from, -maxTurnoverNights - 1),
+  until: addDays(until, maxTurnoverNights),
+});
+
+/** The calendar of one home, without what a stay costs beside its nights. */
+export async function loadCalendar(
+  ctx: Ctx,
+  property: SoldProperty,
+  nights: { from: string; until: string; browserHash?: Buffer | null },
+): Promise<CalendarRules> {
+  const propertyId = property.id;
+  const [rates, occupied] = await Promise.all([
+    ratesOfNights(ctx.db, { propertyId, ...around(nights) }),
+    occupiedNights(ctx.db, { propertyId, browserHash: nights.browserHash, ...around(nights) }),
+  ]);
+  return { property, rates, occupied, today: todayAtProperty(ctx.now()) };
+}
+
+/** One home with everything a quote asks for. */
+export async function loadRules(
+  ctx: Ctx,
+  property: SoldProperty,
+  nights: { from: string; until: string; browserHash?: Buffer | null },
+): Promise<PropertyRules> {
+  const [calendar, tables] = await Promise.all([
+    loadCalendar(ctx, property, nights),
+    priceTables(ctx.db, property.id),
+  ]);
+  return { property, calendar, prices: { property, rates: calendar.rates, ...tables } };
+}
+
+/** Every listed home, in the hosts' order; the same few statements for three homes or for five hundred. */
+export async function loadAllRules(
+  ctx: Ctx,
+  nights: { from: string; until: string },
+): Promise<PropertyRules[]> {
+  const [properties, rates, occupied, tables] = await Promise.all([
+    soldProperties(ctx.db),
+    ratesOfNights(ctx.db, { propertyId: null, ...around(nights) }),
+    occupiedNights(ctx.db, { propertyId: null, ...around(nights) }),
+    priceTables(ctx.db, null),
+  ]);
+  const today = todayAtProperty(ctx.now());
+  const byProperty = <Row extends { property_id: string | null }>(rows: readonly Row[]) => {
+    const groups = Map.groupBy(rows, (row) => row.property_id);
+    const forAll = groups.get(null) ?? [];
+    return (id: string): Row[] => {
+      const own = groups.get(id);
+      if (!own || forAll.length === 0) return own ?? forAll;
+      // In the order in which they were read, which is that of the lines.
+      return rows.filter((row) => row.property_id === null || row.property_id === id);
+    };
+  };
+  const groups = {
+    rates: byProperty(rates),
+    occupied: byProperty(occupied),
+    discounts: byProperty(tables.discounts),
+    fees: byProperty(tables.fees),
+    taxes: byProperty(tables.taxes),
+  };
+  return properties.map((property) => {
+    const { id } = property;
+    const own = groups.rates(id);
+    return {
+      property,
+      calendar: { property, rates: own, occupied: groups.occupied(id), today },
+      prices: {
+        property,
+        rates: own,
+        discounts: groups.discounts(id),
+        fees: groups.fees(id),
+        taxes: groups.taxes(id),
+      },
+    };
+  });
+}
+
+/** When the calendars of a home's other channels were last all read well: `null` for never, now where it has none. */
+export async function calendarsCheckedAt(ctx: Ctx, propertyId: string): Promise<Date | null> {
+  const { count, read, oldest } = await feedFreshness(ctx.db, propertyId);
+  if (count === 0) return ctx.now();
+  return read < count ? null : oldest;
+}

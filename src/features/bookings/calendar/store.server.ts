@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+
+const sold = (db: Db) =>
+  db
+    .selectFrom('properties')
+    .select(['id', 'slug', 'title', 'position', 'guests', 'is_coming_soon', 'check_in_from'])
+    .select(['booking_mode', 'nightly_cents', 'weekend_cents', 'min_nights', 'max_nights', 'arrival_days'])
+    .select(['turnover_nights', 'lead_days', 'horizon_days', 'guests_included', 'max_pets'])
+    .select(['deposit_percent', 'balance_due_days', 'cancellation_policy_id'])
+    .where('is_listed', '=', true);
+
+/** Every listed home with what it is sold for, in the hosts' order. */
+export const soldProperties = (db: Db) => sold(db).orderBy('position').orderBy('id').execute();
+
+export type SoldProperty = Awaited<ReturnType<typeof soldProperties>>[number];
+
+export const soldProperty = (db: Db, slug: string) => sold(db).where('slug', '=', slug).executeTakeFirst();
+
+/** Some nights, of one home or of all. */
+interface NightsOf {
+  propertyId: string | null;
+  from: string;
+  until: string;
+  /** The browser whose own holds are looked past. */
+  browserHash?: Buffer | null;
+}
+
+/** What takes some nights: bookings, blocks and events of feeds, half-open. */
+export function occupiedNights(db: Db, { propertyId, from, until, browserHash = null }: NightsOf) {
+  let query = db
+    .selectFrom('occupied_nights')
+    .select(['property_id', 'kind'])
+    .select([sql<string>`lower(nights)`.as('from'), sql<string>`upper(nights)`.as('until')])
+    .where(sql<boolean>`nights && daterange(${from}::date, ${until}::date)`);
+  if (propertyId) query = query.where('property_id', '=', propertyId);
+  if (browserHash) {
+    query = query.where('source_id', 'not in', (row) =>
+      row
+        .selectFrom('bookings')
+        .select('id')
+        .where('browser_hash', '=', browserHash)
+        .where('status', '=', 'held'),
+    );
+  }
+  return query.execute();
+}
+
+/** When the least fresh active feed of a home was last read well; `count` is 0 for a home without feeds. */
+export const feedFreshness = (db: Db, propertyId: string) =>
+  db
+    .selectFrom('calendar_feeds')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.count<number>('last_good_at').as('read'),
+      fn.min('last_good_at').as('oldest'),
+    ])
+    .where('property_id', '=', propertyId)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow();

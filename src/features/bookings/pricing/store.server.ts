@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+
+/** The rates of some nights, the strongest of each home first: by priority, then the newest. */
+export function ratesOfNights(
+  db: Db,
+  { propertyId, from, until }: { propertyId: string | null; from: string; until: string },
+) {
+  let query = db
+    .selectFrom('rates')
+    .select(['property_id', 'name', 'first_night', 'last_night', 'nightly_cents', 'weekend_cents'])
+    .select(['min_nights', 'arrival_days', 'priority'])
+    .where((row) => row.or([row('first_night', 'is', null), row('first_night', '<', until)]))
+    .where((row) => row.or([row('last_night', 'is', null), row('last_night', '>=', from)]));
+  if (propertyId) query = query.where('property_id', '=', propertyId);
+  return query.orderBy('priority', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+/** Discounts, fees and taxes for one home, or for all of them; `null` in `property_id` is for every home. */
+export async function priceTables(db: Db, propertyId: string | null) {
+  const discounts = db
+    .selectFrom('discounts')
+    .select(['property_id', 'kind', 'label', 'from_nights', 'days_before', 'percent'])
+    .orderBy('percent', 'desc');
+  const fees = db
+    .selectFrom('fees')
+    .select(['property_id', 'label', 'kind', 'amount_cents', 'percent', 'is_taxed'])
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id');
+  const taxes = db
+    .selectFrom('taxes')
+    .select(['property_id', 'label', 'jurisdiction', 'percent', 'step', 'first_night', 'last_night'])
+    .select('max_nights')
+    .orderBy('step')
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id');
+  const applies = sql<boolean>`(${propertyId}::uuid is null or property_id is null or property_id = ${propertyId}::uuid)`;
+  const [discountRows, feeRows, taxRows] = await Promise.all([
+    discounts.where(applies).execute(),
+    fees.where(applies).execute(),
+    taxes.where(applies).execute(),
+  ]);
+  return { discounts: discountRows, fees: feeRows, taxes: taxRows };
+}
+
+/** A promotion by its code, in capitals or not, with how often it is in use: confirmed stays and live holds. */
+export const promoByCode = (db: Db, code: string) =>
+  db
+    .selectFrom('promo_codes')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('bookings')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('bookings.promo_code_id', '=', 'promo_codes.id')
+        .where('bookings.status', 'in', ['held', 'confirmed'])
+        .as('uses'),
+    )
+    .where(sql<boolean>`upper(code) = upper(${code})`)
+    .executeTakeFirst();

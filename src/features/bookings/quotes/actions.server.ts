@@ -1,0 +1,165 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { nearestWithinDays, pricedNearest } from '../calendar/actions.server.ts';
+import { checkStay, type StayRefusal } from '../calendar/availability.ts';
+import {
+  calendarsCheckedAt,
+  findSoldProperty,
+  loadRules,
+  type PropertyRules,
+} from '../calendar/load-rules.server.ts';
+import { addDays } from '../calendar/nights.ts';
+import { type CancellationPolicy, noPolicy } from '../cancellation/refund.ts';
+import { graceHours, refundSteps } from '../cancellation/timeline.server.ts';
+import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
+import { currency, type Price, priceStay } from '../pricing/price-stay.ts';
+import { promoApplies } from '../pricing/promo.ts';
+import { promoByCode } from '../pricing/store.server.ts';
+import { refusalError, refusalSentence } from '../reason.ts';
+import { type Quote, type QuoteRequest, quoteLifetimeMs } from './quote.ts';
+import {
+  cancellationPolicy,
+  deleteUnbookedQuotes,
+  insertQuote,
+  type QuoteRow,
+  quoteById,
+} from './store.server.ts';
+
+const quoteLimit: Limit = {
+  name: 'quote',
+  points: 120,
+  seconds: 3600,
+  message: 'You have asked for many prices in a short time. Please try again later, or call us to book.',
+};
+
+/**
+ * Prices a stay and stores the price, at which it can be booked for half an hour.
+ * @param browserHash the browser that asks: its own hold on the home is looked past
+ * @throws AppError `notFound` for a home that is not listed, `tooMany`, `invalid` or `conflict` with a `reason`
+ */
+export async function createQuote(
+  ctx: Ctx,
+  request: QuoteRequest,
+  browserHash: Buffer | null = null,
+): Promise<Quote> {
+  await ctx.consumeLimit(quoteLimit, ctx.clientKey);
+  const { property: slug, promoCode, ...stay } = request;
+  const property = await findSoldProperty(ctx, slug);
+  const nights = {
+    from: addDays(stay.checkin, -nearestWithinDays),
+    until: addDays(stay.checkout, nearestWithinDays),
+    browserHash,
+  };
+  const rules = await loadRules(ctx, property, nights);
+  const refusal = checkStay(rules.calendar, stay);
+  if (refusal) throw stayRefused(rules, request, refusal);
+  const [promo, policy, checkedAt] = await Promise.all([
+    promoCode === undefined ? null : findPromo(ctx, promoCode, { ...stay, propertyId: property.id }),
+    findPolicy(ctx, property.cancellation_policy_id),
+    calendarsCheckedAt(ctx, property.id),
+  ]);
+  const { today } = rules.calendar;
+  const price = priceStay(rules.prices, stay, today, promo);
+  const plans = paymentPlans(property, { total: price.total, checkin: stay.checkin, today });
+  const row: QuoteRow = {
+    ...{ id: newId(), property_id: property.id, slug, ...stay, promo_code_id: promo?.id ?? null },
+    ...{ price, total_cents: price.total, currency, plans, cancellation_policy: policy },
+    ...{ check_in_from: property.check_in_from, calendars_checked_at: checkedAt, created_at: ctx.now() },
+    expires_at: new Date(ctx.now().getTime() + quoteLifetimeMs),
+  };
+  const { slug: _, ...columns } = row;
+  await insertQuote(ctx.db, {
+    ...columns,
+    price: JSON.stringify(price),
+    plans: JSON.stringify(plans),
+    cancellation_policy: JSON.stringify(policy),
+  });
+  return toQuote(row);
+}
+
+/** @throws AppError `notFound` */
+export async function readQuote(ctx: Ctx, id: string): Promise<Quote> {
+  return toQuote(await findQuote(ctx, id));
+}
+
+/**
+ * A stored quote as it was made; what it holds of `price`, `plans` and policy is read with `quoteParts`.
+ * @throws AppError `notFound`
+ */
+export async function findQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
+  const row = isUuid(id) ? await quoteById(ctx.db, id) : undefined;
+  if (!row) throw new AppError('notFound', 'There is no such quote.');
+  return row;
+}
+
+/** The JSON of a stored quote, in its types. */
+export const quoteParts = (row: Pick<QuoteRow, 'price' | 'plans' | 'cancellation_policy'>) => ({
+  price: row.price as Price,
+  plans: row.plans as PaymentPlan[],
+  policy: row.cancellation_policy as CancellationPolicy,
+});
+
+const nearestReasons: ReadonlySet<StayRefusal['reason']> = new Set([
+  'dates_taken',
+  'arrival_day',
+  'too_soon',
+]);
+
+/** The refusal of a stay; where other dates would do, with the nearest. */
+export const stayRefused = (rules: PropertyRules, stay: QuoteRequest, refusal: StayRefusal): AppError =>
+  refusalError(refusal.reason, refusalSentence(refusal), {
+    ...(nearestReasons.has(refusal.reason)
+      ? { nearest: pricedNearest(rules, stay, nearestWithinDays), currency }
+      : {}),
+  });
+
+async function findPromo(
+  ctx: Ctx,
+  code: string,
+  stay: { checkin: string; checkout: string; propertyId: string },
+) {
+  const promo = await promoByCode(ctx.db, code);
+  if (!promo) throw refusalError('promo_unknown', 'We do not know this promotion code.');
+  if (!promoApplies(promo, stay, { today: todayAtProperty(ctx.now()), uses: promo.uses ?? 0 })) {
+    throw refusalError('promo_not_valid', 'This promotion code does not hold for this stay.');
+  }
+  return promo;
+}
+
+async function findPolicy(ctx: Ctx, id: string | null): Promise<CancellationPolicy> {
+  const policy = id === null ? undefined : await cancellationPolicy(ctx.db, id);
+  return policy ? { name: policy.name, steps: policy.steps, graceHours: policy.grace_hours } : noPolicy;
+}
+
+function toQuote(row: QuoteRow): Quote {
+  const { price, plans, policy } = quoteParts(row);
+  const checkIn = { checkin: row.checkin, checkInFrom: row.check_in_from };
+  return {
+    id: row.id,
+    expiresAt: row.expires_at.toISOString(),
+    property: row.slug,
+    ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
+    nights: price.nights,
+    lines: price.lines.map((line) => ({
+      ...{ kind: line.kind, label: line.label },
+      ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
+      amount: line.amount,
+    })),
+    ...{ total: price.total, currency: row.currency, perNight: price.perNight, plans },
+    cancellation: refundSteps(policy, checkIn, row.created_at).map(({ until, refundPercent }) => ({
+      ...{ until: until.toISOString(), refundPercent },
+    })),
+    graceHours: graceHours(policy, row.checkin, row.created_at),
+    calendarsCheckedAt: row.calendars_checked_at?.toISOString() ?? null,
+  };
+}
+
+/** How long a quote that nobody booked can still be read. */
+const keptDays = 30;
+
+export const purgeQuotes = (ctx: Ctx) =>
+  deleteUnbookedQuotes(ctx.db, new Date(ctx.now().getTime() - keptDays * 86_400_000));

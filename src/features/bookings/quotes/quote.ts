@@ -1,0 +1,40 @@
+import type { Static } from 'typebox';
+import { AppError } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { stayErrors } from '../calendar/calendar.ts';
+import type { quoteRequestSchema, quoteSchema } from './quote.schema.server.ts';
+
+/** A price with its lines; it never changes. */
+export type Quote = Static<typeof quoteSchema>;
+
+/** What a guest wants to know the price of; `parseQuoteRequest` checks it. */
+export type QuoteRequest = Static<typeof quoteRequestSchema>;
+
+/** How long a quote can be booked at its price. */
+export const quoteLifetimeMs = 30 * 60_000;
+
+const names = ['property', 'checkin', 'checkout', 'guests', 'pets', 'promoCode'];
+const maxCodeLength = 40;
+
+/**
+ * A request for a quote; `pets` may be left out, and an empty code is none.
+ * @throws AppError `invalid` with `fields`, also for fields that are unknown
+ */
+export function parseQuoteRequest(input: unknown): QuoteRequest {
+  const body = isRecord(input) ? input : {};
+  const { property, checkin, checkout, guests, pets = 0, promoCode } = body;
+  const fields = stayErrors({ checkin, checkout, guests, pets });
+  if (typeof property !== 'string' || property === '') fields.property = 'Please choose a home';
+  if (promoCode !== undefined && (typeof promoCode !== 'string' || promoCode.length > maxCodeLength))
+    fields.promoCode = 'Promotion code is not valid';
+  for (const name of Object.keys(body)) {
+    if (!names.includes(name)) fields[name.slice(0, 60)] = 'There is no such field';
+  }
+  const [problem] = Object.values(fields);
+  if (problem !== undefined) throw new AppError('invalid', problem, { fields });
+  const code = typeof promoCode === 'string' ? promoCode.trim() : '';
+  return {
+    ...({ property, checkin, checkout, guests, pets } as QuoteRequest),
+    ...(code === '' ? {} : { promoCode: code }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely';
+import type { QuotesTable } from '../../../db/booking-tables.ts';
+import type { Db } from '../../../db/client.server.ts';
+
+export const insertQuote = (db: Db, row: Insertable<QuotesTable>) =>
+  db.insertInto('quotes').values(row).execute();
+
+/** A quote with the slug of its home. */
+export const quoteById = (db: Db, id: string) =>
+  db
+    .selectFrom('quotes')
+    .innerJoin('properties', 'properties.id', 'quotes.property_id')
+    .selectAll('quotes')
+    .select('properties.slug')
+    .where('quotes.id', '=', id)
+    .executeTakeFirst();
+
+export type QuoteRow = NonNullable<Awaited<ReturnType<typeof quoteById>>>;
+
+export const cancellationPolicy = (db: Db, id: string) =>
+  db
+    .selectFrom('cancellation_policies')
+    .select(['name', 'steps', 'grace_hours'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Deletes quotes that nobody booked and nobody can book any more. */
+export const deleteUnbookedQuotes = (db: Db, expiredBefore: Date) =>
+  db
+    .deleteFrom('quotes')
+    .where('expires_at', '<', expiredBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bookings').select('id').whereRef('bookings.quote_id', '=', 'quotes.id'))),
+    )
+    .execute();
