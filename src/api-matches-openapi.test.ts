@@ -40,8 +40,8 @@ function expectDescribed(value: unknown, schema: AnySchema | undefined): void {
   expect(ajv.errors ?? []).toEqual([]);
 }
 
-const responseSchema = (method: string, path: string) =>
-  paths[path]?.[method]?.responses['200']?.content?.['application/json'].schema;
+const responseSchema = (method: string, path: string, status = '200') =>
+  paths[path]?.[method]?.responses[status]?.content?.['application/json'].schema;
 
 test.each(['/api/properties', '/api/amenities', '/api/reviews', '/api/blog', '/api/site', '/api/products'])(
   'the response of %s matches the document',
@@ -72,6 +72,28 @@ test('joining the waitlist matches the document', async () => {
   expectDescribed(json, paths['/api/notify']?.post?.requestBody?.content['application/json'].schema);
   const response = await shop.request('POST', '/api/notify', { json });
   expectDescribed(await response.json(), responseSchema('post', '/api/notify'));
+});
+
+test('calendars, availability and quotes match the document', async () => {
+  const today = new Date();
+  const day = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const calendar = '/api/properties/the-beachcomber/calendar';
+  const days = await shop.request('GET', `${calendar}?from=${day(-1)}&to=${day(60)}`);
+  expectDescribed(await days.json(), responseSchema('get', '/api/properties/{slug}/calendar'));
+
+  const stay = { checkin: day(100), checkout: day(106) };
+  const homes = await shop.request(
+    'GET',
+    `/api/availability?${new URLSearchParams({ ...stay, guests: '2' })}`,
+  );
+  expectDescribed(await homes.json(), responseSchema('get', '/api/availability'));
+
+  const json = { property: 'the-beachcomber', ...stay, guests: 7, pets: 1, promoCode: 'beach10' };
+  expectDescribed(json, paths['/api/quotes']?.post?.requestBody?.content['application/json'].schema);
+  const made = await (await shop.request('POST', '/api/quotes', { json })).json();
+  expectDescribed(made, responseSchema('post', '/api/quotes', '201'));
+  const again = await shop.request('GET', `/api/quotes/${made.id}`);
+  expectDescribed(await again.json(), responseSchema('get', '/api/quotes/{id}'));
 });
 
 test('an inquiry matches the document', async () => {

@@ -15,7 +15,7 @@ const epochOffset = 719_468;
 
 /** Days since 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`). */
 export function toDayNumber(date: string): number {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const [year, month, day] = [Number(date.slice(0, -6)), Number(date.slice(-5, -3)), Number(date.slice(-2))];
   const shiftedYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(shiftedYear / 400);
   const yearOfEra = shiftedYear - era * 400;

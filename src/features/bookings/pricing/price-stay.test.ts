@@ -123,6 +123,7 @@ test('half a cent is rounded away from zero, exactly', () => {
   expect([percentOf(50, 1), percentOf(-50, 1), percentOf(49, 1), percentOf(150, 1)]).toEqual([1, -1, 0, 2]);
   expect(percentOf(1_005, 0.1)).toBe(1);
   expect(percentOf(2_147_483_647, 33.333)).toBe(715_820_724);
+  expect(shareOf(999_999_999_999, 999_999_999_998, 999_999_999_999)).toBe(999_999_999_998);
   expect([shareOf(10, 1, 3), shareOf(10, 1, 0), shareOf(5, 1, 2)]).toEqual([3, 0, 3]);
 });
 

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/app.ts';
+import { loadAllRules } from './load-rules.server.ts';
+import { addDays } from './nights.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  // 500 homes with three years of stays and seasons. The rows of the triggers are written directly: only reading is measured.
+  await app.platform.pool.query(`
+    insert into properties (id, slug, title, description, guests, beds, baths, price_preview, booking_mode, nightly_cents)
+    select gen_random_uuid(), 'many-' || n, 'Home', 'Home', 6, 3, 2, '$200', 'instant', 20000 from generate_series(1, 500) as n`);
+  await app.platform.pool.query(`
+    insert into rates (property_id, name, first_night, last_night, nightly_cents)
+    select id, 'Season', date '2027-01-01' + 90 * n, date '2027-01-01' + 90 * n + 60, 25000
+    from properties, generate_series(0, 11) as n where slug like 'many-%'`);
+  await app.platform.pool.query(`
+    insert into fees (property_id, label, kind, amount_cents)
+    select id, 'Cleaning', 'per_stay', 15000 from properties where slug like 'many-%'`);
+  for (const year of [0, 1, 2]) {
+    await app.platform.pool.query(
+      `insert into occupied_nights (source_id, property_id, kind, nights)
+       select gen_random_uuid(), id, 'booking', daterange(date '2027-01-01' + 365 * $1::int + 7 * n, date '2027-01-01' + 365 * $1::int + 7 * n + 5)
+       from properties, generate_series(0, 51) as n where slug like 'many-%'`,
+      [year],
+    );
+  }
+  await app.platform.pool.query('analyze');
+});
+afterAll(() => app.close());
+
+/** What the database itself needs for each statement of a call, in milliseconds. */
+async function statementTimes(call: () => Promise<unknown>): Promise<number[]> {
+  const statements: { sql: string; parameters: readonly unknown[] }[] = [];
+  const { db, pool } = app.platform;
+  const spied = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      const { sql, parameters } = db.getExecutor().compileQuery(node, queryId);
+      statements.push({ sql, parameters });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  app.ctx.db = spied;
+  await call();
+  app.ctx.db = db;
+  const times: number[] = [];
+  for (const { sql, parameters } of statements) {
+    const runs: number[] = [];
+    for (let run = 0; run < 5; run += 1) {
+      const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);
+      runs.push(rows[0]['QUERY PLAN'][0]['Execution Time']);
+    }
+    times.push(Math.min(...runs));
+  }
+  return times;
+}
+
+test('the availability of 500 homes with three years of stays costs the database 20 ms at most', async () => {
+  const checkin = '2028-06-10';
+  const nights = { from: addDays(checkin, -60), until: addDays(checkin, 65) };
+  const times = await statementTimes(() => loadAllRules(app.ctx, nights));
+  expect(times).toHaveLength(6);
+  expect(times.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(20);
+
+  const query = 'checkin=2028-06-10&checkout=2028-06-15&guests=2';
+  const homes = (await (await app.request('GET', `/api/availability?${query}`)).json()) as unknown[];
+  expect(homes).toHaveLength(503);
+});
