@@ -24,6 +24,7 @@ export const deleteNotifiedEntry = (tx: Tx, entry: { property_id: string; email:
     .deleteFrom('waitlist_entries')
     .where('property_id', '=', entry.property_id)
     .where('email', '=', entry.email)
+    .where('checkin', 'is', null)
     .where('notified_at', 'is not', null)
     .execute();
 
@@ -35,7 +36,7 @@ export async function insertEntry(
   const added = await tx
     .insertInto('waitlist_entries')
     .values(entry)
-    .onConflict((conflict) => conflict.columns(['property_id', 'email']).doNothing())
+    .onConflict((conflict) => conflict.constraint('waitlist_entries_once').doNothing())
     .returning('id')
     .executeTakeFirst();
   return added !== undefined;
@@ -51,6 +52,7 @@ export async function claimOpenedEntries(tx: Tx, now: Date, limit: number) {
     .innerJoin('properties as property', 'property.id', 'entry.property_id')
     .select(['entry.id', 'entry.email', 'property.slug', 'property.title'])
     .where('entry.notified_at', 'is', null)
+    .where('entry.checkin', 'is', null)
     .where('property.is_coming_soon', '=', false)
     .where('property.is_listed', '=', true)
     .orderBy('entry.created_at')
