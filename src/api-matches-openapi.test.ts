@@ -94,6 +94,14 @@ test('calendars, availability and quotes match the document', async () => {
   expectDescribed(made, responseSchema('post', '/api/quotes', '201'));
   const again = await shop.request('GET', `/api/quotes/${made.id}`);
   expectDescribed(await again.json(), responseSchema('get', '/api/quotes/{id}'));
+
+  const guest = { name: 'Ann Lee', email: 'ann@guests.example', phone: '+1 850 555 0100' };
+  const agreed = { houseRules: true, cancellation: true };
+  const booking = { quoteId: made.id, ...guest, plan: 'deposit', agreed };
+  expectDescribed(booking, paths['/api/bookings']?.post?.requestBody?.content['application/json'].schema);
+  const headers = { 'Idempotency-Key': newId() };
+  const placed = await shop.request('POST', '/api/bookings', { json: booking, headers });
+  expectDescribed(await placed.json(), responseSchema('post', '/api/bookings', '201'));
 });
 
 test('an inquiry matches the document', async () => {

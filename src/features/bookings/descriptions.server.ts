@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Description } from '../../platform/openapi/document.server.ts';
 import { availabilitySchema, calendarSchema, dateSchema } from './calendar/calendar.schema.server.ts';
+import { bookingRequestSchema, placedBookingSchema } from './checkout/checkout.schema.server.ts';
 import { quoteRequestSchema, quoteSchema } from './quotes/quote.schema.server.ts';
 
 // What the API's own pages say about each call of bookings.
@@ -45,5 +46,21 @@ export const descriptions = {
     details: 'Also after it has expired, for 30 days.',
     answer: quoteSchema,
     refusals: ['notFound'],
+  },
+  createBooking: {
+    summary: 'Holds the nights of a quote, or requests them where the hosts approve',
+    details:
+      'A hold lasts 36 minutes, a request 24 hours. The same Idempotency-Key from the same client gives the same booking again. A refusal has a reason: 409 for quote_expired, not_open and dates_taken, the latter with the nearest stays that are free; 400 as for a quote. At most 6 live holds for each client address and 3 for each e-mail address; a browser’s new hold on a home releases its older one.',
+    headers: {
+      'Idempotency-Key': {
+        schema: Type.String({ minLength: 8, maxLength: 255 }),
+        required: true,
+        description: 'Any text that is new for each booking, such as a UUID',
+      },
+    },
+    body: bookingRequestSchema,
+    answer: placedBookingSchema,
+    status: 201,
+    refusals: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupportedType', 'tooMany'],
   },
 } satisfies Record<string, Description>;

@@ -5,7 +5,7 @@ import { type NightRules, nightRules, type PropertyNightRules, type Rate } from 
 import { countNights, type DateSpan, fromDayNumber, toDayNumber, weekdayOf } from './nights.ts';
 
 /** What decides when a home may be booked, and by whom. */
-export type SaleRules = PropertyNightRules &
+type SaleRules = PropertyNightRules &
   Pick<
     Selectable<PropertiesTable>,
     | 'booking_mode'
@@ -36,7 +36,7 @@ export interface CalendarRules {
 }
 
 /** Why a night is not for sale. */
-export type Why = 'booked' | 'blocked' | 'turnover' | 'too_soon' | 'too_far' | 'not_open';
+type Why = 'booked' | 'blocked' | 'turnover' | 'too_soon' | 'too_far' | 'not_open';
 
 /** A day of the calendar; its night is the one that begins on it. */
 export interface CalendarDay {
@@ -62,7 +62,7 @@ const whyOccupied: Record<OccupiedKind, Why> = {
 };
 
 /** Reads a home's nights by their day numbers; nights before `from` or after `until` are known to nobody. */
-export interface NightReader {
+interface NightReader {
   rules(dayNumber: number): NightRules;
   /** Why the night is not for sale; `undefined` when it is. */
   why(dayNumber: number): Why | undefined;
@@ -73,7 +73,7 @@ export interface NightReader {
  * @param from the first night that will be asked for
  * @param until the night after the last one
  */
-export function nightReader(
+function nightReader(
   { property, rates, occupied, today }: CalendarRules,
   from: string,
   until: string,
@@ -155,7 +155,7 @@ interface Party {
 }
 
 /** Longer stays are refused before their nights are looked at, whatever a home allows. */
-export const maxStayNights = 730;
+const maxStayNights = 730;
 
 /** The first reason why a stay is not sold, or `null`; `checkout` may be any date. */
 export function checkStay(rules: CalendarRules, stay: DateSpan & Party): StayRefusal | null {

@@ -30,7 +30,7 @@ export const calendarSchema = Type.Object({
   ),
 });
 
-export const nearestSchema = Type.Array(
+const nearestSchema = Type.Array(
   Type.Object({ checkin: dateSchema, checkout: dateSchema, total: amountSchema }),
 );
 

@@ -13,7 +13,7 @@ export type PropertyCalendar = Static<typeof calendarSchema>;
 export type Availability = Static<typeof availabilitySchema>;
 
 /** The most days that one answer shows. */
-export const maxCalendarDays = 750;
+const maxCalendarDays = 750;
 
 const wholeNumber = /^\d{1,3}$/;
 

@@ -1,13 +1,29 @@
 import type { Context } from 'hono';
 import { cookieValue } from '../../../platform/http/cookies.server.ts';
 import type { ApiEnv } from '../../../platform/http/http.server.ts';
-import { hashToken, isToken } from '../../auth/tokens.server.ts';
+import { setCookie } from '../../auth/session/cookies.server.ts';
+import { hashToken, isToken, newToken } from '../../auth/tokens.server.ts';
 
 /** The cookie of a browser that has made a hold. */
-export const bookingCookie = 'booking';
+const bookingCookie = 'booking';
 
 /** What the database knows the browser by; `null` for one that has never made a hold. */
 export function browserHash(c: Context<ApiEnv>): Buffer | null {
+  const token = browserToken(c);
+  return token === null ? null : hashToken(token);
+}
+
+function browserToken(c: Context<ApiEnv>): string | null {
   const token = cookieValue(c.get('ctx').settings, c.req.header('Cookie'), bookingCookie);
-  return isToken(token) ? hashToken(token) : null;
+  return isToken(token) ? token : null;
+}
+
+/** Trips are looked at until they are over. */
+const cookieSeconds = 400 * 86_400;
+
+/** Lets the browser be known again as the one that made a hold. @returns what the database knows it by */
+export function bindBrowser(c: Context<ApiEnv>): Buffer {
+  const token = browserToken(c) ?? newToken();
+  setCookie(c, bookingCookie, token, cookieSeconds);
+  return hashToken(token);
 }

@@ -21,7 +21,7 @@ export interface Stay extends DateSpan {
   pets: number;
 }
 
-export type Discount = Pick<
+type Discount = Pick<
   Selectable<DiscountsTable>,
   'kind' | 'label' | 'from_nights' | 'days_before' | 'percent'
 >;
@@ -58,7 +58,7 @@ export interface Price {
   perNight: number;
 }
 
-export const sumOf = (lines: readonly { amount: number }[]): number =>
+const sumOf = (lines: readonly { amount: number }[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
@@ -142,7 +142,7 @@ function feeLines({ fees, property }: PriceRules, stay: Stay, rent: number): Pri
 }
 
 /** Asked of the check-in night, and then held for the whole stay. */
-export const taxApplies = (tax: Tax, stay: DateSpan): boolean =>
+const taxApplies = (tax: Tax, stay: DateSpan): boolean =>
   (tax.first_night === null || tax.first_night <= stay.checkin) &&
   (tax.last_night === null || stay.checkin <= tax.last_night) &&
   (tax.max_nights === null || countNights(stay) <= tax.max_nights);

@@ -16,7 +16,7 @@ import { addDays } from '../calendar/nights.ts';
 import { type CancellationPolicy, noPolicy } from '../cancellation/refund.ts';
 import { graceHours, refundSteps } from '../cancellation/timeline.server.ts';
 import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
-import { currency, type Price, priceStay } from '../pricing/price-stay.ts';
+import { currency, type Price, priceStay, type Stay } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
 import { promoByCode } from '../pricing/store.server.ts';
 import { refusalError, refusalSentence } from '../reason.ts';
@@ -65,7 +65,7 @@ export async function createQuote(
   const { today } = rules.calendar;
   const price = priceStay(rules.prices, stay, today, promo);
   const plans = paymentPlans(property, { total: price.total, checkin: stay.checkin, today });
-  const row: QuoteRow = {
+  const row: PricedQuote = {
     ...{ id: newId(), property_id: property.id, slug, ...stay, promo_code_id: promo?.id ?? null },
     ...{ price, total_cents: price.total, currency, plans, cancellation_policy: policy },
     ...{ check_in_from: property.check_in_from, calendars_checked_at: checkedAt, created_at: ctx.now() },
@@ -110,7 +110,7 @@ const nearestReasons: ReadonlySet<StayRefusal['reason']> = new Set([
 ]);
 
 /** The refusal of a stay; where other dates would do, with the nearest. */
-export const stayRefused = (rules: PropertyRules, stay: QuoteRequest, refusal: StayRefusal): AppError =>
+export const stayRefused = (rules: PropertyRules, stay: Stay, refusal: StayRefusal): AppError =>
   refusalError(refusal.reason, refusalSentence(refusal), {
     ...(nearestReasons.has(refusal.reason)
       ? { nearest: pricedNearest(rules, stay, nearestWithinDays), currency }
@@ -135,7 +135,9 @@ async function findPolicy(ctx: Ctx, id: string | null): Promise<CancellationPoli
   return policy ? { name: policy.name, steps: policy.steps, graceHours: policy.grace_hours } : noPolicy;
 }
 
-function toQuote(row: QuoteRow): Quote {
+type PricedQuote = Omit<QuoteRow, 'house_rules'>;
+
+function toQuote(row: PricedQuote): Quote {
   const { price, plans, policy } = quoteParts(row);
   const checkIn = { checkin: row.checkin, checkInFrom: row.check_in_from };
   return {

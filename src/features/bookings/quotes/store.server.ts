@@ -5,13 +5,13 @@ import type { Db } from '../../../db/client.server.ts';
 export const insertQuote = (db: Db, row: Insertable<QuotesTable>) =>
   db.insertInto('quotes').values(row).execute();
 
-/** A quote with the slug of its home. */
+/** A quote with its home's slug, and the house rules that hold now. */
 export const quoteById = (db: Db, id: string) =>
   db
     .selectFrom('quotes')
     .innerJoin('properties', 'properties.id', 'quotes.property_id')
     .selectAll('quotes')
-    .select('properties.slug')
+    .select(['properties.slug', 'properties.house_rules'])
     .where('quotes.id', '=', id)
     .executeTakeFirst();
 

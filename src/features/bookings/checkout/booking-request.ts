@@ -1,0 +1,43 @@
+import type { Static } from 'typebox';
+import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { canonicalEmail } from '../../../shared/text/email.ts';
+import type { bookingRequestSchema, placedBookingSchema } from './checkout.schema.server.ts';
+
+/** Who books a quoted stay, and how it is to be paid; `parseBookingRequest` checks it. */
+export type BookingRequest = Static<typeof bookingRequestSchema>;
+
+/** A booking as the browser that made it learns of it. */
+export type PlacedBooking = Static<typeof placedBookingSchema>;
+
+const names = ['quoteId', 'name', 'email', 'phone', 'plan', 'agreed', 'note'];
+const maxLength = { name: 200, phone: 50, note: 2000 };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
+export function parseBookingRequest(input: unknown): BookingRequest {
+  const body = isRecord(input) ? input : {};
+  const fields: FieldErrors = {};
+  const [name, phone, note] = [text(body.name), text(body.phone), text(body.note)];
+  const email = canonicalEmail(text(body.email));
+  if (typeof body.quoteId !== 'string') fields.quoteId = 'Please choose your dates first';
+  if (name.length < 2 || name.length > maxLength.name) fields.name = 'Please tell us your name';
+  if (email === null) fields.email = 'Email is not a valid email';
+  if (!/\d.*\d.*\d.*\d.*\d/.test(phone) || phone.length > maxLength.phone)
+    fields.phone = 'Please tell us a phone number where we can reach you';
+  if (note.length > maxLength.note) fields.note = `Note cannot exceed ${maxLength.note} characters`;
+  if (body.plan !== 'full' && body.plan !== 'deposit') fields.plan = 'Please choose how you want to pay';
+  const agreed = isRecord(body.agreed) ? body.agreed : {};
+  if (agreed.houseRules !== true || agreed.cancellation !== true)
+    fields.agreed = 'Please agree to the house rules and the cancellation policy';
+  for (const key of Object.keys(body)) {
+    if (!names.includes(key)) fields[key.slice(0, 60)] = 'There is no such field';
+  }
+  const [problem] = Object.values(fields);
+  if (problem !== undefined) throw new AppError('invalid', problem, { fields });
+  return {
+    ...({ quoteId: body.quoteId, plan: body.plan } as Pick<BookingRequest, 'quoteId' | 'plan'>),
+    ...{ name, email: email ?? '', phone, note, agreed: { houseRules: true, cancellation: true } },
+  };
+}

@@ -1,0 +1,198 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { BookingsTable } from '../../../db/booking-tables.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { hashToken, hmac } from '../../auth/tokens.server.ts';
+import { nearestWithinDays } from '../calendar/actions.server.ts';
+import { checkStay } from '../calendar/availability.ts';
+import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
+import { addDays, type DateSpan } from '../calendar/nights.ts';
+import { findQuote, quoteParts, stayRefused } from '../quotes/actions.server.ts';
+import type { QuoteRow } from '../quotes/store.server.ts';
+import { refusalError } from '../reason.ts';
+import type { BookingRequest, PlacedBooking } from './booking-request.ts';
+import {
+  bookingByIdempotencyKey,
+  insertBooking,
+  liveHolds,
+  lockHolds,
+  lockPromo,
+  recordEvent,
+  releaseUnopenedHolds,
+} from './store.server.ts';
+
+/** A payment page lives 31 minutes, and its hold five more. */
+const holdLifetimeMs = 36 * 60_000;
+const requestLifetimeMs = 24 * 3_600_000;
+
+const maxHolds = { byClient: 6, byEmail: 3 };
+
+interface Client {
+  /** The `Idempotency-Key` of the request. */
+  key: string;
+  browserHash: Buffer;
+}
+
+/**
+ * Takes the nights of a quote for a guest: for 36 minutes to pay them, or for 24 hours where the hosts approve.
+ * @throws AppError `notFound`, `tooMany`, `invalid` or `conflict` with a `reason`; `conflict` for a key used before for
+ * another quote
+ */
+export async function placeHold(ctx: Ctx, request: BookingRequest, client: Client): Promise<PlacedBooking> {
+  const idempotencyKey = createHash('sha256').update(`${ctx.clientKey}\n${client.key}`).digest('hex');
+  const earlier = await findEarlier(ctx, idempotencyKey, request);
+  if (earlier) return earlier;
+  const quote = await findQuote(ctx, request.quoteId);
+  if (quote.expires_at <= ctx.now())
+    throw refusalError('quote_expired', 'This price is older than half an hour. Please look at it again.');
+  const rules = await loadRules(ctx, await findSoldProperty(ctx, quote.slug), {
+    from: addDays(quote.checkin, -nearestWithinDays),
+    until: addDays(quote.checkout, nearestWithinDays),
+    browserHash: client.browserHash,
+  });
+  const refusal = checkStay(rules.calendar, quote);
+  const row = newBooking(ctx, { request, quote, rules, idempotencyKey, browserHash: client.browserHash });
+  if (!refusal && (await take(ctx, row))) return toPlaced(ctx, row);
+  // Another request with the same key may have taken the nights meanwhile.
+  const same = await findEarlier(ctx, idempotencyKey, request);
+  if (same) return same;
+  throw refusal
+    ? stayRefused(rules, quote, refusal)
+    : stayRefused(withTaken(rules, quote), quote, { reason: 'dates_taken' });
+}
+
+/** The rules as they are now that somebody else has the nights: what is near is told without reading all again. */
+const withTaken = (rules: PropertyRules, { checkin, checkout }: DateSpan): PropertyRules => ({
+  ...rules,
+  calendar: {
+    ...rules.calendar,
+    occupied: [...rules.calendar.occupied, { kind: 'booking', from: checkin, until: checkout }],
+  },
+});
+
+/** What the same key gave before. */
+async function findEarlier(ctx: Ctx, key: string, request: BookingRequest): Promise<PlacedBooking | null> {
+  const booking = await bookingByIdempotencyKey(ctx.db, key);
+  if (!booking) return null;
+  if (booking.quote_id !== request.quoteId) {
+    throw new AppError(
+      'conflict',
+      'This Idempotency-Key was used for another booking. Please use a new one.',
+    );
+  }
+  return toPlaced(ctx, booking);
+}
+
+/** The link in mails carries it; it can be made again from the booking's id, so that only its hash is stored. */
+export const bookingKey = ({ settings }: Pick<Ctx, 'settings'>, bookingId: string): string =>
+  hmac(settings.sessionSecret, 'booking-key', bookingId).toString('base64url');
+
+type NewBooking = Insertable<BookingsTable> & { hold_expires_at: Date; browser_hash: Buffer };
+
+const toPlaced = (
+  ctx: Ctx,
+  row: Pick<Insertable<BookingsTable>, 'id' | 'code' | 'status'> & { hold_expires_at: Date | null },
+): PlacedBooking => ({
+  ...{ code: row.code, key: bookingKey(ctx, row.id), status: row.status },
+  ...{ holdExpiresAt: row.hold_expires_at?.toISOString() ?? null, checkoutUrl: null },
+});
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const newCode = (): string => [...randomBytes(8)].map((byte) => crockford[byte % 32]).join('');
+
+function newBooking(
+  ctx: Ctx,
+  {
+    request,
+    quote,
+    rules,
+    idempotencyKey,
+    browserHash,
+  }: {
+    request: BookingRequest;
+    quote: QuoteRow;
+    rules: PropertyRules;
+    idempotencyKey: string;
+    browserHash: Buffer;
+  },
+): NewBooking {
+  const { plans, policy } = quoteParts(quote);
+  const plan = plans.find(({ kind }) => kind === request.plan);
+  if (!plan) {
+    const message = 'This stay is paid all at once';
+    throw new AppError('invalid', message, { fields: { plan: message } });
+  }
+  const isInstant = rules.property.booking_mode === 'instant';
+  const lifetimeMs = isInstant ? holdLifetimeMs : requestLifetimeMs;
+  const id = newId();
+  return {
+    ...{ id, code: newCode(), key_hash: hashToken(bookingKey(ctx, id)), quote_id: quote.id },
+    ...{ status: isInstant ? 'held' : 'requested', property_id: quote.property_id },
+    ...{ checkin: quote.checkin, checkout: quote.checkout, guests: quote.guests, pets: quote.pets },
+    ...{ turnover_nights: rules.property.turnover_nights, promo_code_id: quote.promo_code_id },
+    ...{ name: request.name, email: request.email, phone: request.phone, note: request.note ?? '' },
+    ...{ plan: plan.kind, total_cents: quote.total_cents, currency: quote.currency },
+    ...{ due_now_cents: plan.dueNow, balance_due_on: plan.dueLater[0]?.on ?? null },
+    agreed: JSON.stringify({ houseRules: quote.house_rules, cancellation: policy, at: ctx.now() }),
+    hold_expires_at: new Date(ctx.now().getTime() + lifetimeMs),
+    ...{ idempotency_key: idempotencyKey, browser_hash: browserHash, client_key: ctx.clientKey },
+    ...{ created_at: ctx.now(), updated_at: ctx.now() },
+  };
+}
+
+/** Thrown inside the transaction to undo it when the nights are gone. */
+class NightsTaken extends Error {}
+
+/**
+ * Takes the nights in one transaction; of any number of guests who want the same ones exactly one gets them.
+ * @returns whether they were free
+ */
+async function take(ctx: Ctx, row: NewBooking): Promise<boolean> {
+  const now = ctx.now();
+  try {
+    await ctx.db.transaction().execute(async (tx) => {
+      await lockHolds(tx, ctx.clientKey, row.email);
+      const released = await releaseUnopenedHolds(tx, {
+        ...{ browserHash: row.browser_hash, propertyId: row.property_id, now },
+      });
+      if (!(await insertBooking(tx, row))) throw new NightsTaken();
+      for (const { id } of released) {
+        await recordEvent(tx, { booking_id: id, event: 'released', actor: 'guest', created_at: now });
+      }
+      await recordEvent(tx, { booking_id: row.id, event: row.status, actor: 'guest', created_at: now });
+      if (row.status === 'held') await checkLimits(tx, ctx, row.email);
+      if (row.promo_code_id) await checkPromoUses(tx, row.promo_code_id);
+    });
+    return true;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    // 23P01: hosts closed one of the nights at this moment.
+    const isSameKey = code === '23505' && constraint === 'bookings_idempotency_key_key';
+    if (error instanceof NightsTaken || code === '23P01' || isSameKey) return false;
+    throw error;
+  }
+}
+
+type Transaction = Parameters<typeof lockHolds>[0];
+
+/** Counts with the new hold; a transaction that goes too far is undone. */
+async function checkLimits(tx: Transaction, ctx: Ctx, email: string): Promise<void> {
+  const holds = await liveHolds(tx, { clientKey: ctx.clientKey, email, now: ctx.now() });
+  for (const name of ['byClient', 'byEmail'] as const) {
+    if (holds[name].count <= maxHolds[name]) continue;
+    const waitMs = (holds[name].first_expires_at?.getTime() ?? 0) - ctx.now().getTime();
+    throw new AppError(
+      'tooMany',
+      'You are holding several stays already. Please pay or let go of one of them first.',
+      { retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)) },
+    );
+  }
+}
+
+async function checkPromoUses(tx: Transaction, id: string): Promise<void> {
+  const { maxUses, uses } = await lockPromo(tx, id);
+  if (maxUses !== null && uses > maxUses)
+    throw refusalError('promo_not_valid', 'This promotion code has been used up in the meantime.');
+}

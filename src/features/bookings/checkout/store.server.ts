@@ -1,0 +1,86 @@
+import { type Insertable, sql } from 'kysely';
+import type { BookingsTable } from '../../../db/booking-tables.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
+
+/** Lets the holds of one client address, and of one e-mail address, be counted by one transaction at a time. */
+export const lockHolds = (tx: Tx, clientKey: string, email: string) =>
+  sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(name, 0) as key
+    from unnest(array[${`holds/${clientKey}`}, ${`holds/${email}`}]) as name order by key) as keys`.execute(
+    tx,
+  );
+
+/** Live holds of a client address and of an e-mail address, and when the first of each ends. */
+export async function liveHolds(
+  tx: Tx,
+  { clientKey, email, now }: { clientKey: string; email: string; now: Date },
+) {
+  const count = (column: 'client_key' | 'email', value: string) =>
+    tx
+      .selectFrom('bookings')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.min('hold_expires_at').as('first_expires_at'),
+      ])
+      .where('status', '=', 'held')
+      .where('hold_expires_at', '>', now)
+      .where(column, '=', value)
+      .executeTakeFirstOrThrow();
+  return { byClient: await count('client_key', clientKey), byEmail: await count('email', email) };
+}
+
+/** Lets go of a browser's holds on a home that no payment page was opened for. */
+export const releaseUnopenedHolds = (tx: Tx, hold: { browserHash: Buffer; propertyId: string; now: Date }) =>
+  tx
+    .updateTable('bookings')
+    .set({ status: 'released', updated_at: hold.now })
+    .where('browser_hash', '=', hold.browserHash)
+    .where('property_id', '=', hold.propertyId)
+    .where('status', '=', 'held')
+    .where('stripe_session_id', 'is', null)
+    .returning('id')
+    .execute();
+
+/** Locks a promotion, so that its last use is given away once. @returns its uses, with the new one: confirmed stays and live holds */
+export async function lockPromo(tx: Tx, id: string) {
+  const promo = await tx
+    .selectFrom('promo_codes')
+    .select('max_uses')
+    .where('id', '=', id)
+    // Not `for update`: every booking with the code holds a key share of the row already, and two would wait in a circle.
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const { uses } = await tx
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('uses'))
+    .where('promo_code_id', '=', id)
+    .where('status', 'in', ['held', 'confirmed'])
+    .executeTakeFirstOrThrow();
+  return { maxUses: promo?.max_uses ?? null, uses };
+}
+
+/**
+ * Adds a booking if its nights are free; waits for whoever wants the same ones at this moment.
+ * @returns whether it was added
+ */
+export async function insertBooking(tx: Tx, row: Insertable<BookingsTable>): Promise<boolean> {
+  const added = await tx
+    .insertInto('bookings')
+    .values(row)
+    .onConflict((conflict) => conflict.constraint('bookings_one_guest').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export const recordEvent = (
+  db: Db,
+  event: { booking_id: string; event: string; actor: string; details?: object; created_at: Date },
+) =>
+  db
+    .insertInto('booking_events')
+    .values({ ...event, details: JSON.stringify(event.details ?? {}) })
+    .execute();
+
+export const bookingByIdempotencyKey = (db: Db, key: string) =>
+  db.selectFrom('bookings').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
