@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { addProperty } from '../../../test/bookings.ts';
+import { bookingsClient } from './client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date('2027-05-20T17:00:00Z') });
+});
+afterAll(() => app.close());
+
+test('the client goes from the calendar over the free homes to a quote, and gives refusals in the server’s words', async () => {
+  const { slug } = await addProperty(app.platform.db, { nightly_cents: 1_000 });
+  const client = bookingsClient((input, init) =>
+    app.request(init?.method ?? 'GET', String(input), {
+      body: init?.body ?? undefined,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+    }),
+  );
+  const { days } = await client.calendar(slug, { from: '2027-07-05', to: '2027-07-07' });
+  expect(days.map(({ price }) => price)).toEqual([1_000, 1_000]);
+  const stay = { checkin: '2027-07-05', checkout: '2027-07-07' };
+  const [cheapest] = await client.availability({ ...stay, guests: '2' });
+  const made = await client.createQuote({ property: slug, ...stay, guests: 2, pets: 0 });
+  expect(cheapest).toMatchObject({ slug, total: made.total });
+  expect(await client.quote(made.id)).toEqual(made);
+  await expect(client.createQuote({ property: slug, ...stay, guests: 12, pets: 0 })).rejects.toThrow(
+    'This home takes at most 6 guests.',
+  );
+});
