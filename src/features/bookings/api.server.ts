@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type ApiEnv, jsonBody, noStore } from '../../platform/http/http.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { parseRequestKey } from '../shop/checkout/checkout.ts';
+import { parseIdempotencyKey } from '../shop/checkout/checkout.ts';
 import { readAvailability, readCalendar } from './calendar/actions.server.ts';
 import { parseAvailabilityQuery, parseCalendarQuery } from './calendar/calendar.ts';
 import { type BookingRequest, parseBookingRequest } from './checkout/booking-request.ts';
@@ -62,7 +62,7 @@ export const bookingsApi = new Hono<ApiEnv>()
     describeRoute(descriptions.createBooking),
     jsonBody<BookingRequest>(parseBookingRequest),
     async (c) => {
-      const key = parseRequestKey(c.req.header('Idempotency-Key')) ?? missingKey();
+      const key = parseIdempotencyKey(c.req.header('Idempotency-Key')) ?? missingKey();
       const placed = await placeHold(c.get('ctx'), c.req.valid('json'), { key, browserHash: bindBrowser(c) });
       noStore(c);
       return c.json(placed, 201);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { addProperty } from '../../../test/bookings.ts';
 import { testAppForHosts } from '../../../test/host.ts';
 import { type Answer, newPost, newProduct, newProperty } from '../../../test/rows.ts';
 import { plainPicture, upload } from '../../../test/uploads.ts';

@@ -52,5 +52,5 @@ test('widgetFor chooses rich text for the two HTML columns alone', async () => {
       .filter(([name, field]) => widgetFor(name, field) === 'richText')
       .map(([name]) => `${tableName}.${name}`),
   );
-  expect(rich.sort()).toEqual(['blog_posts.html_rich_text', 'reviews.review_html']);
+  expect(rich.sort()).toEqual(['blog_posts.html_rich_text', 'pages.html_rich_text', 'reviews.review_html']);
 });

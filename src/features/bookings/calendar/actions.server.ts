@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { currency, priceStay, type Stay } from '../pricing/price-stay.ts';
-import { refusalSentence } from '../reason.ts';
+import { reasonMessage } from '../reason.ts';
 import { calendarDays, checkStay, nearestStays } from './availability.ts';
 import type { Availability, AvailabilityQuery, PropertyCalendar } from './calendar.ts';
 import {
@@ -60,10 +60,10 @@ export async function readAvailability(ctx: Ctx, query: AvailabilityQuery): Prom
   const homes = all.map((rules): Availability[number] => {
     const { property, calendar, prices } = rules;
     const home = { slug: property.slug, title: property.title, currency };
-    const refusal = checkStay(calendar, stay);
-    const nearest = pricedNearest(rules, stay, refusal ? nearestWithinDays : flexDays);
-    if (refusal) {
-      return { ...home, isFree: false, reason: refusal.reason, message: refusalSentence(refusal), nearest };
+    const problem = checkStay(calendar, stay);
+    const nearest = pricedNearest(rules, stay, problem ? nearestWithinDays : flexDays);
+    if (problem) {
+      return { ...home, isFree: false, reason: problem.reason, message: reasonMessage(problem), nearest };
     }
     const { total, perNight } = priceStay(prices, stay, calendar.today);
     return { ...home, isFree: true, total, perNight, nearest };

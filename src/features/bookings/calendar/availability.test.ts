@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dateWithin, nightRuleColumns, orNull, rate } from '../../../../test/price-rules.ts';
 import type { OccupiedKind } from '../../../db/booking-tables.ts';
 import { type CalendarRules, calendarDays, checkStay, nearestStays, type Occupied } from './availability.ts';
-import { addDays, daysBetween, weekdayOf } from './nights.ts';
+import { addDays, daysBetween, toWeekday } from './nights.ts';
 
 const today = '2027-06-01';
 const home: CalendarRules['property'] = {
@@ -146,7 +146,7 @@ function naivelySold({ property, rates, occupied }: CalendarRules, from: string,
   const winner = rates.find((one) => (one.first_night ?? '0') <= from && from <= (one.last_night ?? '9999'));
   const nights = daysBetween(from, until);
   const arrivals = winner?.arrival_days ?? property.arrival_days;
-  if (arrivals.length > 0 && !arrivals.includes(weekdayOf(from))) return false;
+  if (arrivals.length > 0 && !arrivals.includes(toWeekday(from))) return false;
   if (nights < (winner?.min_nights ?? property.min_nights)) return false;
   if (property.max_nights !== null && nights > property.max_nights) return false;
   if (daysBetween(today, from) < property.lead_days) return false;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { OccupiedKind, Weekday } from '../../../db/booking-tables.ts';
 import type { PropertiesTable } from '../../../db/schema.ts';
 import { type NightRules, nightRules, type PropertyNightRules, type Rate } from '../pricing/night-rules.ts';
-import { countNights, type DateSpan, fromDayNumber, toDayNumber, weekdayOf } from './nights.ts';
+import { countNights, type DateSpan, fromDayNumber, toDayNumber, toWeekday } from './nights.ts';
 
 /** What decides when a home may be booked, and by whom. */
 type SaleRules = PropertyNightRules &
@@ -115,7 +115,7 @@ function nightReader(
 }
 
 const canArriveOn = (night: NightRules, dayNumber: number): boolean =>
-  night.arrivalDays.length === 0 || night.arrivalDays.includes(weekdayOf(fromDayNumber(dayNumber)));
+  night.arrivalDays.length === 0 || night.arrivalDays.includes(toWeekday(fromDayNumber(dayNumber)));
 
 /**
  * A home day by day. A stay is sold exactly when all its nights are free, it can arrive on its first and depart on its last
@@ -142,7 +142,7 @@ export function calendarDays(rules: CalendarRules, from: string, to: string): Ca
 }
 
 /** Why a stay is not sold. */
-export type StayRefusal =
+export type StayProblem =
   | { reason: 'not_open' | 'dates_taken' }
   | { reason: 'too_soon' | 'too_far'; date: string }
   | { reason: 'too_short' | 'too_long'; nights: number }
@@ -158,7 +158,7 @@ interface Party {
 const maxStayNights = 730;
 
 /** The first reason why a stay is not sold, or `null`; `checkout` may be any date. */
-export function checkStay(rules: CalendarRules, stay: DateSpan & Party): StayRefusal | null {
+export function checkStay(rules: CalendarRules, stay: DateSpan & Party): StayProblem | null {
   const { property, today } = rules;
   if (property.booking_mode === 'inquiry' || property.is_coming_soon) return { reason: 'not_open' };
   if (stay.guests > property.guests) return { reason: 'too_many_guests', max: property.guests };
@@ -177,7 +177,7 @@ export function checkStay(rules: CalendarRules, stay: DateSpan & Party): StayRef
   return checkNights(nightReader(rules, stay.checkin, stay.checkout), checkin, length);
 }
 
-function checkNights(nights: NightReader, checkin: number, length: number): StayRefusal | null {
+function checkNights(nights: NightReader, checkin: number, length: number): StayProblem | null {
   for (let night = checkin; night < checkin + length; night += 1) {
     const why = nights.why(night);
     if (why === 'not_open') return { reason: 'not_open' };

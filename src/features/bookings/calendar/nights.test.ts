@@ -9,7 +9,7 @@ import {
   isWeekendNight,
   listNights,
   toDayNumber,
-  weekdayOf,
+  toWeekday,
   weekdays,
 } from './nights.ts';
 import { momentAtProperty } from './property-time.server.ts';
@@ -29,7 +29,7 @@ test('the text arithmetic agrees with Temporal.PlainDate from year 1 to 9999', (
     fc.property(anyDate, fc.integer({ min: -800, max: 800 }), (date, days) => {
       const text = date.toString();
       expect(fromDayNumber(toDayNumber(text))).toBe(text);
-      expect(weekdayOf(text)).toBe(weekdays[date.dayOfWeek - 1]);
+      expect(toWeekday(text)).toBe(weekdays[date.dayOfWeek - 1]);
       const later = date.add({ days });
       if (later.year < 1 || later.year > 9999) return;
       expect(addDays(text, days)).toBe(later.toString());

@@ -61,8 +61,8 @@ export const listNights = (from: string, until: string): string[] => {
 };
 
 /** 1970-01-01 was a Thursday. */
-export const weekdayOf = (date: string): Weekday =>
+export const toWeekday = (date: string): Weekday =>
   weekdays[(((toDayNumber(date) + 3) % 7) + 7) % 7] as Weekday;
 
 /** Friday and Saturday nights cost the weekend's price. */
-export const isWeekendNight = (date: string): boolean => ['fri', 'sat'].includes(weekdayOf(date));
+export const isWeekendNight = (date: string): boolean => ['fri', 'sat'].includes(toWeekday(date));

@@ -1,5 +1,5 @@
 import type { CancellationStep, FeeKind } from '../../../db/booking-tables.ts';
-import { percentOf, shareOf } from '../pricing/percent.ts';
+import { applyPercent, prorate } from '../pricing/percent.ts';
 import type { PriceLine } from '../pricing/price-stay.ts';
 
 /** What a home gives back to a guest who cancels. */
@@ -44,10 +44,10 @@ export function refundFor(lines: readonly PriceLine[], percent: number, paid: nu
   const goesBack = fees.filter(({ fee }) => alwaysBack.has(fee));
   const taxed = (some: FeeLine[]) => sum(some.filter(({ isTaxed }) => isTaxed));
 
-  const rentAndFees = percentOf(rentLeft + sum(usedUp), percent);
+  const rentAndFees = applyPercent(rentLeft + sum(usedUp), percent);
   const cleaningAndPets = sum(goesBack);
   const base = rentLeft + taxed(fees);
-  const baseBack = percentOf(rentLeft + taxed(usedUp), percent) + taxed(goesBack);
+  const baseBack = applyPercent(rentLeft + taxed(usedUp), percent) + taxed(goesBack);
   const taxes = taxesBack(lines, base, baseBack);
   const whole = rentAndFees + cleaningAndPets + taxes;
   return { refund: Math.max(0, Math.min(whole, paid)), percent, rentAndFees, cleaningAndPets, taxes };
@@ -63,7 +63,7 @@ function taxesBack(lines: readonly PriceLine[], base: number, baseBack: number):
   let back = 0;
   for (const step of [...steps.keys()].sort((a, b) => a - b)) {
     const taxes = steps.get(step) ?? [];
-    const stepBack = taxes.map(({ amount }) => shareOf(amount, baseBack + back, base + levied));
+    const stepBack = taxes.map(({ amount }) => prorate(amount, baseBack + back, base + levied));
     levied += sum(taxes);
     back += stepBack.reduce((total, amount) => total + amount, 0);
   }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
-import { cookieValue } from '../../../platform/http/cookies.server.ts';
+import { cookieValue, setCookie } from '../../../platform/http/cookies.server.ts';
 import type { ApiEnv } from '../../../platform/http/http.server.ts';
-import { setCookie } from '../../auth/session/cookies.server.ts';
 import { hashToken, isToken, newToken } from '../../auth/tokens.server.ts';
 
 /** The cookie of a browser that has made a hold. */
@@ -24,6 +23,6 @@ const cookieSeconds = 400 * 86_400;
 /** Lets the browser be known again as the one that made a hold. @returns what the database knows it by */
 export function bindBrowser(c: Context<ApiEnv>): Buffer {
   const token = browserToken(c) ?? newToken();
-  setCookie(c, bookingCookie, token, cookieSeconds);
+  setCookie(c, c.get('ctx').settings, bookingCookie, token, cookieSeconds);
   return hashToken(token);
 }

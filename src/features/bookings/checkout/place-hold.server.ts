@@ -9,9 +9,9 @@ import { nearestWithinDays } from '../calendar/actions.server.ts';
 import { checkStay } from '../calendar/availability.ts';
 import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
 import { addDays, type DateSpan } from '../calendar/nights.ts';
-import { findQuote, quoteParts, stayRefused } from '../quotes/actions.server.ts';
+import { findQuote, quoteParts, stayError } from '../quotes/actions.server.ts';
 import type { QuoteRow } from '../quotes/store.server.ts';
-import { refusalError } from '../reason.ts';
+import { reasonError } from '../reason.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import {
   bookingByIdempotencyKey,
@@ -46,21 +46,21 @@ export async function placeHold(ctx: Ctx, request: BookingRequest, client: Clien
   if (earlier) return earlier;
   const quote = await findQuote(ctx, request.quoteId);
   if (quote.expires_at <= ctx.now())
-    throw refusalError('quote_expired', 'This price is older than half an hour. Please look at it again.');
+    throw reasonError('quote_expired', 'This price is older than half an hour. Please look at it again.');
   const rules = await loadRules(ctx, await findSoldProperty(ctx, quote.slug), {
     from: addDays(quote.checkin, -nearestWithinDays),
     until: addDays(quote.checkout, nearestWithinDays),
     browserHash: client.browserHash,
   });
-  const refusal = checkStay(rules.calendar, quote);
+  const problem = checkStay(rules.calendar, quote);
   const row = newBooking(ctx, { request, quote, rules, idempotencyKey, browserHash: client.browserHash });
-  if (!refusal && (await take(ctx, row))) return toPlaced(ctx, row);
+  if (!problem && (await take(ctx, row))) return toPlaced(ctx, row);
   // Another request with the same key may have taken the nights meanwhile.
   const same = await findEarlier(ctx, idempotencyKey, request);
   if (same) return same;
-  throw refusal
-    ? stayRefused(rules, quote, refusal)
-    : stayRefused(withTaken(rules, quote), quote, { reason: 'dates_taken' });
+  throw problem
+    ? stayError(rules, quote, problem)
+    : stayError(withTaken(rules, quote), quote, { reason: 'dates_taken' });
 }
 
 /** The rules as they are now that somebody else has the nights: what is near is told without reading all again. */
@@ -194,5 +194,5 @@ async function checkLimits(tx: Transaction, ctx: Ctx, email: string): Promise<vo
 async function checkPromoUses(tx: Transaction, id: string): Promise<void> {
   const { maxUses, uses } = await lockPromo(tx, id);
   if (maxUses !== null && uses > maxUses)
-    throw refusalError('promo_not_valid', 'This promotion code has been used up in the meantime.');
+    throw reasonError('promo_not_valid', 'This promotion code has been used up in the meantime.');
 }

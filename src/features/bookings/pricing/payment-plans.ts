@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PropertiesTable } from '../../../db/schema.ts';
 import { addDays, daysBetween } from '../calendar/nights.ts';
-import { percentOf } from './percent.ts';
+import { applyPercent } from './percent.ts';
 
 /** How a stay can be paid, in minor units: at booking, and what is charged on which day. */
 export interface PaymentPlan {
@@ -20,7 +20,7 @@ export function paymentPlans(
   const full: PaymentPlan = { kind: 'full', dueNow: total, dueLater: [] };
   const { deposit_percent, balance_due_days } = property;
   const isFarAway = daysBetween(today, checkin) > balance_due_days + depositNoticeDays;
-  const dueNow = percentOf(total, deposit_percent);
+  const dueNow = applyPercent(total, deposit_percent);
   if (!isFarAway || dueNow >= total) return [full];
   const balance = { on: addDays(checkin, -balance_due_days), amount: total - dueNow };
   return [full, { kind: 'deposit', dueNow, dueLater: [balance] }];

@@ -1,7 +1,7 @@
 const thousandths = 1_000;
 
 /** A part of a sum, rounded half up by magnitude. Exact: what is too large for a number is reckoned in BigInt. */
-export function shareOf(cents: number, part: number, whole: number): number {
+export function prorate(cents: number, part: number, whole: number): number {
   if (whole === 0 || cents === 0) return 0;
   const sign = Math.sign(cents) * Math.sign(part) * Math.sign(whole);
   const twice = 2 * Math.abs(cents) * Math.abs(part) + Math.abs(whole);
@@ -12,5 +12,5 @@ export function shareOf(cents: number, part: number, whole: number): number {
 }
 
 /** @param percent with up to three decimals, as the tables hold them */
-export const percentOf = (cents: number, percent: number): number =>
-  shareOf(cents, Math.round(percent * thousandths), 100 * thousandths);
+export const applyPercent = (cents: number, percent: number): number =>
+  prorate(cents, Math.round(percent * thousandths), 100 * thousandths);

@@ -4,7 +4,7 @@ import { priceRules, promo, stay } from '../../../../test/price-rules.ts';
 import type { FeeKind } from '../../../db/booking-tables.ts';
 import { nightRules } from './night-rules.ts';
 import { paymentPlans } from './payment-plans.ts';
-import { percentOf, shareOf } from './percent.ts';
+import { applyPercent, prorate } from './percent.ts';
 import { type Fee, type PriceRules, type Promo, priceStay, type Stay, type Tax } from './price-stay.ts';
 
 const home = {
@@ -120,11 +120,13 @@ test('a tax asks the check-in night for its dates and exempts only longer stays'
 });
 
 test('half a cent is rounded away from zero, exactly', () => {
-  expect([percentOf(50, 1), percentOf(-50, 1), percentOf(49, 1), percentOf(150, 1)]).toEqual([1, -1, 0, 2]);
-  expect(percentOf(1_005, 0.1)).toBe(1);
-  expect(percentOf(2_147_483_647, 33.333)).toBe(715_820_724);
-  expect(shareOf(999_999_999_999, 999_999_999_998, 999_999_999_999)).toBe(999_999_999_998);
-  expect([shareOf(10, 1, 3), shareOf(10, 1, 0), shareOf(5, 1, 2)]).toEqual([3, 0, 3]);
+  expect([applyPercent(50, 1), applyPercent(-50, 1), applyPercent(49, 1), applyPercent(150, 1)]).toEqual([
+    1, -1, 0, 2,
+  ]);
+  expect(applyPercent(1_005, 0.1)).toBe(1);
+  expect(applyPercent(2_147_483_647, 33.333)).toBe(715_820_724);
+  expect(prorate(999_999_999_999, 999_999_999_998, 999_999_999_999)).toBe(999_999_999_998);
+  expect([prorate(10, 1, 3), prorate(10, 1, 0), prorate(5, 1, 2)]).toEqual([3, 0, 3]);
 });
 
 test('a deposit is offered only when its balance is due more than 14 days from now', () => {

@@ -10,7 +10,7 @@ import type {
 import type { PropertiesTable } from '../../../db/schema.ts';
 import { countNights, type DateSpan, daysBetween, listNights } from '../calendar/nights.ts';
 import { nightRules, type PropertyNightRules, type Rate } from './night-rules.ts';
-import { percentOf } from './percent.ts';
+import { applyPercent } from './percent.ts';
 
 /** The currency of every home's prices. */
 export const currency = 'usd';
@@ -58,7 +58,7 @@ export interface Price {
   perNight: number;
 }
 
-const sumOf = (lines: readonly { amount: number }[]): number =>
+const sum = (lines: readonly { amount: number }[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
@@ -73,14 +73,14 @@ export function priceStay(rules: PriceRules, stay: Stay, today: string, promo: P
   });
   const rent = nights.reduce((sum, { price }) => sum + price, 0);
   const discounts = discountLines(rules.discounts, stay, today, rent);
-  const promos = promoLines(promo, rent + sumOf(discounts));
+  const promos = promoLines(promo, rent + sum(discounts));
   const fees = feeLines(rules, stay, rent);
-  const rentLeft = rent + sumOf(discounts) + sumOf(promos);
-  const taxed = rentLeft + sumOf(fees.filter((fee) => fee.kind === 'fee' && fee.isTaxed));
+  const rentLeft = rent + sum(discounts) + sum(promos);
+  const taxed = rentLeft + sum(fees.filter((fee) => fee.kind === 'fee' && fee.isTaxed));
   const taxes = taxLines(rules.taxes, stay, taxed);
   const rentLine: PriceLine = { kind: 'rent', label: rentLabel(nights.length), amount: rent };
   const lines = [rentLine, ...discounts, ...promos, ...fees, ...taxes];
-  const total = sumOf(lines);
+  const total = sum(lines);
   return { nights, lines, total, perNight: Math.round(total / nights.length) };
 }
 
@@ -111,7 +111,7 @@ function discountLines(discounts: readonly Discount[], stay: Stay, today: string
       .filter((one) => one.kind === kind && discountApplies(one, nights, daysAhead))
       .sort((a, b) => b.percent - a.percent);
     if (!largest) return [];
-    const amount = Math.min(percentOf(rent, largest.percent), left);
+    const amount = Math.min(applyPercent(rent, largest.percent), left);
     left -= amount;
     const label = `${largest.label || discountLabels[kind]} (${largest.percent}% off)`;
     return amount > 0 ? [{ kind: 'discount' as const, label, amount: -amount }] : [];
@@ -120,7 +120,7 @@ function discountLines(discounts: readonly Discount[], stay: Stay, today: string
 
 function promoLines(promo: Promo | null, rentLeft: number): PriceLine[] {
   if (!promo) return [];
-  const off = promo.percent === null ? (promo.amount_cents ?? 0) : percentOf(rentLeft, promo.percent);
+  const off = promo.percent === null ? (promo.amount_cents ?? 0) : applyPercent(rentLeft, promo.percent);
   const amount = Math.min(off, rentLeft);
   return amount > 0 ? [{ kind: 'promo', label: `Promotion code ${promo.code}`, amount: -amount }] : [];
 }
@@ -136,7 +136,7 @@ function feeLines({ fees, property }: PriceRules, stay: Stay, rent: number): Pri
   };
   return fees.flatMap(({ label, kind, amount_cents, percent, is_taxed }) => {
     const amount =
-      kind === 'percent_of_rent' ? percentOf(rent, percent ?? 0) : (amount_cents ?? 0) * times[kind];
+      kind === 'percent_of_rent' ? applyPercent(rent, percent ?? 0) : (amount_cents ?? 0) * times[kind];
     return amount > 0 ? [{ kind: 'fee' as const, label, amount, fee: kind, isTaxed: is_taxed }] : [];
   });
 }
@@ -155,9 +155,9 @@ function taxLines(taxes: readonly Tax[], stay: Stay, taxed: number): PriceLine[]
   );
   const lines: PriceLine[] = [];
   for (const step of [...steps.keys()].sort((a, b) => a - b)) {
-    const base = taxed + sumOf(lines);
+    const base = taxed + sum(lines);
     for (const { label, jurisdiction, percent } of steps.get(step) ?? []) {
-      const amount = percentOf(base, percent);
+      const amount = applyPercent(base, percent);
       if (amount > 0) lines.push({ kind: 'tax', label, amount, jurisdiction, step });
     }
   }

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { nearestWithinDays, pricedNearest } from '../calendar/actions.server.ts';
-import { checkStay, type StayRefusal } from '../calendar/availability.ts';
+import { checkStay, type StayProblem } from '../calendar/availability.ts';
 import {
   calendarsCheckedAt,
   findSoldProperty,
@@ -19,7 +19,7 @@ import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
 import { currency, type Price, priceStay, type Stay } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
 import { promoByCode } from '../pricing/store.server.ts';
-import { refusalError, refusalSentence } from '../reason.ts';
+import { reasonError, reasonMessage } from '../reason.ts';
 import { type Quote, type QuoteRequest, quoteLifetimeMs } from './quote.ts';
 import {
   cancellationPolicy,
@@ -55,8 +55,8 @@ export async function createQuote(
     browserHash,
   };
   const rules = await loadRules(ctx, property, nights);
-  const refusal = checkStay(rules.calendar, stay);
-  if (refusal) throw stayRefused(rules, request, refusal);
+  const problem = checkStay(rules.calendar, stay);
+  if (problem) throw stayError(rules, request, problem);
   const [promo, policy, checkedAt] = await Promise.all([
     promoCode === undefined ? null : findPromo(ctx, promoCode, { ...stay, propertyId: property.id }),
     findPolicy(ctx, property.cancellation_policy_id),
@@ -103,16 +103,16 @@ export const quoteParts = (row: Pick<QuoteRow, 'price' | 'plans' | 'cancellation
   policy: row.cancellation_policy as CancellationPolicy,
 });
 
-const nearestReasons: ReadonlySet<StayRefusal['reason']> = new Set([
+const nearestReasons: ReadonlySet<StayProblem['reason']> = new Set([
   'dates_taken',
   'arrival_day',
   'too_soon',
 ]);
 
-/** The refusal of a stay; where other dates would do, with the nearest. */
-export const stayRefused = (rules: PropertyRules, stay: Stay, refusal: StayRefusal): AppError =>
-  refusalError(refusal.reason, refusalSentence(refusal), {
-    ...(nearestReasons.has(refusal.reason)
+/** The problem of a stay; where other dates would do, with the nearest. */
+export const stayError = (rules: PropertyRules, stay: Stay, problem: StayProblem): AppError =>
+  reasonError(problem.reason, reasonMessage(problem), {
+    ...(nearestReasons.has(problem.reason)
       ? { nearest: pricedNearest(rules, stay, nearestWithinDays), currency }
       : {}),
   });
@@ -123,9 +123,9 @@ async function findPromo(
   stay: { checkin: string; checkout: string; propertyId: string },
 ) {
   const promo = await promoByCode(ctx.db, code);
-  if (!promo) throw refusalError('promo_unknown', 'We do not know this promotion code.');
+  if (!promo) throw reasonError('promo_unknown', 'We do not know this promotion code.');
   if (!promoApplies(promo, stay, { today: todayAtProperty(ctx.now()), uses: promo.uses ?? 0 })) {
-    throw refusalError('promo_not_valid', 'This promotion code does not hold for this stay.');
+    throw reasonError('promo_not_valid', 'This promotion code does not hold for this stay.');
   }
   return promo;
 }

@@ -164,7 +164,7 @@ test('a promotion code holds in any case up to its last day, and is used up by c
   expect(await (await quote({ promoCode: code })).json()).toMatchObject({ reason: 'promo_not_valid' });
 });
 
-test('a browser looks past its own hold on the home, and nobody else does', async () => {
+test('a quote looks past the hold of its own browser, and of no other', async () => {
   const token = newToken();
   const hold = {
     property_id: home.id,
