@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { type ApiEnv, jsonBody, noStore } from '../../platform/http/http.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -12,36 +12,20 @@ import { descriptions } from './descriptions.server.ts';
 import { createQuote, readQuote } from './quotes/actions.server.ts';
 import { parseQuoteRequest, type QuoteRequest } from './quotes/quote.ts';
 
-/** Tells the typed client which query a call takes; the handler parses the address itself. */
-const takesQuery =
-  <Query>(): MiddlewareHandler<ApiEnv, string, { in: { query: Query }; out: { query: Query } }> =>
-  (_, next) =>
-    next();
-
 /** Good for looking around; what is sold is decided without any cache. */
 const cacheBriefly = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'public, max-age=30');
 
 export const bookingsApi = new Hono<ApiEnv>()
-  .get(
-    '/properties/:slug/calendar',
-    describeRoute(descriptions.calendar),
-    takesQuery<{ from: string; to: string }>(),
-    async (c) => {
-      const calendar = await readCalendar(c.get('ctx'), c.req.param('slug'), parseCalendarQuery(c.req.url));
-      cacheBriefly(c);
-      return c.json(calendar);
-    },
-  )
-  .get(
-    '/availability',
-    describeRoute(descriptions.availability),
-    takesQuery<Record<string, string>>(),
-    async (c) => {
-      const homes = await readAvailability(c.get('ctx'), parseAvailabilityQuery(c.req.url));
-      cacheBriefly(c);
-      return c.json(homes);
-    },
-  )
+  .get('/properties/:slug/calendar', describeRoute(descriptions.calendar), async (c) => {
+    const calendar = await readCalendar(c.get('ctx'), c.req.param('slug'), parseCalendarQuery(c.req.url));
+    cacheBriefly(c);
+    return c.json(calendar);
+  })
+  .get('/availability', describeRoute(descriptions.availability), async (c) => {
+    const homes = await readAvailability(c.get('ctx'), parseAvailabilityQuery(c.req.url));
+    cacheBriefly(c);
+    return c.json(homes);
+  })
   .post(
     '/quotes',
     describeRoute(descriptions.createQuote),
@@ -74,5 +58,3 @@ function missingKey(): never {
     fields: { 'Idempotency-Key': 'Is required' },
   });
 }
-
-export type BookingsApi = typeof bookingsApi;

@@ -24,6 +24,12 @@ test('the client goes from the calendar over the free homes to a quote, and give
   const made = await client.createQuote({ property: slug, ...stay, guests: 2, pets: 0 });
   expect(cheapest).toMatchObject({ slug, total: made.total });
   expect(await client.quote(made.id)).toEqual(made);
+  const guest = { name: 'Ann Lee', email: 'ann@guests.example', phone: '+1 850 555 0100' };
+  const agreed = { houseRules: true, cancellation: true } as const;
+  const booking = { quoteId: made.id, ...guest, plan: 'full', agreed } as const;
+  const placed = await client.book(booking, 'key-of-this-booking');
+  expect(placed).toMatchObject({ status: 'held', code: expect.any(String) });
+  expect(await client.book(booking, 'key-of-this-booking')).toEqual(placed);
   await expect(client.createQuote({ property: slug, ...stay, guests: 12, pets: 0 })).rejects.toThrow(
     'This home takes at most 6 guests.',
   );

@@ -1,23 +1,29 @@
-import { type Fetch, readJson } from '../../shared/http/api-error.ts';
-import { typedClient } from '../../shared/http/rpc-client.ts';
-import type { BookingsApi } from './api.server.ts';
+import type { Fetch } from '../../shared/http/api-error.ts';
+import { request } from '../../shared/http/request.ts';
 import type { Availability, PropertyCalendar } from './calendar/calendar.ts';
+import type { BookingRequest, PlacedBooking } from './checkout/booking-request.ts';
 import type { Quote, QuoteRequest } from './quotes/quote.ts';
 
-/** Calls the bookings API; in the browser with its own `fetch`. Refusals are ApiErrors in the server's words. */
-export function bookingsClient(fetch: Fetch = globalThis.fetch) {
-  const api = typedClient<BookingsApi>(fetch);
-  return {
-    calendar: (slug: string, query: { from: string; to: string }): Promise<PropertyCalendar> =>
-      readJson(
-        api.properties[':slug'].calendar.$get({ param: { slug }, query }),
-        'Failed to fetch the calendar',
-      ),
-    availability: (query: Record<string, string>): Promise<Availability> =>
-      readJson(api.availability.$get({ query }), 'Failed to fetch the free homes'),
-    createQuote: (json: QuoteRequest): Promise<Quote> =>
-      readJson(api.quotes.$post({ json }), 'Failed to fetch the price'),
-    quote: (id: string): Promise<Quote> =>
-      readJson(api.quotes[':id'].$get({ param: { id } }), 'Failed to fetch the price'),
-  };
-}
+const priceFailure = 'Failed to fetch the price';
+
+/** Calls the bookings API; in the browser with its own `fetch`. Rejections are ApiErrors with the server's message. */
+export const bookingsClient = (fetch: Fetch = globalThis.fetch) => ({
+  calendar: (slug: string, query: { from: string; to: string }) =>
+    request<PropertyCalendar>(
+      fetch,
+      `/api/properties/${encodeURIComponent(slug)}/calendar`,
+      'Failed to fetch the calendar',
+      { query },
+    ),
+  availability: (query: Record<string, string>) =>
+    request<Availability>(fetch, '/api/availability', 'Failed to fetch the free homes', { query }),
+  createQuote: (json: QuoteRequest) =>
+    request<Quote>(fetch, '/api/quotes', priceFailure, { method: 'POST', json }),
+  quote: (id: string) => request<Quote>(fetch, `/api/quotes/${encodeURIComponent(id)}`, priceFailure),
+  /** @param key the same for every attempt at one booking */
+  book: (json: BookingRequest, key: string) =>
+    request<PlacedBooking>(fetch, '/api/bookings', 'Booking failed', {
+      ...{ method: 'POST', json },
+      headers: { 'Idempotency-Key': key },
+    }),
+});
