@@ -27,6 +27,8 @@ const bundle = await rolldown({
   input: path.join(root, 'src', 'server.ts'),
   platform: 'node',
   external,
+  // React in its production form, whatever NODE_ENV says: mails are rendered with it.
+  transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [ownLocation],
   logLevel: 'warn',
 });

@@ -14,7 +14,7 @@ import type { Ctx, Platform } from '../src/platform/context.server.ts';
 import type { ApiEnv } from '../src/platform/http/app-env.server.ts';
 import { createLimits } from '../src/platform/http/rate-limit.server.ts';
 import { createGoogle } from '../src/platform/identity/google-oidc.server.ts';
-import { type MailJob, mail } from '../src/platform/mail/mailer.server.ts';
+import { type MailJob, mail, renderHtml } from '../src/platform/mail/mailer.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { createStorage } from '../src/platform/storage/create-storage.server.ts';
 import { createStripe } from '../src/platform/stripe.server.ts';
@@ -29,8 +29,8 @@ export interface TestApp {
   ctx: Ctx;
   /** Sends JSON (or the given body) as a browser on the site would. */
   request(method: string, path: string, options?: TestRequest): Promise<Response>;
-  /** Mail that waits in the queue, oldest first. */
-  queuedMail(): Promise<MailJob[]>;
+  /** Mail that waits in the queue, oldest first, with the HTML that it will have. */
+  queuedMail(): Promise<(MailJob & { html: string })[]>;
   close(): Promise<void>;
 }
 
@@ -103,7 +103,9 @@ export async function testApp({
          join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
          where tasks.identifier = 'send_mail' order by jobs.id`,
       );
-      return rows.map((row) => row.payload);
+      return Promise.all(
+        rows.map(async ({ payload }) => ({ ...payload, html: (await renderHtml(payload)) ?? '' })),
+      );
     },
     async close() {
       await platform.content.close();

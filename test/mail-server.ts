@@ -17,6 +17,8 @@ export interface TestMailServer {
   url: string;
   /** The recipient of each mail that was taken, in order. */
   taken: string[];
+  /** The source of each of them. */
+  raw: string[];
   /** The recipients of mails without a response. */
   hanging: string[];
   connections(): number;
@@ -31,6 +33,7 @@ export async function openMailServer({
   refuses = [],
 }: MailServerOptions = {}): Promise<TestMailServer> {
   const taken: string[] = [];
+  const raw: string[] = [];
   const hanging: string[] = [];
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -41,15 +44,17 @@ export async function openMailServer({
     if (silent) return void socket.resume();
     let recipient = '';
     let isData = false;
+    let message: string[] = [];
     let text = '';
     const reply = (line: string) => socket.write(`${line}\r\n`);
     const obey = (line: string) => {
       if (isData) {
-        if (line !== '.') return;
+        if (line !== '.') return void message.push(line.replace(/^\.\./, '.'));
         isData = false;
         if (hangsFor.includes(recipient)) hanging.push(recipient);
         else {
           taken.push(recipient);
+          raw.push(message.join('\r\n'));
           setTimeout(reply, delayMs, '250 taken');
         }
       } else if (/^EHLO/i.test(line)) reply('250 mail.test');
@@ -58,6 +63,7 @@ export async function openMailServer({
         reply(refuses.includes(recipient) ? '550 no such mailbox' : '250 ok');
       } else if (/^DATA/i.test(line)) {
         isData = true;
+        message = [];
         reply('354 go on');
       } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
       else reply('250 ok');
@@ -75,6 +81,7 @@ export async function openMailServer({
   return {
     url: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
     taken,
+    raw,
     hanging,
     connections: () => sockets.size,
     async close() {

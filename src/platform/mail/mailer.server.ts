@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Db } from '../../db/client.server.ts';
 import { addJob, FinalFailure } from '../queue/job-queue.server.ts';
+import { type EmailContent, toPlainText } from './email-content.server.ts';
 
 /** The address has been checked with `canonicalEmail`. */
 export interface Mailbox {
@@ -13,13 +14,24 @@ export interface MailMessage {
   to: Mailbox;
   replyTo?: Mailbox;
   subject: string;
-  text: string;
-  html: string;
+  content?: EmailContent;
+  text?: string;
+  html?: string;
+  attachments?: MailAttachment[];
   /** Mail programs post to it for one-click unsubscription (RFC 8058). */
   unsubscribeUrl?: string;
   /** Goes before other mail and is not sent after this moment, such as a login code. */
   expiresAt?: Date;
 }
+
+/** A file that is made of its data when the mail is delivered; its name says by whom. */
+export interface MailAttachment {
+  filename: string;
+  data: unknown;
+}
+
+/** By the names of files, what makes them of their data. */
+export type AttachmentMakers = Record<string, (data: never) => Promise<Buffer>>;
 
 export interface Mail {
   /** Queues a mail in the transaction of its change; a second call with the key sends nothing more. */
@@ -27,8 +39,14 @@ export interface Mail {
 }
 
 /** The queue's payload; `key` becomes the Message-ID, so a mailbox shows a repeated delivery once. */
-export interface MailJob extends Omit<MailMessage, 'expiresAt'> {
+export interface MailJob extends Omit<MailMessage, 'content' | 'expiresAt'> {
   key: string;
+  text: string;
+  /** Its HTML is rendered when it is delivered: outside of transactions and of what guests wait for. */
+  content?: EmailContent;
+  /** In place of the content, of a mail that an older release queued. */
+  html?: string;
+  /** In ISO 8601. */
   expiresAt?: string;
 }
 
@@ -36,7 +54,8 @@ const urgentPriority = -10;
 
 export const mail: Mail = {
   async queue(db, key, message) {
-    const job: MailJob = { ...message, key, expiresAt: message.expiresAt?.toISOString() };
+    const text = message.content ? toPlainText(message.content) : (message.text ?? '');
+    const job: MailJob = { ...message, key, text, expiresAt: message.expiresAt?.toISOString() };
     const priority = message.expiresAt ? urgentPriority : 0;
     await addJob(db, 'send_mail', job, { key: `mail:${key}`, maxAttempts: 25, priority });
   },
@@ -64,7 +83,7 @@ const unsubscribeHeaders = (url: string) => ({
 
 export interface MailTransport {
   /** Delivers a mail unless it has expired. @throws FinalFailure for a permanently rejected recipient */
-  deliver(job: MailJob, signal?: AbortSignal): Promise<void>;
+  deliver(job: MailJob, signal?: AbortSignal, makers?: AttachmentMakers): Promise<void>;
   close(): void;
 }
 
@@ -81,7 +100,7 @@ export function createMailTransport(
   });
   const domain = from.address.split('@')[1] ?? 'localhost';
   return {
-    async deliver(job, signal) {
+    async deliver(job, signal, makers = {}) {
       if (job.expiresAt !== undefined && Date.parse(job.expiresAt) <= now().getTime()) return;
       const mail = {
         signal,
@@ -91,7 +110,8 @@ export function createMailTransport(
         envelope: { from: from.address, to: [job.to.address] },
         subject: stripControlChars(job.subject),
         text: job.text,
-        html: job.html,
+        html: await renderHtml(job),
+        attachments: await makeAttachments(job, makers),
         headers: job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : undefined,
         messageId: `<${job.key}@${domain}>`,
       };
@@ -102,6 +122,22 @@ export function createMailTransport(
     close: () => transport.close(),
   };
 }
+
+/** The HTML of a mail; what renders it is loaded with the first one. */
+export async function renderHtml({ content, html }: MailJob): Promise<string | undefined> {
+  if (!content) return html;
+  const { renderEmail } = await import('./render-email.server.tsx');
+  return renderEmail(content);
+}
+
+const makeAttachments = ({ attachments = [] }: MailJob, makers: AttachmentMakers) =>
+  Promise.all(
+    attachments.map(async ({ filename, data }) => {
+      const make = makers[filename];
+      if (!make) throw new Error(`nothing makes the attachment ${filename}`);
+      return { filename, content: await make(data as never) };
+    }),
+  );
 
 type SmtpError = Error & { command?: string; responseCode?: number };
 

@@ -1,0 +1,72 @@
+/** A label and its value: one line of facts. */
+export type LabeledValue = [label: string, value: string];
+
+/** One line of a bill; the amount is formatted. */
+export interface BillRow {
+  label: string;
+  amount: string;
+  isTotal?: boolean;
+}
+
+/** One part of a mail, in reading order; a bare string is a paragraph, whose line breaks stay. */
+export type EmailBlock =
+  | string
+  | { kind: 'heading' | 'code' | 'quote'; text: string }
+  | { kind: 'facts'; rows: LabeledValue[] }
+  | { kind: 'bill'; rows: BillRow[] }
+  /** The one thing to do now: a mail has at most one. */
+  | { kind: 'button'; label: string; url: string }
+  | { kind: 'link'; text: string; label: string; url: string };
+
+/** How guests reach the hosts, under every mail that may say it. */
+export interface EmailContact {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+/** A mail as plain data; the HTML and its plain-text twin are both made from it, so that they say the same. */
+export interface EmailContent {
+  title: string;
+  /** What mailboxes show behind the subject; the first paragraph if left out. */
+  preview?: string;
+  /** A short line above the title, such as the booking's code. */
+  kicker?: string;
+  /** A JPEG of our own, by its absolute address. */
+  image?: { url: string; alt: string };
+  blocks: EmailBlock[];
+  contact?: EmailContact;
+  /** Origin of the site; left out where a mail may hold no link. */
+  siteUrl?: string;
+  /** Why this mail came, in small print. */
+  reason?: string;
+}
+
+/** The first paragraph, or what the mail says of itself. */
+export const toPreview = ({ preview, blocks, title }: EmailContent): string =>
+  preview ?? blocks.find((block) => typeof block === 'string') ?? title;
+
+/** The plain-text twin of a mail. */
+export function toPlainText({ kicker, blocks, contact, siteUrl, reason }: EmailContent): string {
+  const footer = [contact?.name, contact && `${contact.phone} · ${contact.email}`, siteUrl].filter(Boolean);
+  const parts = [kicker, ...blocks.map(blockText), footer.join('\n'), reason];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function blockText(block: EmailBlock): string {
+  if (typeof block === 'string') return block;
+  switch (block.kind) {
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+    case 'bill':
+      return block.rows.map(({ label, amount }) => `${label}: ${amount}`).join('\n');
+    case 'button':
+      return `${block.label}: ${block.url}`;
+    case 'link':
+      return `${block.text} ${block.url}`;
+    case 'heading':
+      return `${block.text}:`;
+    default:
+      return block.text;
+  }
+}

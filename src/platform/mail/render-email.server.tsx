@@ -1,0 +1,206 @@
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Column } from '@react-email/column';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Img } from '@react-email/img';
+import { Preview } from '@react-email/preview';
+import { Row } from '@react-email/row';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { Fragment, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { telHref } from '../../shared/text/tel-link.ts';
+import {
+  type BillRow,
+  type EmailBlock,
+  type EmailContent,
+  type LabeledValue,
+  toPreview,
+} from './email-content.server.ts';
+import { styleSheet, styles } from './theme.server.ts';
+
+/** The HTML of a mail: the one layout of all. */
+export const renderEmail = (content: EmailContent): string =>
+  `<!doctype html>${renderToStaticMarkup(<Email {...content} />)}`;
+
+function Email(content: EmailContent) {
+  const { title, kicker, image, blocks } = content;
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+        <style>{styleSheet}</style>
+      </Head>
+      <Body className="page" style={styles.page}>
+        <Preview>{toPreview(content)}</Preview>
+        <Container className="frame" style={styles.frame}>
+          <Section>
+            <Text className="mark" style={styles.mark}>
+              <span style={styles.sun} />
+              PCB Beach Rentals
+            </Text>
+          </Section>
+          <Section className="card" style={styles.card}>
+            {/* React asks browsers to load other pictures beforehand, with an element that mail programs may not know. */}
+            {image && (
+              <Img src={image.url} alt={image.alt} width="600" fetchPriority="low" style={styles.image} />
+            )}
+            <Row>
+              <Column className="content" style={styles.content}>
+                {kicker && (
+                  <Text className="kicker" style={styles.kicker}>
+                    {kicker}
+                  </Text>
+                )}
+                <Heading as="h1" className="title" style={styles.title}>
+                  {title}
+                </Heading>
+                {blocks.map((block, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+                  <Block key={index} block={block} />
+                ))}
+              </Column>
+            </Row>
+          </Section>
+          <Footer {...content} />
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+function Block({ block }: { block: EmailBlock }) {
+  if (typeof block === 'string') return <Paragraph>{lines(block)}</Paragraph>;
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <Heading as="h2" className="heading" style={styles.heading}>
+          {block.text}
+        </Heading>
+      );
+    case 'code':
+      return (
+        <Text className="panel ink" style={{ ...styles.panel, ...styles.code }}>
+          {block.text}
+        </Text>
+      );
+    case 'quote':
+      return (
+        <Text className="panel ink" style={styles.panel}>
+          {lines(block.text)}
+        </Text>
+      );
+    case 'facts':
+      return <Facts rows={block.rows} />;
+    case 'bill':
+      return <Bill rows={block.rows} />;
+    case 'button':
+      return (
+        <div style={styles.buttonRow}>
+          <Button href={block.url} className="button" style={styles.button}>
+            {block.label}
+          </Button>
+        </div>
+      );
+    case 'link':
+      return (
+        <Text className="soft" style={styles.small}>
+          {block.text} <TextLink href={block.url}>{block.label}</TextLink>
+        </Text>
+      );
+  }
+}
+
+const Paragraph = ({ children }: { children: ReactNode }) => (
+  <Text className="ink" style={styles.text}>
+    {children}
+  </Text>
+);
+
+const lines = (text: string): ReactNode =>
+  text.split(/\r\n|\r|\n/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+
+const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} className="link" style={styles.link}>
+    {children}
+  </a>
+);
+
+const Facts = ({ rows }: { rows: LabeledValue[] }) => (
+  <table cellPadding="0" cellSpacing="0" style={styles.table}>
+    <tbody>
+      {rows.map(([label, value]) => (
+        <tr key={label}>
+          <th scope="row" className="cell soft" style={{ ...styles.cell, ...styles.label }}>
+            {label}
+          </th>
+          <td className="cell" style={styles.cell}>
+            {lines(value)}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Bill = ({ rows }: { rows: BillRow[] }) => (
+  <table cellPadding="0" cellSpacing="0" style={styles.table}>
+    <tbody>
+      {rows.map(({ label, amount, isTotal }, index) => {
+        const cell = isTotal ? { ...styles.cell, ...styles.total } : styles.cell;
+        const name = isTotal ? 'cell total' : 'cell';
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same
+          <tr key={index}>
+            <th scope="row" className={name} style={cell}>
+              {label}
+            </th>
+            <td className={name} style={{ ...cell, ...styles.amount }}>
+              {amount}
+            </td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);
+
+function Footer({ contact, siteUrl, reason }: EmailContent) {
+  if (!contact && !siteUrl && !reason) return null;
+  return (
+    <Row>
+      <Column className="footer" style={styles.footer}>
+        {(contact || siteUrl) && (
+          <Text className="soft" style={styles.small}>
+            {contact && (
+              <>
+                {contact.name} · <TextLink href={telHref(contact.phone)}>{contact.phone}</TextLink> ·{' '}
+                <TextLink href={`mailto:${contact.email}`}>{contact.email}</TextLink>
+              </>
+            )}
+            {contact && siteUrl && <br />}
+            {siteUrl && <TextLink href={siteUrl}>{new URL(siteUrl).host}</TextLink>}
+          </Text>
+        )}
+        {reason && (
+          <Text className="soft" style={styles.small}>
+            {reason}
+          </Text>
+        )}
+      </Column>
+    </Row>
+  );
+}
