@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { bookingEmailData } from '../../../../test/booking-email-data.ts';
+import { bookingEmails } from '../../../../test/emails.ts';
+import { toPlainText } from '../../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { lineLabel } from './booking-email.server.ts';
+import { balanceRefusedEmail, bookingCancelledEmail, bookingConfirmedEmail } from './guest-emails.server.ts';
+
+const textOf = ({ content }: MailMessage): string => (content ? toPlainText(content) : '');
+const emails = bookingEmails();
+const withoutCode = ['waitlist', 'offer'];
+const ofBookings = Object.entries(emails).filter(([name]) => !withoutCode.includes(name));
+
+test.each(ofBookings)('%s names the code in subject and text, the home and the dates', (_, mail) => {
+  expect(mail.subject).toContain('(7K3MQ2XA)');
+  const text = textOf(mail);
+  expect(text).toContain('Booking 7K3MQ2XA');
+  expect(text).toContain('The Beachcomber');
+  expect(text).toContain('July 9, 2027');
+});
+
+test.each(ofBookings)('%s goes to one side, and is answered by the other', (name, { to, replyTo }) => {
+  const guest = 'ann@guests.example';
+  const hosts = 'hosts@pcbbeachrentals.example';
+  const [recipient, other] = name.startsWith('hosts') ? [hosts, guest] : [guest, hosts];
+  expect([to.address, replyTo?.address]).toEqual([recipient, other]);
+});
+
+const link = 'http://localhost:3000';
+const bill = ['Cleaning: $150.00', 'State sales tax (Florida): $60.60', 'Total: $1,131.20'];
+test.each<[string, string[]]>([
+  [
+    'held',
+    [
+      ...['until March 2, 2027, 12:36 PM CST', `Pay $339.36: ${link}/book/7K3MQ2XA?key=k3y`, ...bill],
+      ...['To pay now: $339.36', 'Charged on June 9, 2027: $791.84'],
+      ...['Full refund: until June 9, 2027, 4:00 PM CDT', '50% refund: until June 25, 2027, 4:00 PM CDT'],
+    ],
+  ],
+  ['confirmed', [...bill, 'Paid: $339.36', `Open my trip: ${link}/trips/7K3MQ2XA?key=k3y`, 'from 4 PM']],
+  ['request received', ['by March 3, 2027, 12:04 PM CST', 'you pay nothing before that', ...bill]],
+  ['request approved', [`Pay $339.36: ${link}/book/7K3MQ2XA?key=k3y`, ...bill]],
+  ['request declined', ['Nothing was charged.', 'See other dates: ']],
+  ['balance announced', ['On June 9, 2027 we charge $791.84', ...bill]],
+  ['balance paid', ['$791.84 has arrived', 'Paid: $1,131.20']],
+  ['balance refused', [`Pay $791.84: ${link}/book/7K3MQ2XA?key=k3y`, 'again on June 10, 2027']],
+  ['arrival', ['Address: 17 Gulf Drive', 'Door code: 4711#\nWi-Fi', '(850) 555-0142']],
+  ['cancelled', ['As you wished', 'We refund $339.36']],
+  ['refunded', ['$50.00 is on its way']],
+  ['paid too late', ['We are sorry', 'all of it, $339.36', '(850) 555-0142']],
+  ['hosts: new booking', ['Ann Example booked', 'paid $339.36', '(334) 555-0199', ...bill]],
+  ['hosts: request', ['Approve or decline by March 3, 2027, 12:04 PM CST']],
+  ['hosts: cancellation', ['$339.36 goes back']],
+  ['hosts: balance refused', ['declined for $791.84', 'get in touch']],
+  ['hosts: paid too late', ['All of it is being refunded']],
+  ['waitlist', ['Book these nights: ', `No longer wanted? ${link}/notify/leave?token=t0ken`, ...bill]],
+  ['offer', [`See the offer and book: ${link}/offers/t0ken`, 'so do we hold the nights', ...bill]],
+])('%s says what it is for', (name, parts) => {
+  const mail = emails[name];
+  expect(mail).toBeDefined();
+  if (mail) for (const part of parts) expect(textOf(mail)).toContain(part);
+});
+
+test('address and access are in no mail before they are due', () => {
+  for (const [name, mail] of Object.entries(emails))
+    if (name !== 'arrival') expect(textOf(mail)).not.toMatch(/4711|17 Gulf Drive/);
+  const late = bookingEmailData({ streetAddress: '17 Gulf Drive', accessNotes: 'Door code: 4711#' });
+  const text = textOf(bookingConfirmedEmail(late));
+  expect(text).toContain('Address: 17 Gulf Drive');
+  expect(text).toContain('Door code: 4711#');
+  expect(text).not.toContain('3 days before');
+});
+
+test('the confirmation carries calendar and receipt, the paid balance the new receipt', () => {
+  const names = (mail?: MailMessage) => mail?.attachments?.map(({ filename }) => filename);
+  expect(names(emails.confirmed)).toEqual(['stay.ics', 'receipt.pdf']);
+  expect(names(emails['balance paid'])).toEqual(['receipt.pdf']);
+});
+
+test('a mail to an address that anybody may have typed repeats no name that is none', () => {
+  for (const guestName of ['Win $500 at evil.example', 'Ann\r\nBcc: eve@evil.example', '<b>Ann</b>']) {
+    for (const [name, mail] of Object.entries(bookingEmails({ guestName }))) {
+      if (name.startsWith('hosts')) continue;
+      expect(`${mail.to.name}${mail.subject}${textOf(mail)}`).not.toContain(guestName);
+      expect(mail.to.name).toBe('');
+    }
+  }
+  expect(textOf(emails.held as MailMessage)).toContain('Hello Ann Example,');
+});
+
+test('hosts who cancel apologise, and a refund of nothing is said as such', () => {
+  const mail = bookingCancelledEmail(bookingEmailData(), { refund: 0, by: 'hosts', reason: 'A pipe burst.' });
+  for (const part of ['We are sorry', 'A pipe burst.', 'nothing is refunded'])
+    expect(textOf(mail)).toContain(part);
+});
+
+test('after the last attempt no other one is promised', () => {
+  const mail = balanceRefusedEmail(bookingEmailData(), { amount: 1, payUrl: link, nextAttemptOn: null });
+  expect(textOf(mail)).toContain('We do not try the stored card again.');
+});
+
+test('a tax names its jurisdiction once', () => {
+  const tax = { kind: 'tax', label: 'Sales tax', jurisdiction: 'Florida', amount: 1 } as const;
+  expect(lineLabel(tax)).toBe('Sales tax (Florida)');
+  expect(lineLabel({ ...tax, label: 'Florida sales tax' })).toBe('Florida sales tax');
+});

@@ -1,0 +1,241 @@
+import type { EmailBlock } from '../../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import {
+  type BookingEmailData,
+  billBlocks,
+  cancellationBlocks,
+  guestEmail,
+  stayDates,
+  stayFacts,
+} from './booking-email.server.ts';
+
+/** A payment page that waits, and until when the nights are kept for it. */
+interface OpenPayment {
+  /** Of the hold's own page, which opens the payment page. */
+  payUrl: string;
+  /** ISO 8601. */
+  holdExpiresAt: string;
+  /** In minor units. */
+  dueNow: number;
+}
+
+const facts = (data: BookingEmailData): EmailBlock => ({ kind: 'facts', rows: stayFacts(data) });
+
+const tripButton = ({ tripUrl }: BookingEmailData, label = 'Open my trip'): EmailBlock => ({
+  kind: 'button',
+  label,
+  url: tripUrl,
+});
+
+/** The nights are held until they are paid. */
+export const bookingHeldEmail = (data: BookingEmailData, payment: OpenPayment): MailMessage =>
+  guestEmail(data, {
+    subject: `Your nights are held: ${data.propertyTitle}`,
+    title: 'Your nights are held',
+    blocks: [
+      `We hold ${data.propertyTitle} for you until ${formatDateTime(payment.holdExpiresAt)}. Pay before then, and the stay is yours. Closed the page? This link brings you back to it.`,
+      ...payNow(data, payment),
+      facts(data),
+      ...billBlocks(data, payment.dueNow),
+      ...cancellationBlocks(data),
+    ],
+  });
+
+const payNow = ({ currency }: BookingEmailData, { payUrl, dueNow }: OpenPayment): EmailBlock[] => [
+  { kind: 'button', label: `Pay ${formatMoney(dueNow, currency)}`, url: payUrl },
+];
+
+/** The stay is paid and certain; with its calendar file and receipt. */
+export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
+  ...guestEmail(data, {
+    subject: `Confirmed: ${data.propertyTitle}, ${stayDates(data)}`,
+    title: 'Your stay is confirmed',
+    blocks: [
+      `Thank you, and see you at the beach! Your payment has arrived, and ${data.propertyTitle} is yours. Your receipt and a file for your calendar are attached.`,
+      facts(data),
+      tripButton(data),
+      data.accessNotes
+        ? 'You will find the address and how to get in below and on your trip’s page.'
+        : 'We will send the address and how to get in 3 days before you arrive.',
+      ...accessBlocks(data),
+      ...billBlocks(data),
+      ...cancellationBlocks(data),
+    ],
+  }),
+  attachments: [
+    { filename: 'stay.ics', data },
+    { filename: 'receipt.pdf', data },
+  ],
+});
+
+/** The hosts must approve the stay first. `expiresAt` is ISO 8601. */
+export const requestReceivedEmail = (
+  data: BookingEmailData,
+  { expiresAt }: { expiresAt: string },
+): MailMessage =>
+  guestEmail(data, {
+    subject: `We have your request: ${data.propertyTitle}`,
+    title: 'We have your request',
+    blocks: [
+      `Your nights are kept for you while we look at your request. You will hear from us by ${formatDateTime(expiresAt)}, and you pay nothing before that.`,
+      facts(data),
+      tripButton(data),
+      ...billBlocks(data),
+      ...cancellationBlocks(data),
+    ],
+  });
+
+export const requestApprovedEmail = (data: BookingEmailData, payment: OpenPayment): MailMessage =>
+  guestEmail(data, {
+    subject: `Approved: ${data.propertyTitle}, ${stayDates(data)}`,
+    title: 'Your request is approved',
+    blocks: [
+      `Good news: ${data.propertyTitle} is yours once it is paid. We hold the nights until ${formatDateTime(payment.holdExpiresAt)}.`,
+      ...payNow(data, payment),
+      facts(data),
+      ...billBlocks(data, payment.dueNow),
+      ...cancellationBlocks(data),
+    ],
+  });
+
+/** `bookUrl` leads to other dates. */
+export const requestDeclinedEmail = (
+  data: BookingEmailData,
+  { reason, bookUrl }: { reason: string; bookUrl: string },
+): MailMessage =>
+  guestEmail(data, {
+    subject: `We cannot host these dates: ${data.propertyTitle}`,
+    title: 'We cannot host you on these dates',
+    blocks: [
+      `We are sorry: we cannot take your request for ${data.propertyTitle}, ${stayDates(data)}. Nothing was charged.`,
+      ...reasonBlocks(reason),
+      { kind: 'button', label: 'See other dates', url: bookUrl },
+    ],
+  });
+
+const reasonBlocks = (reason: string): EmailBlock[] => (reason ? [{ kind: 'quote', text: reason }] : []);
+
+/** The balance will be charged to the stored card. `on` is the day. */
+export const balanceAnnouncedEmail = (
+  data: BookingEmailData,
+  { amount, on }: { amount: number; on: string },
+): MailMessage =>
+  guestEmail(data, {
+    subject: `${formatMoney(amount, data.currency)} will be charged on ${formatDate(on)}`,
+    title: 'The rest of your stay is due soon',
+    blocks: [
+      `On ${formatDate(on)} we charge ${formatMoney(amount, data.currency)} to the card you paid with. You need not do anything. To pay sooner or with another card, open your trip.`,
+      tripButton(data),
+      facts(data),
+      ...billBlocks(data),
+    ],
+  });
+
+/** With the new receipt. */
+export const balancePaidEmail = (data: BookingEmailData, { amount }: { amount: number }): MailMessage => ({
+  ...guestEmail(data, {
+    subject: `Paid: ${formatMoney(amount, data.currency)} for ${data.propertyTitle}`,
+    title: 'Your balance is paid',
+    blocks: [
+      `Thank you, ${formatMoney(amount, data.currency)} has arrived. Your new receipt is attached.`,
+      tripButton(data),
+      facts(data),
+      ...billBlocks(data),
+    ],
+  }),
+  attachments: [{ filename: 'receipt.pdf', data }],
+});
+
+/** The stored card was refused. `nextAttemptOn` is a day, `null` when it is not tried again. */
+export const balanceRefusedEmail = (
+  data: BookingEmailData,
+  { amount, payUrl, nextAttemptOn }: { amount: number; payUrl: string; nextAttemptOn: string | null },
+): MailMessage =>
+  guestEmail(data, {
+    subject: `Your card was declined: ${formatMoney(amount, data.currency)} is still open`,
+    title: 'Your card was declined',
+    blocks: [
+      `Your bank declined ${formatMoney(amount, data.currency)} for your stay in ${data.propertyTitle}. Your booking stands; please pay with this or another card.`,
+      { kind: 'button', label: `Pay ${formatMoney(amount, data.currency)}`, url: payUrl },
+      nextAttemptOn
+        ? `We try the stored card again on ${formatDate(nextAttemptOn)}.`
+        : `We do not try the stored card again. If anything is unclear, call us at ${data.business.phone}.`,
+      facts(data),
+      ...billBlocks(data),
+    ],
+  });
+
+/** Three days before arrival: where it is and how to get in. */
+export const arrivalEmail = (data: BookingEmailData): MailMessage =>
+  guestEmail(data, {
+    subject: `Your arrival on ${formatDate(data.checkin)}: ${data.propertyTitle}`,
+    title: 'Almost there',
+    blocks: [
+      `Your stay begins on ${formatDate(data.checkin)}. Here is all you need to get in. Please keep it to yourselves.`,
+      ...accessBlocks(data),
+      tripButton(data),
+      facts(data),
+      `Anything not as it should be? Call us at ${data.business.phone}, at any hour.`,
+    ],
+  });
+
+function accessBlocks({ streetAddress, accessNotes }: BookingEmailData): EmailBlock[] {
+  const blocks: EmailBlock[] = [];
+  if (streetAddress) blocks.push({ kind: 'facts', rows: [['Address', streetAddress]] });
+  if (accessNotes) blocks.push({ kind: 'heading', text: 'Getting in' }, { kind: 'quote', text: accessNotes });
+  return blocks;
+}
+
+/** `refund` is what goes back, in minor units. */
+export const bookingCancelledEmail = (
+  data: BookingEmailData,
+  { refund, by, reason = '' }: { refund: number; by: 'guest' | 'hosts'; reason?: string },
+): MailMessage =>
+  guestEmail(data, {
+    subject: `Cancelled: ${data.propertyTitle}, ${stayDates(data)}`,
+    title: 'Your stay is cancelled',
+    blocks: [
+      by === 'guest'
+        ? `As you wished, your stay in ${data.propertyTitle} is cancelled.`
+        : `We are sorry: we had to cancel your stay in ${data.propertyTitle}.`,
+      ...reasonBlocks(reason),
+      refund > 0
+        ? `We refund ${formatMoney(refund, data.currency)} to the card you paid with. Banks take 5 to 10 days to show it.`
+        : 'Under the terms you agreed to, nothing is refunded.',
+      tripButton(data),
+      facts(data),
+    ],
+  });
+
+export const refundedEmail = (
+  data: BookingEmailData,
+  { amount, reason }: { amount: number; reason: string },
+): MailMessage =>
+  guestEmail(data, {
+    subject: `Refunded: ${formatMoney(amount, data.currency)}`,
+    title: `We refunded ${formatMoney(amount, data.currency)}`,
+    blocks: [
+      `${formatMoney(amount, data.currency)} is on its way back to the card you paid with. Banks take 5 to 10 days to show it.`,
+      ...reasonBlocks(reason),
+      tripButton(data),
+      facts(data),
+    ],
+  });
+
+/** Paid after the hold had ended and the nights were gone. `bookUrl` leads to other dates. */
+export const paidTooLateEmail = (
+  data: BookingEmailData,
+  { amount, bookUrl }: { amount: number; bookUrl: string },
+): MailMessage =>
+  guestEmail(data, {
+    subject: `We are sorry: ${data.propertyTitle} was taken, and you get ${formatMoney(amount, data.currency)} back`,
+    title: 'We are sorry, these nights are gone',
+    blocks: [
+      `Your payment came after the time for which we could hold your nights, and somebody else had booked them. We refund all of it, ${formatMoney(amount, data.currency)}, to the card you paid with; banks take 5 to 10 days to show it.`,
+      `We are sorry. Call us at ${data.business.phone}: we will help you find another home or other dates.`,
+      { kind: 'button', label: 'See other dates', url: bookUrl },
+      facts(data),
+    ],
+  });

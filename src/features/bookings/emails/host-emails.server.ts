@@ -1,0 +1,72 @@
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { type BookingEmailData, hostsEmail } from './booking-email.server.ts';
+
+/** `note` is what the guest wrote. */
+export const newBookingNotice = (data: BookingEmailData, { note = '' } = {}): MailMessage =>
+  hostsEmail(data, {
+    subject: 'New booking',
+    title: 'New booking',
+    blocks: [
+      `${data.guestName} booked ${data.propertyTitle} and paid ${formatMoney(data.paid, data.currency)}. The nights are closed.`,
+      ...noteBlocks(note),
+    ],
+  });
+
+const noteBlocks = (note: string) => (note ? [{ kind: 'quote' as const, text: note }] : []);
+
+/** `expiresAt` is ISO 8601: then the request lapses. */
+export const requestNotice = (
+  data: BookingEmailData,
+  { expiresAt, why = '', note = '' }: { expiresAt: string; why?: string; note?: string },
+): MailMessage =>
+  hostsEmail(data, {
+    subject: 'Request to approve',
+    title: 'A request waits for you',
+    blocks: [
+      `${data.guestName} asks for ${data.propertyTitle}. Approve or decline by ${formatDateTime(expiresAt)}; after that it lapses and the nights are free again.`,
+      ...(why ? [why] : []),
+      ...noteBlocks(note),
+    ],
+  });
+
+/** `refund` in minor units. */
+export const cancellationNotice = (
+  data: BookingEmailData,
+  { refund, by, reason = '' }: { refund: number; by: 'guest' | 'hosts'; reason?: string },
+): MailMessage =>
+  hostsEmail(data, {
+    subject: 'Cancelled',
+    title: 'A stay was cancelled',
+    blocks: [
+      `${by === 'guest' ? data.guestName : 'One of you'} cancelled this stay. ${formatMoney(refund, data.currency)} goes back to the guest, and the nights are free again.`,
+      ...noteBlocks(reason),
+    ],
+  });
+
+/** `nextAttemptOn` is a day, `null` when the card is not tried again. */
+export const balanceRefusedNotice = (
+  data: BookingEmailData,
+  { amount, nextAttemptOn }: { amount: number; nextAttemptOn: string | null },
+): MailMessage =>
+  hostsEmail(data, {
+    subject: 'Balance refused',
+    title: 'A balance could not be charged',
+    blocks: [
+      `The card of ${data.guestName} was declined for ${formatMoney(amount, data.currency)}. They have a mail with a payment link; nothing is cancelled by itself.`,
+      nextAttemptOn
+        ? `The card is tried again on ${formatDate(nextAttemptOn)}.`
+        : 'The card is not tried again: please get in touch with the guest.',
+    ],
+  });
+
+/** Paid when the nights were gone: all of it went back. */
+export const paidTooLateNotice = (data: BookingEmailData, { amount }: { amount: number }): MailMessage =>
+  hostsEmail(data, {
+    subject: 'Paid too late',
+    title: 'A guest paid too late',
+    blocks: [
+      `${data.guestName} paid ${formatMoney(amount, data.currency)} after the hold had ended and the nights were taken. All of it is being refunded, and the guest has an apology. A call may save the stay.`,
+    ],
+  });

@@ -1,0 +1,47 @@
+import type { BookingEmailData } from '../src/features/bookings/emails/booking-email.server.ts';
+
+/** A booking as its mails are written from: the example of the taxes, with a deposit paid. */
+export const bookingEmailData = (changes: Partial<BookingEmailData> = {}): BookingEmailData => ({
+  code: '7K3MQ2XA',
+  guestName: 'Ann Example',
+  guestEmail: 'ann@guests.example',
+  guestPhone: '(334) 555-0199',
+  propertyTitle: 'The Beachcomber',
+  imageUrl: 'http://localhost:3000/media/beachcomber/1200.jpg',
+  checkin: '2027-07-09',
+  checkout: '2027-07-14',
+  checkInFrom: '16:00',
+  checkOutUntil: '10:00',
+  guests: 4,
+  pets: 1,
+  lines: [
+    { kind: 'rent', label: '5 nights', amount: 90_000 },
+    { kind: 'discount', label: 'Early booking (5.5% off)', amount: -5_000 },
+    { kind: 'fee', label: 'Cleaning', amount: 15_000 },
+    { kind: 'tax', label: 'Bay County surtax', jurisdiction: 'Bay County', amount: 1_000 },
+    { kind: 'tax', label: 'State sales tax', jurisdiction: 'Florida', amount: 6_060 },
+    { kind: 'tax', label: 'Discretionary surtax', jurisdiction: 'Bay County', amount: 1_010 },
+    { kind: 'tax', label: 'Tourist development tax', jurisdiction: 'Panama City Beach', amount: 5_050 },
+  ],
+  total: 113_120,
+  currency: 'usd',
+  paid: 33_936,
+  due: 79_184,
+  dueOn: '2027-06-09',
+  plan: 'deposit',
+  cancellation: [
+    { until: '2027-06-09T21:00:00.000Z', refundPercent: 100 },
+    { until: '2027-06-25T21:00:00.000Z', refundPercent: 50 },
+  ],
+  payments: [{ kind: 'charge', amount: 33_936, at: '2027-03-02T18:04:00.000Z' }],
+  tripUrl: 'http://localhost:3000/trips/7K3MQ2XA?key=k3y',
+  business: {
+    name: 'PCB Beach Rentals',
+    phone: '(850) 555-0142',
+    email: 'hello@pcbbeachrentals.example',
+  },
+  hostsEmail: 'hosts@pcbbeachrentals.example',
+  adminUrl: 'http://localhost:3000/admin/bookings/7K3MQ2XA',
+  siteUrl: 'http://localhost:3000',
+  ...changes,
+});
