@@ -3,6 +3,9 @@ import { purgeExpiredTrash } from './features/admin/trash/actions.server.ts';
 import { purgeVisitors } from './features/analytics/visits/actions.server.ts';
 import { purgeExpiredAuth } from './features/auth/purge-expired.server.ts';
 import { notifyDuePosts } from './features/blog/store.server.ts';
+import { renderReceipt } from './features/bookings/documents/receipt.server.ts';
+import { renderStayCalendar } from './features/bookings/documents/stay-calendar.server.ts';
+import type { BookingEmailData } from './features/bookings/emails/booking-email.server.ts';
 import { purgeQuotes } from './features/bookings/quotes/actions.server.ts';
 import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
@@ -12,14 +15,25 @@ import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts
 import { deleteOldEvents } from './features/shop/payments/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';
-import { type MailJob, type MailTransport, maxSendMs } from './platform/mail/mailer.server.ts';
+import {
+  type AttachmentMakers,
+  type MailJob,
+  type MailTransport,
+  maxSendMs,
+} from './platform/mail/mailer.server.ts';
 import { deleteFailedJobs, type Lane } from './platform/queue/job-queue.server.ts';
+
+/** The files that mails carry, by their names. */
+const attachmentMakers: AttachmentMakers = {
+  'receipt.pdf': renderReceipt,
+  'stay.ics': (data: BookingEmailData) => renderStayCalendar(data),
+};
 
 /** Maps every queued or timed task to its action. */
 export function jobs(platform: Platform, transport: MailTransport): TaskList {
   const ctx: Ctx = { ...platform, viewer: null, clientKey: 'job' };
   return {
-    send_mail: (job, { abortSignal }) => transport.deliver(job as MailJob, abortSignal),
+    send_mail: (job, { abortSignal }) => transport.deliver(job as MailJob, abortSignal, attachmentMakers),
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
       encodeUpload(ctx, (job as { id: string }).id, { number: attempts, most: max_attempts }),
     sweep_uploads: () => deleteOrphanedUploads(ctx),

@@ -34,6 +34,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   shop: ['products', 'checkout', 'payments', 'purchases'],
   bookings: ['pricing', 'calendar', 'quotes', 'checkout', 'payments', 'trips', 'cancellation'],
   inquiries: ['inquiry', 'waitlist', 'spam'],
+  bookings: ['documents'],
   blog: ['editor', 'drafts', 'reading', 'feeds'],
   site: ['home', 'property-page', 'layout', 'hosts', 'seo', 'embeds', 'browser-reports'],
   admin: [
@@ -124,6 +125,8 @@ export const startingModules: Record<string, string> = {
   'src/platform/images/encode-image.worker.server.ts':
     'the program of a process of its own; it is forked, never imported',
   'src/features/site/seo/og-image.worker.server.ts':
+    'the program of a process of its own; it is forked, never imported',
+  'src/features/bookings/documents/receipt.worker.server.ts':
     'the program of a process of its own; it is forked, never imported',
   'src/db/client.server.ts': 'sets how values are read from the database, before any connection exists',
 };

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type PDFDocument from 'pdfkit';
+
+type Pdf = InstanceType<typeof PDFDocument>;
+export type Face = 'text' | 'bold' | 'display';
+
+/** The site's own faces; each has a second file for the letters of other Latin alphabets. */
+const files: Record<Face, string> = {
+  text: 'figtree/files/figtree-{}-400-normal.woff',
+  bold: 'figtree/files/figtree-{}-600-normal.woff',
+  display: 'young-serif/files/young-serif-{}-400-normal.woff',
+};
+const packages = new URL('../../../../node_modules/@fontsource/', import.meta.url);
+
+const fontFile = (face: Face, subset: 'latin' | 'latin-ext'): Buffer =>
+  readFileSync(new URL(files[face].replace('{}', subset), packages));
+
+export function registerFonts(doc: Pdf): void {
+  for (const face of Object.keys(files) as Face[]) {
+    doc.registerFont(face, fontFile(face, 'latin'));
+    doc.registerFont(`${face}-ext`, fontFile(face, 'latin-ext'));
+  }
+}
+
+/** What every one of the first files has, and every one of the second. */
+const basic =
+  /[\x20-\x7e\xa0-\xac\xae-\xff\u0131\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2039\u203a\u20ac\u2122\u2212]/;
+const extended =
+  /[\u0100-\u0113\u0116-\u0127\u012a\u012b\u012e-\u0130\u0132-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150\u0151\u0154-\u0161\u0164\u0165\u016a-\u017e\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ef2\u1ef3]/;
+
+/** A character that no face has loses its marks, or is shown as a question mark. */
+function drawable(character: string): string {
+  if (basic.test(character) || extended.test(character)) return character;
+  const plain = character.normalize('NFKD')[0] ?? '';
+  return basic.test(plain) ? plain : '?';
+}
+
+/** A text cut into the pieces that one font file can draw. */
+export function fontRuns(text: string, face: Face): { font: string; text: string }[] {
+  const runs: { font: string; text: string }[] = [];
+  for (const character of text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]+/gu, ' ')) {
+    const shown = drawable(character);
+    const font = basic.test(shown) ? face : `${face}-ext`;
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += shown;
+    else runs.push({ font, text: shown });
+  }
+  return runs;
+}
