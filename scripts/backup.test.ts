@@ -49,8 +49,7 @@ async function fillSite(): Promise<void> {
   await app.platform.mail.queue(app.platform.db, 'backup-test', {
     to: { name: 'Ann', address: 'ann@example.com' },
     subject: message,
-    text: message,
-    html: '',
+    content: { title: message, blocks: [message] },
   });
   await pool.query(
     `insert into rate_limits (key, points) select 'key-' || n, n from generate_series(1, 20000) as n`,

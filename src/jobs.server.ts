@@ -24,7 +24,7 @@ import {
 import { deleteFailedJobs, type Lane } from './platform/queue/job-queue.server.ts';
 
 /** The files that mails carry, by their names. */
-const attachmentMakers: AttachmentMakers = {
+export const attachmentMakers: AttachmentMakers = {
   'receipt.pdf': renderReceipt,
   'stay.ics': (data: BookingEmailData) => renderStayCalendar(data),
 };

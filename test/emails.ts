@@ -1,3 +1,5 @@
+import { loginCodeMail } from '../src/features/auth/email-code/code-email.server.ts';
+import { passkeyNotice } from '../src/features/auth/passkeys/passkey-email.server.ts';
 import type { BookingEmailData } from '../src/features/bookings/emails/booking-email.server.ts';
 import {
   arrivalEmail,
@@ -21,8 +23,17 @@ import {
   requestNotice,
 } from '../src/features/bookings/emails/host-emails.server.ts';
 import { offerEmail, waitlistOpenedEmail } from '../src/features/bookings/emails/list-emails.server.ts';
+import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
+import {
+  propertyOpenedEmail,
+  waitlistJoinedEmail,
+} from '../src/features/inquiries/emails/waitlist.server.ts';
+import { disputeEmail } from '../src/features/shop/emails/dispute.server.ts';
+import { receiptEmail, saleEmail } from '../src/features/shop/emails/purchase.server.ts';
 import type { MailMessage } from '../src/platform/mail/mailer.server.ts';
 import { bookingEmailData } from './booking-email-data.ts';
+
+type PurchaseEmailInput = Parameters<typeof receiptEmail>[0];
 
 const origin = 'http://localhost:3000';
 const bookUrl = `${origin}/book?property=the-beachcomber`;
@@ -75,3 +86,51 @@ export function bookingEmails(
     }),
   };
 }
+
+/** Every other mail; `name` is what a person typed. */
+export function otherEmails(name = 'Ann Example', note = ''): Record<string, MailMessage> {
+  const { business, hostsEmail } = bookingEmailData();
+  const contact = { business_name: business.name, phone: business.phone, email: business.email };
+  const facts = purchaseFacts(name, contact);
+  const wish = {
+    ...{ id: '1', email: 'ann@guests.example', contact },
+    property: { slug: 'sunset-villa', title: 'Sunset Villa' },
+  };
+  const links = { page: leaveUrl, oneClick: `${origin}/api/notify/leave?token=t0ken` };
+  const inquiry = {
+    ...{ id: '1', name, email: 'ann@guests.example', phone: '', property: 'The Beachcomber' },
+    ...{ checkin: '2027-07-09', checkout: '2027-07-14', guests: 4, message: note },
+    receivedAt: new Date(expiresAt),
+  };
+  const dispute = {
+    ...{ id: 'dp_1', status: 'needs_response', amount: 67_500, currency: 'usd', reason: 'fraudulent' },
+    evidence_details: { due_by: 1_804_000_000 },
+  };
+  return {
+    'sign-in code': loginCodeMail('ann@guests.example', '492817', origin),
+    'passkey added': passkeyNotice('ann@guests.example', 'added', name, origin),
+    'inquiry received': confirmationEmail(inquiry, contact, origin),
+    'hosts: inquiry': notificationEmail(inquiry, { name: business.name, address: hostsEmail }, origin),
+    'waitlist joined': waitlistJoinedEmail(wish, links),
+    'home opened': propertyOpenedEmail(wish, links, origin),
+    'purchase receipt': receiptEmail(facts),
+    'hosts: purchase': saleEmail(facts),
+    'hosts: dispute': disputeEmail({ ...facts, dispute: dispute as never }),
+  };
+}
+
+const purchaseFacts = (
+  customer_name: string,
+  business: PurchaseEmailInput['business'],
+): PurchaseEmailInput => ({
+  business,
+  settings: { appUrl: origin, hostsEmail: 'hosts@pcbbeachrentals.example' } as PurchaseEmailInput['settings'],
+  checkout: {
+    ...{ id: 'order-1', quantity: 1, unit_amount_cents: 67_500, currency: 'usd', billing_period: null },
+  } as PurchaseEmailInput['checkout'],
+  purchase: {
+    ...{ product_name: 'Three nights in The Beachcomber', amount_cents: 67_500, currency: 'usd' },
+    ...{ email: 'ann@guests.example', customer_name, purchased_at: new Date(expiresAt), expires_at: null },
+    ...{ stripe_payment_intent_id: 'pi_1' },
+  } as PurchaseEmailInput['purchase'],
+});

@@ -25,6 +25,18 @@ export interface EmailContact {
   email: string;
 }
 
+interface Business {
+  business_name: string;
+  phone: string;
+  email: string;
+}
+
+export const toEmailContact = ({ business_name: name, phone, email }: Business): EmailContact => ({
+  name,
+  phone,
+  email,
+});
+
 /** A mail as plain data; the HTML and its plain-text twin are both made from it, so that they say the same. */
 export interface EmailContent {
   title: string;

@@ -14,9 +14,7 @@ export interface MailMessage {
   to: Mailbox;
   replyTo?: Mailbox;
   subject: string;
-  content?: EmailContent;
-  text?: string;
-  html?: string;
+  content: EmailContent;
   attachments?: MailAttachment[];
   /** Mail programs post to it for one-click unsubscription (RFC 8058). */
   unsubscribeUrl?: string;
@@ -25,7 +23,7 @@ export interface MailMessage {
 }
 
 /** A file that is made of its data when the mail is delivered; its name says by whom. */
-export interface MailAttachment {
+interface MailAttachment {
   filename: string;
   data: unknown;
 }
@@ -54,7 +52,7 @@ const urgentPriority = -10;
 
 export const mail: Mail = {
   async queue(db, key, message) {
-    const text = message.content ? toPlainText(message.content) : (message.text ?? '');
+    const text = toPlainText(message.content);
     const job: MailJob = { ...message, key, text, expiresAt: message.expiresAt?.toISOString() };
     const priority = message.expiresAt ? urgentPriority : 0;
     await addJob(db, 'send_mail', job, { key: `mail:${key}`, maxAttempts: 25, priority });

@@ -39,8 +39,7 @@ const transportTo = ({ url }: TestMailServer) => createMailTransport(url, from, 
 const mailTo = (address: string, more: Partial<MailMessage> = {}): MailMessage => ({
   to: { name: 'Ann', address },
   subject: 'Hello',
-  text: 'text',
-  html: '<p>text</p>',
+  content: { title: 'Hello', blocks: ['text'] },
   ...more,
 });
 const job = (address: string): MailJob => ({ ...mailTo(address), key: address }) as MailJob;

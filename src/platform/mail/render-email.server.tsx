@@ -27,7 +27,7 @@ export const renderEmail = (content: EmailContent): string =>
   `<!doctype html>${renderToStaticMarkup(<Email {...content} />)}`;
 
 function Email(content: EmailContent) {
-  const { title, kicker, image, blocks } = content;
+  const { title, kicker, image, blocks, contact } = content;
   return (
     <Html lang="en">
       <Head>
@@ -44,7 +44,7 @@ function Email(content: EmailContent) {
           <Section>
             <Text className="mark" style={styles.mark}>
               <span style={styles.sun} />
-              PCB Beach Rentals
+              {contact?.name ?? 'PCB Beach Rentals'}
             </Text>
           </Section>
           <Section className="card" style={styles.card}>

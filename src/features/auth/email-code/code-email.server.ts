@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 
 /** Contains nothing that the requester could choose, since anybody can type anybody's address. */
@@ -12,15 +11,11 @@ export function loginCodeMail(address: string, code: string, siteUrl: string): M
   return {
     to: { name: '', address },
     subject: `${code} is your sign-in code`,
-    text: [intro, code, life, warning, stranger].join('\n\n'),
-    html: String(html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Your sign-in code</title></head>
-<body>
-<p>${intro}</p>
-<p><strong><big><big>${code}</big></big></strong></p>
-<p>${life}</p>
-<p>${warning}</p>
-<p>${stranger}</p>
-</body></html>`),
+    // Without a link, the contact and the site: nothing to press but what is typed.
+    content: {
+      title: 'Your sign-in code',
+      blocks: [intro, { kind: 'code', text: code }, life, warning],
+      reason: stranger,
+    },
   };
 }

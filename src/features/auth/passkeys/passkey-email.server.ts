@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 
 /** Notifies a user, so that nobody else changes their passkeys unseen. `siteUrl` is the only source of links. */
@@ -18,12 +17,10 @@ export function passkeyNotice(
   return {
     to: { name: '', address },
     subject: added ? 'A passkey was added to your account' : 'A passkey was removed from your account',
-    text: [`${news} ${effect}`, `${advice}\n${account}`].join('\n\n'),
-    html: String(html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Your passkeys have changed</title></head>
-<body>
-<p>${news} ${effect}</p>
-<p>${advice}<br><a href="${account}">${account}</a></p>
-</body></html>`),
+    content: {
+      title: 'Your passkeys have changed',
+      blocks: [`${news} ${effect}`, advice, { kind: 'button', label: 'Open my account', url: account }],
+      siteUrl,
+    },
   };
 }

@@ -8,6 +8,7 @@ import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
+import { greetingName } from '../../../shared/text/greeting-name.ts';
 import { pluralize } from '../../../shared/text/pluralize.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 
@@ -20,7 +21,7 @@ export interface BookingLine {
 }
 
 /** A charge or refund that happened, in minor units, both positive. */
-export interface BookingPayment {
+interface BookingPayment {
   kind: 'charge' | 'refund';
   amount: number;
   /** ISO 8601. */
@@ -135,10 +136,7 @@ export function cancellationBlocks({ cancellation }: BookingEmailData): EmailBlo
   ];
 }
 
-const plainName = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u;
-
-/** Greets by name, unless the name could be anything but one: anybody can type anybody's address. */
-const greeting = (name: string): string => (plainName.test(name) ? `Hello ${name},` : 'Hello,');
+const greeting = (name: string | null): string => (name ? `Hello ${name},` : 'Hello,');
 
 /** What is particular to a mail about a booking. */
 export interface BookingEmailText {
@@ -153,7 +151,7 @@ export const guestEmail = (
   { subject, title, blocks }: BookingEmailText,
 ): MailMessage => ({
   to: {
-    name: plainName.test(data.guestName) ? data.guestName : '',
+    name: greetingName(data.guestName) ?? '',
     address: data.guestEmail,
   },
   replyTo: { name: data.business.name, address: data.hostsEmail },
@@ -163,7 +161,7 @@ export const guestEmail = (
     title,
     kicker: `Booking ${data.code}`,
     preview: `${data.propertyTitle}, ${stayDates(data)}`,
-    blocks: [greeting(data.guestName), ...blocks],
+    blocks: [greeting(greetingName(data.guestName)), ...blocks],
     reason: `You get this mail because a stay was booked with this address at ${data.business.name}. If it was not you, please answer it.`,
   },
 });

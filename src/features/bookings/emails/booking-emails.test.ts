@@ -6,7 +6,7 @@ import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { lineLabel } from './booking-email.server.ts';
 import { balanceRefusedEmail, bookingCancelledEmail, bookingConfirmedEmail } from './guest-emails.server.ts';
 
-const textOf = ({ content }: MailMessage): string => (content ? toPlainText(content) : '');
+const textOf = ({ content }: MailMessage): string => toPlainText(content);
 const emails = bookingEmails();
 const withoutCode = ['waitlist', 'offer'];
 const ofBookings = Object.entries(emails).filter(([name]) => !withoutCode.includes(name));

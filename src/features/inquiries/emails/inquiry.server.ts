@@ -1,10 +1,9 @@
-import { html } from 'hono/html';
-import { type LabeledValue, mailDocument, toTable, toText } from '../../../platform/mail/layout.server.ts';
+import { type LabeledValue, toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
+import { greetingName } from '../../../shared/text/greeting-name.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 import type { Inquiry } from '../inquiry/inquiry.schema.ts';
-import { greetingName } from '../inquiry/inquiry.ts';
 
 const stayRows = (inquiry: Inquiry): LabeledValue[] => [
   ['Property', inquiry.property],
@@ -13,12 +12,11 @@ const stayRows = (inquiry: Inquiry): LabeledValue[] => [
   ['Guests', String(inquiry.guests)],
 ];
 
-/** Repeats only what the form offers, never free text: anyone can type another's address. `appUrl` is the only link. */
+/** Repeats only what the form offers, never free text: anyone can type another's address. Its links come from `appUrl`. */
 export function confirmationEmail(inquiry: Inquiry, contact: BusinessContact, appUrl: string): MailMessage {
   const name = greetingName(inquiry.name);
   const greeting = name ? `Hello ${name},` : 'Hello,';
   const thanks = `thank you for your inquiry! It reached us safely, and we'll get back to you within 24 hours.`;
-  const rows = stayRows(inquiry);
   const reach = `If something changes or cannot wait, call ${contact.phone} or write to ${contact.email}.`;
   const disclaimer =
     'If you did not ask us about a stay, someone mistyped an address; you can ignore this mail.';
@@ -26,19 +24,21 @@ export function confirmationEmail(inquiry: Inquiry, contact: BusinessContact, ap
     to: { name: name ?? '', address: inquiry.email },
     replyTo: { name: contact.business_name, address: contact.email },
     subject: `We received your inquiry for ${inquiry.property}`,
-    text: [
-      ...[greeting, '', thanks, '', toText(rows), '', reach, ''],
-      ...['See you at the beach,', contact.business_name, appUrl, '', disclaimer, ''],
-    ].join('\n'),
-    html: mailDocument(
-      'We received your inquiry',
-      html`<p>${greeting}</p>
-<p>${thanks}</p>
-${toTable(rows)}
-<p>${reach}</p>
-<p>See you at the beach,<br><a href="${appUrl}">${contact.business_name}</a></p>
-<p><small>${disclaimer}</small></p>`,
-    ),
+    content: {
+      title: 'We received your inquiry',
+      blocks: [
+        greeting,
+        thanks,
+        { kind: 'facts', rows: stayRows(inquiry) },
+        reach,
+        { kind: 'button', label: 'See our homes', url: appUrl },
+        `See you at the beach,
+${contact.business_name}`,
+      ],
+      contact: toEmailContact(contact),
+      siteUrl: appUrl,
+      reason: disclaimer,
+    },
   };
 }
 
@@ -59,13 +59,17 @@ export function notificationEmail(
     to: hosts,
     replyTo: { name: inquiry.name, address: inquiry.email },
     subject: `Inquiry: ${inquiry.property}, ${formatDate(inquiry.checkin)} to ${formatDate(inquiry.checkout)}, ${inquiry.name}`,
-    text: [toText(rows), '', 'Message:', message, '', promise, `Sent from ${appUrl}`, ''].join('\n'),
-    html: mailDocument(
-      'New inquiry',
-      html`${toTable(rows)}
-<h2>Message</h2>
-${message.split(/\r?\n/).map((line) => html`<p>${line}</p>\n`)}<p>${promise}</p>
-<p>Sent from <a href="${appUrl}">${appUrl}</a></p>`,
-    ),
+    content: {
+      title: 'New inquiry',
+      preview: `${inquiry.property}, ${formatDate(inquiry.checkin)} to ${formatDate(inquiry.checkout)}`,
+      blocks: [
+        { kind: 'facts', rows },
+        { kind: 'heading', text: 'Message' },
+        { kind: 'quote', text: message },
+        promise,
+        { kind: 'button', label: 'Open the inquiries', url: `${appUrl}/admin` },
+      ],
+      siteUrl: appUrl,
+    },
   };
 }

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Settings } from '../../../env.server.ts';
-import type { LabeledValue } from '../../../platform/mail/layout.server.ts';
+import type { LabeledValue } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 import type { Purchase } from '../purchases/store.server.ts';
-import { hostsEmailBody } from './purchase.server.ts';
+import { hostsEmailContent } from './purchase.server.ts';
 
 interface DisputeEmailInput {
   dispute: Stripe.Dispute;
@@ -21,7 +21,7 @@ export function disputeEmail({ dispute, purchase, business, settings }: DisputeE
   return {
     to: { name: business.business_name, address: settings.hostsEmail },
     subject: `${title}: ${purchase.product_name}`,
-    ...hostsEmailBody(title, formatIntro(dispute), disputeLines(dispute, purchase), settings),
+    content: hostsEmailContent(title, formatIntro(dispute), disputeLines(dispute, purchase), settings),
   };
 }
 

@@ -1,6 +1,9 @@
-import { html } from 'hono/html';
 import type { Settings } from '../../../env.server.ts';
-import { type LabeledValue, mailDocument, toTable, toText } from '../../../platform/mail/layout.server.ts';
+import {
+  type EmailContent,
+  type LabeledValue,
+  toEmailContact,
+} from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -23,29 +26,23 @@ export function receiptEmail(input: PurchaseEmailInput): MailMessage {
   const thanks = `thank you for booking with ${business.business_name}. Your payment has arrived.`;
   const next = `We will contact you within 24 hours to agree your dates and check-in. Questions? Call ${business.phone} or write to ${business.email}.`;
   const account = `${settings.appUrl}/account`;
-  const lines = receiptLines(input);
   return {
     to: { name: purchase.customer_name, address: purchase.email },
     replyTo: { name: business.business_name, address: settings.hostsEmail },
     subject: `${title}: ${purchase.product_name}`,
-    text: [
-      greeting,
-      thanks,
-      `Your receipt\n${toText(lines)}`,
-      next,
-      `Your bookings: ${account}`,
-      business.business_name,
-    ].join('\n\n'),
-    html: mailDocument(
+    content: {
       title,
-      html`<p>${greeting}</p>
-<p>${thanks}</p>
-<h2>Your receipt</h2>
-${toTable(lines)}
-<p>${next}</p>
-<p><a href="${account}">Your bookings</a></p>
-<p>${business.business_name}</p>`,
-    ),
+      blocks: [
+        greeting,
+        thanks,
+        { kind: 'button', label: 'Your bookings', url: account },
+        { kind: 'heading', text: 'Your receipt' },
+        { kind: 'facts', rows: receiptLines(input) },
+        next,
+      ],
+      contact: toEmailContact(business),
+      siteUrl: settings.appUrl,
+    },
   };
 }
 
@@ -68,22 +65,23 @@ export function saleEmail(input: PurchaseEmailInput): MailMessage {
     to: { name: business.business_name, address: settings.hostsEmail },
     ...(canonicalEmail(purchase.email) ? { replyTo } : {}),
     subject: `${title}: ${purchase.product_name}`,
-    ...hostsEmailBody(title, intro, lines, settings),
+    content: hostsEmailContent(title, intro, lines, settings),
   };
 }
 
-export function hostsEmailBody(title: string, intro: string, lines: LabeledValue[], { appUrl }: Settings) {
-  const admin = `${appUrl}/admin`;
-  return {
-    text: [intro, toText(lines), `All purchases: ${admin}`].join('\n\n'),
-    html: mailDocument(
-      title,
-      html`<p>${intro}</p>
-${toTable(lines)}
-<p><a href="${admin}">All purchases</a></p>`,
-    ),
-  };
-}
+export const hostsEmailContent = (
+  title: string,
+  intro: string,
+  rows: LabeledValue[],
+  { appUrl }: Settings,
+): EmailContent => ({
+  title,
+  blocks: [
+    intro,
+    { kind: 'button', label: 'All purchases', url: `${appUrl}/admin` },
+    { kind: 'facts', rows },
+  ],
+});
 
 function receiptLines({ checkout, purchase }: PurchaseEmailInput): LabeledValue[] {
   const unit = formatMoney(checkout.unit_amount_cents, checkout.currency);

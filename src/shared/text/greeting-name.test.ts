@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetingName } from './inquiry.ts';
+import { greetingName } from './greeting-name.ts';
 
 test.each([
   ['Ann Lee', 'Ann Lee'],
