@@ -35,7 +35,17 @@ export const styles = {
     verticalAlign: '-1px',
   },
   card: { backgroundColor: colors.white, borderRadius: 16, overflow: 'hidden' },
-  image: { width: '100%', maxWidth: 600, height: 'auto', backgroundColor: colors.glass },
+  // Text styles are for its alternative text, where images are not loaded.
+  image: {
+    width: '100%',
+    maxWidth: 600,
+    height: 'auto',
+    backgroundColor: colors.glass,
+    color: colors.deep,
+    fontSize: 15,
+    lineHeight: '32px',
+    textIndent: 16,
+  },
   content: { padding: '32px 36px 28px' },
   kicker: { margin: '0 0 8px', color: colors.gulf, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   title: { margin: '0 0 20px', color: colors.deep, font: `400 28px/34px ${display}` },

@@ -3,7 +3,7 @@ import { bookingEmailData } from '../../../../test/booking-email-data.ts';
 import { bookingEmails } from '../../../../test/emails.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
-import { lineLabel } from './booking-email.server.ts';
+import { emailImageUrl, lineLabel } from './booking-email.server.ts';
 import { balanceRefusedEmail, bookingCancelledEmail, bookingConfirmedEmail } from './guest-emails.server.ts';
 
 const textOf = ({ content }: MailMessage): string => toPlainText(content);
@@ -103,4 +103,11 @@ test('a tax names its jurisdiction once', () => {
   const tax = { kind: 'tax', label: 'Sales tax', jurisdiction: 'Florida', amount: 1 } as const;
   expect(lineLabel(tax)).toBe('Sales tax (Florida)');
   expect(lineLabel({ ...tax, label: 'Florida sales tax' })).toBe('Florida sales tax');
+});
+
+test('a mail shows the JPEG that is sharp at 600 pixels and no larger than it must be', () => {
+  const image = { src: '/media/a1/1800.jpg', alt: '', width: 1800, height: 1200, blur: '' };
+  const at = (widths: number[]) => emailImageUrl({ ...image, widths }, link);
+  expect(at([480, 960, 1280, 1800])).toBe(`${link}/media/a1/1280.jpg`);
+  expect(at([480, 960])).toBe(`${link}/media/a1/960.jpg`);
 });

@@ -31,6 +31,8 @@ export async function serveMedia(
     'Accept-Ranges': 'bytes',
     ETag: file.etag,
   };
+  // Mail is read on the pages of others, which may show our JPEGs.
+  if (type === 'image/jpeg') answer['Cross-Origin-Resource-Policy'] = 'cross-origin';
   if (matchesEtag(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, answer);
   if (!range) {
     return new Response(c.req.method === 'HEAD' ? null : await file.stream(), {

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const storage = createStorage(`file:${folder}/files`);
   await storage.put(`media/${id}/tour.mp4`, Buffer.from(bytes), 'video/mp4');
   await storage.put(`media/${id}/960.avif`, Buffer.from('picture'), 'image/avif');
+  await storage.put(`media/${id}/960.jpg`, Buffer.from('picture'), 'image/jpeg');
   await storage.put(`media/${id}/page.html`, Buffer.from('<script>'), 'text/html');
   await storage.put(`media/${id}/drawing.svg`, Buffer.from('<svg/>'), 'image/svg+xml');
   await writeFile(path.join(folder, 'secret.jpg'), 'secret');
@@ -41,6 +42,12 @@ test('GET /media sends an image whole and immutable', async () => {
     etag: expect.stringMatching(/^".+"$/),
   });
   expect(await response.text()).toBe('picture');
+});
+
+test('JPEGs may be shown by the mail programs of others, other formats only here', async () => {
+  const policy = async (name: string) => (await ask(name)).headers.get('Cross-Origin-Resource-Policy');
+  expect(await policy('960.jpg')).toBe('cross-origin');
+  expect(await policy('960.avif')).toBeNull();
 });
 
 test.each([
