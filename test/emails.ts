@@ -4,11 +4,11 @@ import type { BookingEmailData } from '../src/features/bookings/emails/booking-e
 import {
   arrivalEmail,
   balanceAnnouncedEmail,
+  balanceDeclinedEmail,
   balancePaidEmail,
-  balanceRefusedEmail,
   bookingCancelledEmail,
   bookingConfirmedEmail,
-  bookingHeldEmail,
+  bookingHoldEmail,
   paidTooLateEmail,
   refundedEmail,
   requestApprovedEmail,
@@ -16,7 +16,7 @@ import {
   requestReceivedEmail,
 } from '../src/features/bookings/emails/guest-emails.server.ts';
 import {
-  balanceRefusedNotice,
+  balanceDeclinedNotice,
   cancellationNotice,
   newBookingNotice,
   paidTooLateNotice,
@@ -60,14 +60,14 @@ export function bookingEmails(
   const links = { page: leaveUrl, oneClick: `${origin}/api/notify/leave?token=t0ken`, book: bookUrl };
   const balance = { amount: 79_184 };
   return {
-    held: bookingHeldEmail(unpaid, open),
+    held: bookingHoldEmail(unpaid, open),
     confirmed: bookingConfirmedEmail(data),
     'request received': requestReceivedEmail(unpaid, { expiresAt }),
     'request approved': requestApprovedEmail(unpaid, open),
     'request declined': requestDeclinedEmail(unpaid, { reason: note, bookUrl }),
     'balance announced': balanceAnnouncedEmail(data, { ...balance, on: '2027-06-09' }),
     'balance paid': balancePaidEmail(settled, balance),
-    'balance refused': balanceRefusedEmail(data, { ...balance, payUrl, nextAttemptOn }),
+    'balance refused': balanceDeclinedEmail(data, { ...balance, payUrl, nextAttemptOn }),
     arrival: arrivalEmail(arriving),
     cancelled: bookingCancelledEmail(data, { refund: 33_936, by: 'guest', reason: note }),
     refunded: refundedEmail(data, { amount: 5_000, reason: note }),
@@ -75,7 +75,7 @@ export function bookingEmails(
     'hosts: new booking': newBookingNotice(data, { note }),
     'hosts: request': requestNotice(unpaid, { expiresAt, note }),
     'hosts: cancellation': cancellationNotice(data, { refund: 33_936, by: 'guest', reason: note }),
-    'hosts: balance refused': balanceRefusedNotice(data, { ...balance, nextAttemptOn: null }),
+    'hosts: balance refused': balanceDeclinedNotice(data, { ...balance, nextAttemptOn: null }),
     'hosts: paid too late': paidTooLateNotice(data, { amount: 33_936 }),
     waitlist: waitlistOpenedEmail(data, recipient, links),
     offer: offerEmail(data, recipient, {

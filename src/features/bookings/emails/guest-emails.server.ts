@@ -30,7 +30,7 @@ const tripButton = ({ tripUrl }: BookingEmailData, label = 'Open my trip'): Emai
 });
 
 /** The nights are held until they are paid. */
-export const bookingHeldEmail = (data: BookingEmailData, payment: OpenPayment): MailMessage =>
+export const bookingHoldEmail = (data: BookingEmailData, payment: OpenPayment): MailMessage =>
   guestEmail(data, {
     subject: `Your nights are held: ${data.propertyTitle}`,
     title: 'Your nights are held',
@@ -149,7 +149,7 @@ export const balancePaidEmail = (data: BookingEmailData, { amount }: { amount: n
 });
 
 /** The stored card was refused. `nextAttemptOn` is a day, `null` when it is not tried again. */
-export const balanceRefusedEmail = (
+export const balanceDeclinedEmail = (
   data: BookingEmailData,
   { amount, payUrl, nextAttemptOn }: { amount: number; payUrl: string; nextAttemptOn: string | null },
 ): MailMessage =>

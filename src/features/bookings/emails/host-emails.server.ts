@@ -46,7 +46,7 @@ export const cancellationNotice = (
   });
 
 /** `nextAttemptOn` is a day, `null` when the card is not tried again. */
-export const balanceRefusedNotice = (
+export const balanceDeclinedNotice = (
   data: BookingEmailData,
   { amount, nextAttemptOn }: { amount: number; nextAttemptOn: string | null },
 ): MailMessage =>
