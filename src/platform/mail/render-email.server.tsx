@@ -6,7 +6,6 @@ import { Head } from '@react-email/head';
 import { Heading } from '@react-email/heading';
 import { Html } from '@react-email/html';
 import { Img } from '@react-email/img';
-import { Preview } from '@react-email/preview';
 import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
@@ -39,7 +38,7 @@ function Email(content: EmailContent) {
         <style>{styleSheet}</style>
       </Head>
       <Body className="page" style={styles.page}>
-        <Preview>{toPreview(content)}</Preview>
+        <div style={styles.preview}>{toPreview(content)}</div>
         <Container className="frame" style={styles.frame}>
           <Section>
             <Text className="mark" style={styles.mark}>

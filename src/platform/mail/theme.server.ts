@@ -23,6 +23,7 @@ const display = "'Young Serif', Georgia, 'Times New Roman', serif";
 /** What mail programs with no style sheet show: light. */
 export const styles = {
   page: { margin: 0, padding: '24px 12px 32px', backgroundColor: colors.sand, fontFamily: sans },
+  preview: { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px', opacity: 0 },
   frame: { width: '100%', maxWidth: 600 },
   mark: { margin: 0, padding: '0 8px 16px', color: colors.deep, font: `400 19px/24px ${display}` },
   sun: {
@@ -51,17 +52,21 @@ export const styles = {
   title: { margin: '0 0 20px', color: colors.deep, font: `400 28px/34px ${display}` },
   heading: { margin: '28px 0 8px', color: colors.deep, font: `400 19px/26px ${display}` },
   text: { margin: '0 0 16px', color: colors.ink, fontSize: 16, lineHeight: '25px', overflowWrap: 'anywhere' },
-  table: { width: '100%', margin: '4px 0 20px', borderCollapse: 'collapse' },
-  cell: {
-    padding: '9px 0',
-    borderBottom: `1px solid ${colors.dune}`,
+  table: {
+    width: '100%',
+    margin: '4px 0 20px',
+    borderCollapse: 'collapse',
     color: colors.ink,
     fontSize: 15,
     lineHeight: '22px',
+    overflowWrap: 'anywhere',
+  },
+  cell: {
+    padding: '9px 0',
+    borderBottom: `1px solid ${colors.dune}`,
     textAlign: 'left',
     verticalAlign: 'top',
     fontWeight: 400,
-    overflowWrap: 'anywhere',
   },
   label: { color: colors.slate, paddingRight: 14, width: '36%' },
   amount: { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 14, fontVariantNumeric: 'tabular-nums' },

@@ -3,7 +3,7 @@ import { colors } from '../../../platform/mail/theme.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { type BookingEmailData, stayFacts } from '../emails/booking-email.server.ts';
-import { type Face, fontRuns, registerFonts } from './receipt-fonts.server.ts';
+import { type Face, fontRuns, registerFonts, spokenText } from './receipt-fonts.server.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 /** An element of the document's structure, which screen readers follow. */
@@ -165,10 +165,10 @@ function drawText(doc: Pdf, text: string, style: TextStyle = {}): void {
   });
 }
 
-/** Adds a heading or a paragraph, with what it says where a face lacks a letter. */
+/** Adds a heading or a paragraph. */
 function addText(doc: Pdf, parent: Element, tag: string, text: string, style: TextStyle = {}): void {
   if (doc.y + 2.5 * (style.size ?? 10.5) > bottom) addPage(doc);
-  parent.add(doc.struct(tag, { actual: text }, () => drawText(doc, text, style)));
+  parent.add(doc.struct(tag, { actual: spokenText(text) }, () => drawText(doc, text, style)));
   doc.y += tag.startsWith('H') ? 4 : 0;
 }
 
@@ -208,7 +208,11 @@ function addTable(doc: Pdf, parent: Element, { columns, head, rows, isNumeric }:
       const tag = isHead || index === 0 ? 'TH' : 'TD';
       const scope = isHead ? 'Column' : index === 0 ? 'Row' : undefined;
       doc.y = top + rowPadding + 1;
-      row.add(doc.struct(tag, { scope, actual: text } as object, () => drawText(doc, text, styles[index])));
+      row.add(
+        doc.struct(tag, { scope, actual: spokenText(text) } as object, () =>
+          drawText(doc, text, styles[index]),
+        ),
+      );
     });
     row.end();
     doc.y = top + height + 2 * rowPadding;

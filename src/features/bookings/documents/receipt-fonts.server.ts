@@ -35,10 +35,18 @@ function drawable(character: string): string {
   return basic.test(plain) ? plain : '?';
 }
 
+const withoutControls = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+
+/** What screen readers say in place of a text that is drawn with other letters; `undefined` where it is drawn as it is. */
+export function spokenText(text: string): string | undefined {
+  const spoken = withoutControls(text);
+  return [...spoken].every((character) => drawable(character) === character) ? undefined : spoken;
+}
+
 /** A text cut into the pieces that one font file can draw. */
 export function fontRuns(text: string, face: Face): { font: string; text: string }[] {
   const runs: { font: string; text: string }[] = [];
-  for (const character of text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]+/gu, ' ')) {
+  for (const character of withoutControls(text)) {
     const shown = drawable(character);
     const font = basic.test(shown) ? face : `${face}-ext`;
     const last = runs.at(-1);
