@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { BookingsTable, QuotesTable } from '../src/db/booking-tables.ts';
 import type { Db } from '../src/db/client.server.ts';
-import type { PropertiesTable } from '../src/db/schema.ts';
+import type { BookingsTable, QuotesTable } from '../src/db/schema/bookings.ts';
+import type { PropertiesTable } from '../src/db/schema/content.ts';
 import { newId } from '../src/shared/uuid.server.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Bulkhead, createBulkhead, statementGroups } from './bulkhead.server.ts';
 import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
 import type { AuthTables } from './schema/auth.ts';
-import type { BookingTables } from './booking-tables.ts';
+import type { BookingTables } from './schema/bookings.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { OperationsTables } from './schema/operations.ts';
 import type { SalesTables } from './schema/sales.ts';

@@ -1,4 +1,4 @@
-import type { CancellationStep, FeeKind } from '../db/booking-tables.ts';
+import type { CancellationStep, FeeKind } from '../db/schema/bookings.ts';
 
 /* What an empty database sells by the night: prices, seasons, fees, taxes and policies. Hosts edit all of it afterwards. */
 

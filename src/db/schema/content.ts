@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { BookablePropertyColumns } from '../booking-tables.ts';
+import type { BookablePropertyColumns } from './bookings.ts';
 import type { Moment } from './moment.ts';
 
 interface SiteSettingsTable {
@@ -49,7 +49,7 @@ export interface MediaTable {
   uploaded_by: string | null;
 }
 
-interface PropertiesTable extends BookablePropertyColumns {
+export interface PropertiesTable extends BookablePropertyColumns {
   id: string;
   slug: string;
   title: string;

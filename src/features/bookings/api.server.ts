@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { type ApiEnv, jsonBody, noStore } from '../../platform/http/http.server.ts';
+import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../platform/http/body.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseIdempotencyKey } from '../shop/checkout/checkout.ts';

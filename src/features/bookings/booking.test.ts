@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { BookingStatus } from '../../db/booking-tables.ts';
+import type { BookingStatus } from '../../db/schema/bookings.ts';
 import { canBecome, initialStatuses, occupiesNights, statusesBefore } from './booking.ts';
 
 const statuses: BookingStatus[] = [

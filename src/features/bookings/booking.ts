@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../db/booking-tables.ts';
+import type { BookingStatus } from '../../db/schema/bookings.ts';
 
 /** What can become of a booking; drawn in docs/booking-states.md. */
 const transitions: Record<BookingStatus, readonly BookingStatus[]> = {

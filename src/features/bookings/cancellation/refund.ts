@@ -1,4 +1,4 @@
-import type { CancellationStep, FeeKind } from '../../../db/booking-tables.ts';
+import type { CancellationStep, FeeKind } from '../../../db/schema/bookings.ts';
 import { applyPercent, prorate } from '../pricing/percent.ts';
 import type { PriceLine } from '../pricing/price-stay.ts';
 

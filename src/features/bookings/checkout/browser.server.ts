@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { cookieValue, setCookie } from '../../../platform/http/cookies.server.ts';
-import type { ApiEnv } from '../../../platform/http/http.server.ts';
 import { hashToken, isToken, newToken } from '../../auth/tokens.server.ts';
 
 /** The cookie of a browser that has made a hold. */

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { BookingsTable } from '../../../db/booking-tables.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import type { BookingsTable } from '../../../db/schema/bookings.ts';
 
 /** Lets the holds of one client address, and of one e-mail address, be counted by one transaction at a time. */
 export const lockHolds = (tx: Tx, clientKey: string, email: string) =>

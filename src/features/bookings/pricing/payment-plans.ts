@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PropertiesTable } from '../../../db/schema.ts';
+import type { PropertiesTable } from '../../../db/schema/content.ts';
 import { addDays, daysBetween } from '../calendar/nights.ts';
 import { applyPercent } from './percent.ts';
 

@@ -6,8 +6,8 @@ import type {
   FeesTable,
   PromoCodesTable,
   TaxesTable,
-} from '../../../db/booking-tables.ts';
-import type { PropertiesTable } from '../../../db/schema.ts';
+} from '../../../db/schema/bookings.ts';
+import type { PropertiesTable } from '../../../db/schema/content.ts';
 import { countNights, type DateSpan, daysBetween, listNights } from '../calendar/nights.ts';
 import { nightRules, type PropertyNightRules, type Rate } from './night-rules.ts';
 import { applyPercent } from './percent.ts';

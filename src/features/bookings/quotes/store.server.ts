@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { QuotesTable } from '../../../db/booking-tables.ts';
 import type { Db } from '../../../db/client.server.ts';
+import type { QuotesTable } from '../../../db/schema/bookings.ts';
 
 export const insertQuote = (db: Db, row: Insertable<QuotesTable>) =>
   db.insertInto('quotes').values(row).execute();
