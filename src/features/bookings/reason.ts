@@ -1,6 +1,6 @@
 import { formatDate } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
-import { pluralize } from '../../shared/text/pluralize.ts';
+import { pluralize } from '../../shared/text/text.ts';
 import type { StayProblem } from './calendar/availability.ts';
 import { weekdays } from './calendar/nights.ts';
 

@@ -11,7 +11,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { telHref } from '../../shared/text/tel-link.ts';
+import { telHref } from '../../shared/text/text.ts';
 import {
   type BillRow,
   type EmailBlock,

@@ -10,7 +10,7 @@ import type { ImageData } from '../../../shared/image.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
-import { pluralize } from '../../../shared/text/pluralize.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 
 /** One line of a stay's bill, in minor units; what is taken off is negative. */
