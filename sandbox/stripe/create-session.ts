@@ -46,6 +46,7 @@ export function createSession(ledger: Ledger, form: Form): Session {
   const id = newId('cs_test', 58);
   const session: Session = {
     ...blankSession(mode),
+    ...customerCreationIn(form, mode),
     id,
     amount_subtotal: total,
     amount_total: total,
@@ -102,6 +103,15 @@ function expiryIn(form: Form, created: number): number {
   return at;
 }
 
+function customerCreationIn(form: Form, mode: 'payment' | 'subscription'): Partial<Session> {
+  const choice = oneOf(form, 'customer_creation', ['always', 'if_required'] as const);
+  if (!choice) return {};
+  if (mode === 'payment') return { customer_creation: choice };
+  throw new StripeFailure('`customer_creation` can only be used in `payment` and `setup` mode.', {
+    param: 'customer_creation',
+  });
+}
+
 function successUrlIn(form: Form): string {
   const url = optionalUrl(form, 'success_url');
   if (url) return url;
@@ -130,7 +140,9 @@ function afterPayment(form: Form): StoredSession['after'] {
   const data = nested(form, 'payment_intent_data') ?? nested(form, 'subscription_data') ?? {};
   const description = optionalText(data, 'description', 'data');
   const receiptEmail = optionalText(data, 'receipt_email', 'data');
+  const setupFutureUsage = oneOf(data, 'setup_future_usage', ['off_session', 'on_session'] as const, 'data');
   return {
+    ...(setupFutureUsage ? { setupFutureUsage } : {}),
     metadata: metadataIn(data),
     ...(description ? { description } : {}),
     ...(receiptEmail ? { receiptEmail } : {}),

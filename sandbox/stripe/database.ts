@@ -12,7 +12,12 @@ export type StoredSession = {
   session: Session;
   lineItems: Stripe.LineItem[];
   /** `payment_intent_data` or `subscription_data`, as far as the stand-in honours it. */
-  after: { description?: string; receiptEmail?: string; metadata: Record<string, string> };
+  after: {
+    description?: string;
+    receiptEmail?: string;
+    metadata: Record<string, string>;
+    setupFutureUsage?: 'off_session' | 'on_session';
+  };
 };
 
 /** The event types a webhook endpoint of the product is told about. */

@@ -4,6 +4,7 @@ import { findDispute } from './disputes.ts';
 import { expand, lineItems } from './expand.ts';
 import type { Form } from './form.ts';
 import { findInvoice, invoicePaymentsIn, invoicesIn } from './invoices.ts';
+import { chargeStoredCard } from './off-session.ts';
 import { listOf, optionalInteger, optionalText } from './params.ts';
 import { createRefund, findCharge, findIntent, findRefund } from './payments.ts';
 import { expireSession, findSession } from './session-lifecycle.ts';
@@ -26,6 +27,7 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
   ['POST', '/refunds', createRefund],
   ['GET', '/refunds', listRefunds],
   ['GET', '/refunds/:id', (ledger, _form, id) => findRefund(ledger, id)],
+  ['POST', '/payment_intents', chargeStoredCard],
   ['GET', '/payment_intents/:id', (ledger, _form, id) => findIntent(ledger, id)],
   ['GET', '/charges/:id', (ledger, _form, id) => findCharge(ledger, id)],
   ['GET', '/subscriptions/:id', (ledger, _form, id) => findSubscription(ledger, id)],

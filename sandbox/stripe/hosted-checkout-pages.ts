@@ -7,6 +7,7 @@ export const CARDS = [
   { number: '4242424242424242', label: 'Payment succeeds' },
   { number: '4000000000000002', label: 'Payment is declined' },
   { number: '4000002500003155', label: 'Authentication required' },
+  { number: '4000000000000341', label: 'Payment succeeds, later charges are declined' },
 ] as const;
 
 /** What a person has typed so far. */

@@ -16,6 +16,11 @@ export type Bill = {
   description?: string;
   receiptEmail?: string;
   metadata: Record<string, string>;
+  /** Whose card is stored, or charged. */
+  customer?: string;
+  /** The stored card; a new one when left out. */
+  paymentMethod?: string;
+  setupFutureUsage?: 'off_session' | 'on_session';
 };
 
 /** Records the payment of a bill with its charge; a delayed one is `processing` until told otherwise. */
@@ -35,17 +40,17 @@ export function recordPayment(ledger: Ledger, bill: Bill, payer: Payer, progress
     confirmation_method: 'automatic',
     created: ledger.now(),
     currency,
-    customer: null,
+    customer: bill.customer ?? null,
     description: bill.description ?? null,
     last_payment_error: null,
     latest_charge: recordCharge(ledger, bill, payer, intentId, progress),
     livemode: false,
     metadata: bill.metadata,
     next_action: null,
-    payment_method: newId('pm'),
+    payment_method: bill.paymentMethod ?? newId('pm'),
     payment_method_types: ['card'],
     receipt_email: bill.receiptEmail ?? null,
-    setup_future_usage: null,
+    setup_future_usage: bill.setupFutureUsage ?? null,
     shipping: null,
     status: progress,
   };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isEmail } from './create-session.ts';
-import type { Ledger, Session, StoredSession } from './database.ts';
+import { type Ledger, newId, type Session, type StoredSession } from './database.ts';
 import { type Payer, recordPayment, settlePayment } from './payments.ts';
 import { missing, StripeFailure } from './stripe-error.ts';
 import { startSubscription } from './subscriptions.ts';
@@ -69,8 +69,12 @@ function bought(ledger: Ledger, stored: StoredSession, payer: Payer, paid: boole
     return { subscription: id, customer, invoice };
   }
   const { session, after } = stored;
-  const bill = { ...after, amount: session.amount_total ?? 0, currency: session.currency ?? 'usd' };
-  return { payment_intent: recordPayment(ledger, bill, payer, paid ? 'succeeded' : 'processing') };
+  const keepsCustomer = session.customer_creation === 'always' || after.setupFutureUsage !== undefined;
+  const customer = keepsCustomer ? newId('cus', 14) : undefined;
+  const amount = session.amount_total ?? 0;
+  const bill = { ...after, amount, currency: session.currency ?? 'usd', ...(customer ? { customer } : {}) };
+  const intent = recordPayment(ledger, bill, payer, paid ? 'succeeded' : 'processing');
+  return { payment_intent: intent, ...(customer ? { customer } : {}) };
 }
 
 function customerDetails(payer: Payer): Stripe.Checkout.Session.CustomerDetails {

@@ -70,7 +70,7 @@ function advance(ledger: Ledger, id: string, step: string, body: Record<string, 
   const payer = {
     email: typeof body.email === 'string' ? body.email : (session.customer_email ?? 'guest@example.com'),
     name: typeof body.name === 'string' ? body.name : null,
-    last4: '4242',
+    last4: typeof body.card === 'string' ? body.card.slice(-4) : '4242',
   };
   if (step === 'complete') return completeSession(ledger, id, payer, body.unpaid !== true);
   if (session.status === 'open') completeSession(ledger, id, payer, false);

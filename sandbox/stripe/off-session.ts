@@ -1,0 +1,46 @@
+import type Stripe from 'stripe';
+import type { Ledger } from './database.ts';
+import type { Form } from './form.ts';
+import { metadataIn, onlyKnown, optionalText, requiredInteger, requiredText } from './params.ts';
+import { findCharge, findIntent, recordPayment } from './payments.ts';
+import { missing, StripeFailure } from './stripe-error.ts';
+
+const KNOWN = [
+  ...['amount', 'confirm', 'currency', 'customer', 'description', 'expand', 'metadata', 'off_session'],
+  ...['payment_method', 'payment_method_types'],
+];
+
+/** 4000 0000 0000 0341 pays on the hosted page, and is declined whenever it is charged later. */
+const DECLINED_LATER = '0341';
+
+/** `POST /v1/payment_intents`: charges a card that a session stored, while nobody is there; nothing else is known. */
+export function chargeStoredCard(ledger: Ledger, form: Form): Stripe.PaymentIntent {
+  onlyKnown(form, KNOWN);
+  const bill = {
+    amount: requiredInteger(form, 'amount', '', 50),
+    currency: requiredText(form, 'currency'),
+    customer: requiredText(form, 'customer'),
+    paymentMethod: requiredText(form, 'payment_method'),
+    metadata: metadataIn(form),
+  };
+  if (optionalText(form, 'confirm') !== 'true' || optionalText(form, 'off_session') !== 'true')
+    throw new StripeFailure('The stand-in only charges stored cards: send confirm and off_session.');
+  const first = ledger.intents.all().find(({ payment_method }) => payment_method === bill.paymentMethod);
+  if (!first) throw missing('PaymentMethod', bill.paymentMethod, 'payment_method');
+  if (first.customer !== bill.customer || first.setup_future_usage !== 'off_session') {
+    throw new StripeFailure(
+      'The provided PaymentMethod was not stored for this customer with `setup_future_usage`.',
+      { param: 'payment_method' },
+    );
+  }
+  const { billing_details, payment_method_details } = findCharge(ledger, String(first.latest_charge));
+  const last4 = payment_method_details?.card?.last4 ?? '';
+  if (last4 === DECLINED_LATER) {
+    const about = { status: 402, type: 'card_error', code: 'card_declined' };
+    throw new StripeFailure('Your card was declined.', about);
+  }
+  const description = optionalText(form, 'description');
+  const payer = { email: billing_details.email ?? '', name: billing_details.name, last4 };
+  const id = recordPayment(ledger, { ...bill, ...(description ? { description } : {}) }, payer, 'succeeded');
+  return findIntent(ledger, id);
+}
