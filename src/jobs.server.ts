@@ -6,6 +6,7 @@ import { notifyDuePosts } from './features/blog/store.server.ts';
 import { renderReceipt } from './features/bookings/documents/receipt.server.ts';
 import { renderStayCalendar } from './features/bookings/documents/stay-calendar.server.ts';
 import type { BookingEmailData } from './features/bookings/emails/booking-email.server.ts';
+import { runBookings } from './features/bookings/payments/run-bookings.server.ts';
 import { purgeQuotes } from './features/bookings/quotes/actions.server.ts';
 import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
@@ -38,6 +39,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       encodeUpload(ctx, (job as { id: string }).id, { number: attempts, most: max_attempts }),
     sweep_uploads: () => deleteOrphanedUploads(ctx),
     reconcile_checkouts: (_, { abortSignal }) => reconcileCheckouts(ctx, abortSignal),
+    run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
     announce_open_homes: () => notifyOpenedProperties(ctx),
     async sweep() {
@@ -63,6 +65,7 @@ export const lanes: readonly Lane[] = [
 export const crontab = `
 * * * * * announce_due_posts ?max=1&queue=announce_due_posts&jobKey=announce_due_posts
 */2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts
+*/2 * * * * run_bookings ?max=1&queue=run_bookings&jobKey=run_bookings
 */5 * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
 17 * * * * sweep ?max=1&queue=sweep&jobKey=sweep
 43 * * * * sweep_uploads ?max=1&queue=sweep_uploads&jobKey=sweep_uploads

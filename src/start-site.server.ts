@@ -9,6 +9,7 @@ import { readTables } from './db/table-schemas.server.ts';
 import { compileTables } from './db/tables.server.ts';
 import type { Settings } from './env.server.ts';
 import { ensureIndexes } from './features/admin/schema/ensure-indexes.server.ts';
+import { bookingPayments } from './features/bookings/payments/payment-hooks.server.ts';
 import { crontab, jobs, lanes } from './jobs.server.ts';
 import { createContentCache } from './platform/cache/content-cache.server.ts';
 import { createPageCache } from './platform/cache/page-cache.server.ts';
@@ -59,6 +60,7 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
   const content = createContentCache(settings.databaseUrl, log);
   const platform: Platform = {
     ...{ settings, pool, db, log, mail, storage, content, tables, tableHooks },
+    paymentHooks: bookingPayments,
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
     google: createGoogle(settings),
     consumeLimit: createLimits(pool),

@@ -9,6 +9,7 @@ import { createDb, createPool } from '../src/db/client.server.ts';
 import { readTables, type TableSchema } from '../src/db/table-schemas.server.ts';
 import { compileTables } from '../src/db/tables.server.ts';
 import { parseSettings, type Settings } from '../src/env.server.ts';
+import { bookingPayments } from '../src/features/bookings/payments/payment-hooks.server.ts';
 import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
 import type { Ctx, Platform } from '../src/platform/context.server.ts';
 import type { ApiEnv } from '../src/platform/http/app-env.server.ts';
@@ -80,6 +81,7 @@ export async function testApp({
     consumeLimit: (limit, key) => createLimits(pool)(limit, key),
     tables: compileTables(tables ?? (await readTables())),
     tableHooks,
+    paymentHooks: bookingPayments,
     now: () => new Date(),
     ...overrides,
   };

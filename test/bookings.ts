@@ -47,7 +47,11 @@ export async function addQuote(
     .insertInto('quotes')
     .values({
       ...{ id, guests: 2, pets: 0, price: JSON.stringify(price), total_cents: 60_000, currency: 'usd' },
-      ...{ plans: '[]', cancellation_policy: '{}', check_in_from: '16:00' },
+      ...{
+        plans: '[]',
+        cancellation_policy: JSON.stringify({ name: '', steps: [], graceHours: 0 }),
+        check_in_from: '16:00',
+      },
       expires_at: new Date('2099-01-01T00:00:00Z'),
       ...span,
       ...more,

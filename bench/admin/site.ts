@@ -34,6 +34,7 @@ const platform = {
   consumeLimit: createLimits(pool),
   tables: compileTables(await readTables(new URL('./schemas/', import.meta.url))),
   tableHooks: {},
+  paymentHooks: { settle: async () => false, firstAt: async () => undefined },
   now: () => new Date(),
 };
 const cache = createPageCache(content);

@@ -26,6 +26,7 @@ export interface Platform {
   consumeLimit: RateLimiter;
   tables: readonly Table[];
   tableHooks: TableHooks;
+  paymentHooks: PaymentHooks;
   now: () => Date;
 }
 
@@ -34,6 +35,14 @@ export interface Ctx extends Platform {
   viewer: Viewer;
   /** The key that limits per client address count under. */
   clientKey: string;
+}
+
+/** How the card provider's events reach payments that are not the shop's own. */
+export interface PaymentHooks {
+  /** @returns whether the object belongs to such a payment, whose books then agree with the provider's */
+  settle(ctx: Ctx, subject: { kind: string; id: string }): Promise<boolean>;
+  /** When the first such payment was begun. */
+  firstAt(ctx: Ctx): Promise<Date | undefined>;
 }
 
 /** A locked row as it is, and values that it does not hold yet. */

@@ -219,13 +219,13 @@ create table bookings (
   idempotency_key text unique,
   browser_hash bytea,
   client_key text not null default '',
-  payment_attempt integer not null default 0,
-  stripe_session_id text unique,
-  stripe_session_url text,
-  session_expires_at timestamptz,
   stripe_customer_id text,
   stripe_payment_method_id text,
-  last_checked_at timestamptz,
+  balance_announced_at timestamptz,
+  balance_declines integer not null default 0,
+  next_charge_at timestamptz,
+  arrival_sent_at timestamptz,
+  anonymize_on date,
   confirmed_at timestamptz,
   cancelled_at timestamptz,
   created_at timestamptz not null default now(),
@@ -244,6 +244,8 @@ create index bookings_promo_code on bookings (promo_code_id);
 create index bookings_live_holds on bookings (hold_expires_at) where status in ('held', 'requested');
 create index bookings_balance on bookings (balance_due_on) where status = 'confirmed' and balance_due_on is not null;
 create index bookings_browser on bookings (browser_hash) where status = 'held';
+create index bookings_arrival on bookings (checkin) where status = 'confirmed' and arrival_sent_at is null;
+create index bookings_anonymize on bookings (anonymize_on) where anonymize_on is not null;
 
 create table payments (
   id uuid primary key default gen_random_uuid(),
@@ -253,11 +255,59 @@ create table payments (
   currency text not null default 'usd',
   method text not null default 'card' check (method in ('card', 'elsewhere')),
   stripe_id text unique,
+  charge_id text,
   reason text not null default '',
   created_at timestamptz not null default now(),
   constraint payments_provider check (method = 'elsewhere' or stripe_id is not null)
 );
 create index payments_booking on payments (booking_id);
+
+-- Each way a booking is to be paid, written before the provider is called: its id is part of the idempotency key.
+create table payment_attempts (
+  id uuid primary key,
+  booking_id uuid not null references bookings (id) on delete cascade,
+  purpose text not null check (purpose in ('stay', 'balance')),
+  kind text not null check (kind in ('page', 'stored_card')),
+  status text not null check (status in ('pending', 'open', 'processing', 'paid', 'expired', 'failed')),
+  amount_cents bigint not null check (amount_cents > 0),
+  currency text not null,
+  description text not null,
+  stripe_id text unique,
+  url text,
+  expires_at timestamptz not null,
+  checked_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index payment_attempts_booking on payment_attempts (booking_id);
+-- A booking is never paid in two ways at once.
+create unique index payment_attempts_one_active on payment_attempts (booking_id)
+  where status in ('pending', 'open', 'processing');
+create index payment_attempts_active on payment_attempts (checked_at) where status in ('pending', 'open', 'processing');
+
+-- Refunds, written before the provider is called; carried out, each is a row of payments.
+create table refund_orders (
+  id uuid primary key,
+  booking_id uuid not null references bookings (id) on delete cascade,
+  payment_id text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  -- What asked for it: the same cause never refunds one payment twice.
+  cause text not null,
+  kind text not null check (kind in ('cancellation', 'hosts', 'too_late', 'excess')),
+  reason text not null default '',
+  status text not null default 'pending' check (status in ('pending', 'done', 'failed')),
+  tries integer not null default 0,
+  created_at timestamptz not null default now(),
+  unique (booking_id, payment_id, cause)
+);
+create index refund_orders_pending on refund_orders (created_at) where status = 'pending';
+
+-- Browsers that opened the mailed link of a booking; the one that made it stands with the booking.
+create table booking_browsers (
+  booking_id uuid not null references bookings (id) on delete cascade,
+  browser_hash bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (booking_id, browser_hash)
+);
 
 create table booking_events (
   id bigint generated always as identity primary key,

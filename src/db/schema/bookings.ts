@@ -261,14 +261,16 @@ export interface BookingsTable {
   browser_hash: Buffer | null;
   /** Under which live holds are counted. */
   client_key: Generated<string>;
-  /** The open payment page; `payment_attempt` is part of its idempotency key at the provider. */
-  payment_attempt: Generated<number>;
-  stripe_session_id: string | null;
-  stripe_session_url: string | null;
-  session_expires_at: Date | null;
   stripe_customer_id: string | null;
   stripe_payment_method_id: string | null;
-  last_checked_at: Date | null;
+  balance_announced_at: Date | null;
+  /** How often the stored card was declined. */
+  balance_declines: Generated<number>;
+  /** When a declined card is tried again. */
+  next_charge_at: Date | null;
+  arrival_sent_at: Date | null;
+  /** Its guest deleted their account: the day after which name and address go. */
+  anonymize_on: string | null;
   confirmed_at: Date | null;
   cancelled_at: Date | null;
   created_at: Moment;
@@ -285,7 +287,51 @@ export interface PaymentsTable {
   method: Generated<'card' | 'elsewhere'>;
   /** The provider's charge, intent or refund; `null` for what was paid elsewhere. */
   stripe_id: string | null;
+  /** Of a refund: the `stripe_id` of its charge. */
+  charge_id: string | null;
   reason: Generated<string>;
+  created_at: Moment;
+}
+
+export type AttemptStatus = 'pending' | 'open' | 'processing' | 'paid' | 'expired' | 'failed';
+
+/** A payment page, or a charge of the stored card. One of a booking at most is `pending`, `open` or `processing`. */
+export interface PaymentAttemptsTable {
+  id: string;
+  booking_id: string;
+  purpose: 'stay' | 'balance';
+  kind: 'page' | 'stored_card';
+  /** `pending`: the result of the provider's call is not known yet. */
+  status: AttemptStatus;
+  amount_cents: number;
+  currency: string;
+  description: string;
+  /** The provider's session or payment intent. */
+  stripe_id: string | null;
+  url: string | null;
+  expires_at: Date;
+  checked_at: Date | null;
+  created_at: Moment;
+}
+
+export interface RefundOrdersTable {
+  id: string;
+  booking_id: string;
+  /** The `stripe_id` of the charge in `payments`. */
+  payment_id: string;
+  amount_cents: number;
+  cause: string;
+  kind: 'cancellation' | 'hosts' | 'too_late' | 'excess';
+  reason: Generated<string>;
+  status: Generated<'pending' | 'done' | 'failed'>;
+  /** How many calls the provider answered with an error of its own; part of the idempotency key. */
+  tries: Generated<number>;
+  created_at: Moment;
+}
+
+export interface BookingBrowsersTable {
+  booking_id: string;
+  browser_hash: Buffer;
   created_at: Moment;
 }
 
@@ -325,6 +371,9 @@ export interface BookingTables {
   quotes: QuotesTable;
   bookings: BookingsTable;
   payments: PaymentsTable;
+  payment_attempts: PaymentAttemptsTable;
+  refund_orders: RefundOrdersTable;
+  booking_browsers: BookingBrowsersTable;
   booking_events: BookingEventsTable;
   pages: PagesTable;
 }

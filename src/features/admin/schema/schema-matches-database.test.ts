@@ -10,10 +10,11 @@ const ownColumns: Record<string, Record<string, string>> = {
   bookings: {
     ...{ key_hash: ofActions, browser_hash: ofActions, idempotency_key: ofActions, client_key: ofActions },
     ...{ quote_id: ofActions, agreed: ofActions, turnover_nights: ofActions, promo_code_id: ofActions },
-    ...{ payment_attempt: ofActions, session_expires_at: ofActions, last_checked_at: ofActions },
-    ...{ stripe_session_id: ofActions, stripe_session_url: ofActions },
+    ...{ balance_announced_at: ofActions, balance_declines: ofActions, next_charge_at: ofActions },
+    ...{ arrival_sent_at: ofActions, anonymize_on: ofActions },
     ...{ stripe_customer_id: ofActions, stripe_payment_method_id: ofActions },
   },
+  payments: { charge_id: 'the charge of a refund, by the provider’s id' },
   media: {
     file_name: 'where the file lies inside the storage',
     uploaded_by: 'an id that means nothing to people; the history of the row has the name',

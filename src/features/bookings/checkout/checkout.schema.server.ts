@@ -19,5 +19,8 @@ export const placedBookingSchema = Type.Object({
   key: Type.String({ description: 'Shows the booking to whoever sends it as X-Booking-Key' }),
   status: Type.Enum(['held', 'requested', 'confirmed', 'expired', 'released', 'declined', 'cancelled']),
   holdExpiresAt: Type.Union([momentSchema, Type.Null()]),
-  checkoutUrl: Type.Union([Type.String(), Type.Null()], { description: 'The hosted payment page' }),
+  checkoutUrl: Type.Union([Type.String(), Type.Null()], {
+    description: 'The hosted payment page; null for a request, and while the card provider is down',
+  }),
+  why: Type.Optional(Type.String({ description: 'Why a home that is sold at once was only requested' })),
 });

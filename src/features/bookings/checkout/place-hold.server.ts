@@ -2,19 +2,27 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { hashToken, hmac } from '../../auth/tokens.server.ts';
+import { hashToken } from '../../auth/tokens.server.ts';
 import { nearestWithinDays } from '../calendar/actions.server.ts';
 import { checkStay } from '../calendar/availability.ts';
 import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
 import { addDays, type DateSpan } from '../calendar/nights.ts';
+import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
+import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
+import { letGo } from '../payments/let-go.server.ts';
+import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
+import { bookingById } from '../payments/store.server.ts';
 import { findQuote, quoteParts, stayError } from '../quotes/actions.server.ts';
 import type { QuoteRow } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
+import { bookingKey } from './booking-key.server.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import {
   bookingByIdempotencyKey,
+  holdsWithPage,
   insertBooking,
   liveHolds,
   lockHolds,
@@ -23,9 +31,7 @@ import {
   releaseUnopenedHolds,
 } from './store.server.ts';
 
-/** A payment page lives 31 minutes, and its hold five more. */
-const holdLifetimeMs = 36 * 60_000;
-const requestLifetimeMs = 24 * 3_600_000;
+const requestLifetimeMs = 24 * hourMs;
 
 const maxHolds = { byClient: 6, byEmail: 3 };
 
@@ -44,20 +50,38 @@ export async function placeHold(ctx: Ctx, request: BookingRequest, client: Clien
   const idempotencyKey = createHash('sha256').update(`${ctx.clientKey}\n${client.key}`).digest('hex');
   const earlier = await findEarlier(ctx, idempotencyKey, request);
   if (earlier) return earlier;
+  return withPaymentPage(ctx, await holdNights(ctx, request, client, idempotencyKey));
+}
+
+async function holdNights(
+  ctx: Ctx,
+  request: BookingRequest,
+  client: Client,
+  idempotencyKey: string,
+): Promise<Placed> {
   const quote = await findQuote(ctx, request.quoteId);
   if (quote.expires_at <= ctx.now())
     throw reasonError('quote_expired', 'This price is older than half an hour. Please look at it again.');
-  const rules = await loadRules(ctx, await findSoldProperty(ctx, quote.slug), {
+  const property = await findSoldProperty(ctx, quote.slug);
+  const { areFresh } = await recheckCalendars(ctx, property.id);
+  const rules = await loadRules(ctx, property, {
     from: addDays(quote.checkin, -nearestWithinDays),
     until: addDays(quote.checkout, nearestWithinDays),
     browserHash: client.browserHash,
   });
   const problem = checkStay(rules.calendar, quote);
-  const row = newBooking(ctx, { request, quote, rules, idempotencyKey, browserHash: client.browserHash });
-  if (!problem && (await take(ctx, row))) return toPlaced(ctx, row);
+  const isInstant = rules.property.booking_mode === 'instant' && areFresh;
+  const row = newBooking(ctx, {
+    ...{ request, quote, rules, idempotencyKey, isInstant, browserHash: client.browserHash },
+  });
+  const why = areFresh ? '' : staleCalendars;
+  if (!problem) {
+    await letOlderHoldsGo(ctx, row);
+    if (await take(ctx, row, why)) return { row, why };
+  }
   // Another request with the same key may have taken the nights meanwhile.
-  const same = await findEarlier(ctx, idempotencyKey, request);
-  if (same) return same;
+  const same = await bookingOfKey(ctx, idempotencyKey, request);
+  if (same) return { row: same, why: '' };
   throw problem
     ? stayError(rules, quote, problem)
     : stayError(withTaken(rules, quote), quote, { reason: 'dates_taken' });
@@ -72,8 +96,22 @@ const withTaken = (rules: PropertyRules, { checkin, checkout }: DateSpan): Prope
   },
 });
 
+const staleCalendars =
+  'We could not read this home’s other calendars for some hours, so we check these nights ourselves before you pay.';
+
+/** A browser’s older holds of the home, whose payment pages are closed first. @throws AppError `unavailable` */
+async function letOlderHoldsGo(ctx: Ctx, { browser_hash, property_id }: NewBooking): Promise<void> {
+  const older = await holdsWithPage(ctx.db, { browserHash: browser_hash, propertyId: property_id });
+  for (const { id } of older) await letGo(ctx, id, 'released', 'guest');
+}
+
 /** What the same key gave before. */
 async function findEarlier(ctx: Ctx, key: string, request: BookingRequest): Promise<PlacedBooking | null> {
+  const row = await bookingOfKey(ctx, key, request);
+  return row ? withPaymentPage(ctx, { row, why: '' }) : null;
+}
+
+async function bookingOfKey(ctx: Ctx, key: string, request: BookingRequest) {
   const booking = await bookingByIdempotencyKey(ctx.db, key);
   if (!booking) return null;
   if (booking.quote_id !== request.quoteId) {
@@ -82,22 +120,31 @@ async function findEarlier(ctx: Ctx, key: string, request: BookingRequest): Prom
       'This Idempotency-Key was used for another booking. Please use a new one.',
     );
   }
-  return toPlaced(ctx, booking);
+  return booking;
 }
 
-/** The link in mails carries it; it can be made again from the booking's id, so that only its hash is stored. */
-export const bookingKey = ({ settings }: Pick<Ctx, 'settings'>, bookingId: string): string =>
-  hmac(settings.sessionSecret, 'booking-key', bookingId).toString('base64url');
+type NewBooking = Insertable<BookingsTable> & { id: string; hold_expires_at: Date; browser_hash: Buffer };
 
-type NewBooking = Insertable<BookingsTable> & { hold_expires_at: Date; browser_hash: Buffer };
+interface Placed {
+  row: Pick<Insertable<BookingsTable>, 'code' | 'status'> & { id: string; hold_expires_at: Date | null };
+  why: string;
+}
 
-const toPlaced = (
-  ctx: Ctx,
-  row: Pick<Insertable<BookingsTable>, 'id' | 'code' | 'status'> & { hold_expires_at: Date | null },
-): PlacedBooking => ({
-  ...{ code: row.code, key: bookingKey(ctx, row.id), status: row.status },
-  ...{ holdExpiresAt: row.hold_expires_at?.toISOString() ?? null, checkoutUrl: null },
-});
+/** Opens the payment page of a live hold; without one, as when the provider is down, its own page opens it later. */
+async function withPaymentPage(ctx: Ctx, { row, why }: Placed): Promise<PlacedBooking> {
+  const isLive = row.status === 'held' && (row.hold_expires_at ?? ctx.now()) > ctx.now();
+  const checkoutUrl = isLive ? await openPayment(ctx, row.id).catch(withoutPage) : null;
+  return {
+    ...{ code: row.code, key: bookingKey(ctx, row.id), status: row.status },
+    ...{ holdExpiresAt: row.hold_expires_at?.toISOString() ?? null, checkoutUrl },
+    ...(why ? { why } : {}),
+  };
+}
+
+function withoutPage(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newCode = (): string => [...randomBytes(8)].map((byte) => crockford[byte % 32]).join('');
@@ -109,12 +156,14 @@ function newBooking(
     quote,
     rules,
     idempotencyKey,
+    isInstant,
     browserHash,
   }: {
     request: BookingRequest;
     quote: QuoteRow;
     rules: PropertyRules;
     idempotencyKey: string;
+    isInstant: boolean;
     browserHash: Buffer;
   },
 ): NewBooking {
@@ -124,8 +173,7 @@ function newBooking(
     const message = 'This stay is paid all at once';
     throw new AppError('invalid', message, { fields: { plan: message } });
   }
-  const isInstant = rules.property.booking_mode === 'instant';
-  const lifetimeMs = isInstant ? holdLifetimeMs : requestLifetimeMs;
+  const lifetimeMs = isInstant ? pageLifetimeMs + holdMarginMs : requestLifetimeMs;
   const id = newId();
   return {
     ...{ id, code: newCode(), key_hash: hashToken(bookingKey(ctx, id)), quote_id: quote.id },
@@ -149,7 +197,7 @@ class NightsTaken extends Error {}
  * Takes the nights in one transaction; of any number of guests who want the same ones exactly one gets them.
  * @returns whether they were free
  */
-async function take(ctx: Ctx, row: NewBooking): Promise<boolean> {
+async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
   const now = ctx.now();
   try {
     await ctx.db.transaction().execute(async (tx) => {
@@ -164,6 +212,7 @@ async function take(ctx: Ctx, row: NewBooking): Promise<boolean> {
       await recordEvent(tx, { booking_id: row.id, event: row.status, actor: 'guest', created_at: now });
       if (row.status === 'held') await checkLimits(tx, ctx, row.email);
       if (row.promo_code_id) await checkPromoUses(tx, row.promo_code_id);
+      await queueHoldMails(ctx, tx, await bookingById(tx, row.id), why);
     });
     return true;
   } catch (error) {

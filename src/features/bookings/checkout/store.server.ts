@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import { expressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
+import type { Database } from '../../../db/schema/database.ts';
 
 /** Lets the holds of one client address, and of one e-mail address, be counted by one transaction at a time. */
 export const lockHolds = (tx: Tx, clientKey: string, email: string) =>
@@ -37,9 +38,27 @@ export const releaseUnopenedHolds = (tx: Tx, hold: { browserHash: Buffer; proper
     .where('browser_hash', '=', hold.browserHash)
     .where('property_id', '=', hold.propertyId)
     .where('status', '=', 'held')
-    .where('stripe_session_id', 'is', null)
+    .where(({ not, exists }) => not(exists(activePages())))
     .returning('id')
     .execute();
+
+/** A browser's holds on a home for which a payment page may be open. */
+export const holdsWithPage = (db: Db, hold: { browserHash: Buffer; propertyId: string }) =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where('browser_hash', '=', hold.browserHash)
+    .where('property_id', '=', hold.propertyId)
+    .where('status', '=', 'held')
+    .where(({ exists }) => exists(activePages()))
+    .execute();
+
+const activePages = () =>
+  expressionBuilder<Database, 'bookings'>()
+    .selectFrom('payment_attempts')
+    .select('payment_attempts.id')
+    .whereRef('payment_attempts.booking_id', '=', 'bookings.id')
+    .where('payment_attempts.status', 'in', ['pending', 'open', 'processing']);
 
 /** Locks a promotion, so that its last use is given away once. @returns its uses, with the new one: confirmed stays and live holds */
 export async function lockPromo(tx: Tx, id: string) {

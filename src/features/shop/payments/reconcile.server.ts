@@ -31,7 +31,11 @@ const clockSkewMs = minuteMs;
  * @param signal stops it after the present checkout or event; the rest waits for the next run
  */
 export async function reconcileCheckouts(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  const firstCheckout = await firstCheckoutAt(ctx.db);
+  const [inShop, elsewhere] = [await firstCheckoutAt(ctx.db), await ctx.paymentHooks.firstAt(ctx)];
+  const first = [inShop, elsewhere]
+    .filter((at) => at !== undefined)
+    .toSorted((a, b) => Number(a) - Number(b));
+  const [firstCheckout] = first;
   if (!firstCheckout) return;
   const now = ctx.now().getTime();
   const checkouts = await listUnsettledCheckouts(ctx.db, {
@@ -91,7 +95,7 @@ async function missedEvents(
 }
 
 /** @returns false when the provider went down or time was up; the rest waits for the next run */
-async function forEachUntilDown<Item>(
+export async function forEachUntilDown<Item>(
   ctx: Ctx,
   items: Item[],
   act: (item: Item) => Promise<void>,

@@ -1,0 +1,127 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
+import { cancellationNotice } from '../emails/host-emails.server.ts';
+import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { closeAttempt } from '../payments/let-go.server.ts';
+import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
+import {
+  activeAttempt,
+  type Booking,
+  bookingMoney,
+  lockBooking,
+  paidLeft,
+  updateBooking,
+} from '../payments/store.server.ts';
+import { quoteParts } from '../quotes/actions.server.ts';
+import { quoteById } from '../quotes/store.server.ts';
+import { reasonError } from '../reason.ts';
+import { mayCancel } from '../trips/read-trip.server.ts';
+import type { CancellationFigure } from '../trips/trip.schema.server.ts';
+import { refundFor } from './refund.ts';
+import { refundPercentAt } from './timeline.server.ts';
+
+type Db = Parameters<typeof bookingMoney>[0];
+
+/** What goes back of a stay that is cancelled now, and why. */
+export async function cancellationFigure(ctx: Ctx, db: Db, booking: Booking): Promise<CancellationFigure> {
+  const quote = await quoteById(db, booking.quote_id);
+  if (!quote) throw new Error(`booking ${booking.code} has no quote`);
+  const { price, policy } = quoteParts(quote);
+  const bookedAt = booking.confirmed_at ?? booking.created_at;
+  const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from, bookedAt };
+  const percent = refundPercentAt(policy, checkIn, ctx.now());
+  const paid = paidLeft(await bookingMoney(db, booking.id));
+  const figure = refundFor(price.lines, percent, paid);
+  return { ...figure, currency: booking.currency, paid, why: explain(figure.percent, policy.name) };
+}
+
+function explain(percent: number, policy: string): string {
+  const under = policy ? ` under the policy “${policy}”` : '';
+  if (percent === 100) return `You cancel early enough: everything you paid goes back${under}.`;
+  if (percent === 0)
+    return `It is too late for a refund of the rent${under}. Cleaning and pet fees, with their taxes, go back.`;
+  return `${percent}% of the rent goes back${under}, all of the cleaning and pet fees, and the taxes on what goes back.`;
+}
+
+/** @throws AppError `conflict` for a stay that the guest cannot cancel */
+export async function readCancellation(ctx: Ctx, booking: Booking): Promise<CancellationFigure> {
+  await requireCancellable(ctx, ctx.db, booking);
+  return cancellationFigure(ctx, ctx.db, booking);
+}
+
+async function requireCancellable(ctx: Ctx, db: Db, booking: Booking): Promise<void> {
+  const quote = await quoteById(db, booking.quote_id);
+  if (mayCancel(booking, quote?.check_in_from ?? '00:00', ctx.now())) return;
+  throw new AppError(
+    'conflict',
+    booking.status === 'confirmed'
+      ? 'Your stay has begun. Please call us.'
+      : 'There is nothing to cancel: this stay is not confirmed.',
+  );
+}
+
+/** Cancels a stay for its guest. @throws AppError `conflict` with `price_changed` when the figure is another one now */
+export const cancelByGuest = (ctx: Ctx, booking: Booking, refund: number): Promise<void> =>
+  cancel(ctx, booking, { actor: 'guest', reason: '' }, async (tx, current) => {
+    await requireCancellable(ctx, tx, current);
+    const figure = await cancellationFigure(ctx, tx, current);
+    if (figure.refund === refund) return refund;
+    const message = `The refund is ${formatMoney(figure.refund, figure.currency)} now. Please look at it again.`;
+    throw reasonError('price_changed', message, { refund: figure.refund, currency: figure.currency });
+  });
+
+/**
+ * Cancels a stay for the hosts, with any refund up to what is paid.
+ * @throws AppError `invalid` for more than that, `conflict` for a stay that is not confirmed
+ */
+export const cancelByHosts = (
+  ctx: Ctx,
+  booking: Booking,
+  { refund, reason, actor }: { refund: number; reason: string; actor: string },
+): Promise<void> =>
+  cancel(ctx, booking, { actor, reason }, async (_, current) => {
+    if (current.status !== 'confirmed') throw new AppError('conflict', 'Only confirmed stays are cancelled.');
+    return refund;
+  });
+
+/** Frees the nights and orders the refund in one transaction; the provider is called after it. */
+async function cancel(
+  ctx: Ctx,
+  { id }: Booking,
+  { actor, reason }: { actor: string; reason: string },
+  decideRefund: (tx: Tx, booking: Booking) => Promise<number>,
+): Promise<void> {
+  // Nobody pays the balance of a stay that is being cancelled.
+  const attempt = await activeAttempt(ctx.db, id);
+  if (attempt) await closeAttempt(ctx, attempt);
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, id);
+    const refund = await decideRefund(tx, booking);
+    if (await activeAttempt(tx, id))
+      throw new AppError('conflict', 'A payment for this stay is on its way. Please try again in a minute.');
+    const now = ctx.now();
+    if (refund > 0)
+      await orderRefund(ctx, tx, booking, {
+        kind: 'cancellation',
+        cause: 'cancellation',
+        reason,
+        amount: refund,
+      });
+    const cancelled = await updateBooking(tx, id, {
+      ...{ status: 'cancelled', cancelled_at: now, updated_at: now },
+    });
+    await recordEvent(tx, {
+      ...{ booking_id: id, event: 'cancelled', actor, details: { refund, reason }, created_at: now },
+    });
+    const data = await loadEmailData(ctx, tx, cancelled);
+    const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
+    await ctx.mail.queue(tx, `booking-cancelled-${id}`, bookingCancelledEmail(data, { refund, by, reason }));
+    const notice = cancellationNotice(data, { refund, by, reason });
+    await ctx.mail.queue(tx, `booking-cancelled-notice-${id}`, notice);
+  });
+  await payRefunds(ctx, id);
+}

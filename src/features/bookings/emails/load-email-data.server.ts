@@ -1,0 +1,90 @@
+import type { Db } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { picturesByUrl } from '../../media/processing/images-store.server.ts';
+import { addDays } from '../calendar/nights.ts';
+import { refundSteps } from '../cancellation/timeline.server.ts';
+import { bookingKey } from '../checkout/booking-key.server.ts';
+import { type Booking, listPayments, propertyOfBooking } from '../payments/store.server.ts';
+import { quoteParts } from '../quotes/actions.server.ts';
+import { quoteById } from '../quotes/store.server.ts';
+import { type BookingEmailData, emailImageUrl, type StayEmailData } from './booking-email.server.ts';
+
+/** Address and access go out from so many days before arrival. */
+const accessDays = 3;
+
+export const isAccessDue = ({ status, checkin }: Pick<Booking, 'status' | 'checkin'>, now: Date): boolean =>
+  status === 'confirmed' && todayAtProperty(now) >= addDays(checkin, -accessDays);
+
+export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
+  `${settings.appUrl}/trips/${code}?key=${bookingKey({ settings }, id)}`;
+
+/** The hold's page, which opens the payment page. */
+export const payUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
+  `${settings.appUrl}/book/${code}?key=${bookingKey({ settings }, id)}`;
+
+/** Where other dates of a home are found. */
+export const bookUrl = ({ settings }: Pick<Ctx, 'settings'>, slug: string) =>
+  `${settings.appUrl}/book?property=${slug}`;
+
+/** What every mail about a stay in a home says of it, and the home. */
+export async function loadStayFrame(ctx: Ctx, db: Db, propertyId: string) {
+  const property = await propertyOfBooking(db, propertyId);
+  const [cover = ''] = property.images;
+  const [business, images] = await Promise.all([businessContact(db), picturesByUrl(db, [cover])]);
+  const image = images.get(cover);
+  const frame: Pick<
+    StayEmailData,
+    'propertyTitle' | 'imageUrl' | 'checkInFrom' | 'checkOutUntil' | 'business' | 'siteUrl'
+  > = {
+    propertyTitle: property.title,
+    imageUrl: image ? emailImageUrl(image, ctx.settings.appUrl) : null,
+    checkInFrom: property.check_in_from,
+    checkOutUntil: property.check_out_until,
+    business: toEmailContact(business),
+    siteUrl: ctx.settings.appUrl,
+  };
+  return { frame, property };
+}
+
+/** A booking as its mails, its receipt and its calendar file show it, and the home's slug. */
+export async function loadEmailData(
+  ctx: Ctx,
+  db: Db,
+  booking: Booking,
+): Promise<BookingEmailData & { slug: string }> {
+  const quote = await quoteById(db, booking.quote_id);
+  if (!quote) throw new Error(`booking ${booking.code} has no quote`);
+  const { price, policy } = quoteParts(quote);
+  const { frame, property } = await loadStayFrame(ctx, db, booking.property_id);
+  const payments = (await listPayments(db, booking.id)).map(({ kind, amount_cents, created_at }) => ({
+    ...{ kind, amount: amount_cents, at: created_at.toISOString() },
+  }));
+  const paid = payments.reduce((sum, { kind, amount }) => sum + (kind === 'charge' ? amount : -amount), 0);
+  const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from };
+  const { street_address: streetAddress, access_notes: accessNotes } = property;
+  return {
+    ...frame,
+    slug: property.slug,
+    ...{ checkin: booking.checkin, checkout: booking.checkout, guests: booking.guests, pets: booking.pets },
+    lines: price.lines.map((line) => ({
+      ...{ kind: line.kind, label: line.label, amount: line.amount },
+      ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
+    })),
+    ...{ total: booking.total_cents, currency: booking.currency, code: booking.code },
+    ...{ guestName: booking.name, guestEmail: booking.email, guestPhone: booking.phone },
+    ...{ paid, due: Math.max(0, booking.total_cents - paid), dueOn: booking.balance_due_on },
+    ...{ plan: booking.plan, payments },
+    cancellation: refundSteps(policy, checkIn, booking.created_at).map(({ until, refundPercent }) => ({
+      ...{ until: until.toISOString(), refundPercent },
+    })),
+    tripUrl: tripUrl(ctx, booking),
+    hostsEmail: ctx.settings.hostsEmail,
+    adminUrl: `${ctx.settings.appUrl}/admin/bookings/${booking.code}`,
+    ...(isAccessDue(booking, ctx.now())
+      ? { ...(streetAddress ? { streetAddress } : {}), ...(accessNotes ? { accessNotes } : {}) }
+      : {}),
+  };
+}

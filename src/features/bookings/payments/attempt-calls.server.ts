@@ -1,0 +1,217 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe, StripeCallError, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
+import { readId, readSessionStatus } from '../../shop/payments/stripe-session.server.ts';
+import type { ProviderState } from './settlement.ts';
+import { type Attempt, type Booking, saveAttempt, setAttemptStatus } from './store.server.ts';
+
+/** The provider's state with what later charges need. */
+export interface AttemptState {
+  state: ProviderState;
+  customerId: string | null;
+  paymentMethodId: string | null;
+  /** Whether some of the payment was refunded. */
+  isRefunded: boolean;
+}
+
+const without = { customerId: null, paymentMethodId: null, isRefunded: false };
+const toState = (kind: Exclude<ProviderState['kind'], 'paid'>): AttemptState => ({
+  state: { kind },
+  ...without,
+});
+
+const expanded = ['payment_intent.latest_charge', 'subscription'];
+
+/**
+ * Loads the present state of an attempt; one whose result is unknown is called again under its idempotency key first.
+ * @throws StripeCallError while the provider cannot be reached
+ */
+export async function fetchAttempt(
+  ctx: Ctx,
+  booking: Booking,
+  attempt: Attempt,
+  timeoutMs = stripeTimeoutMs,
+): Promise<AttemptState> {
+  if (attempt.kind === 'stored_card') return fetchCharge(ctx, booking, attempt, timeoutMs);
+  const deadline = performance.now() + timeoutMs;
+  const sessionId = attempt.stripe_id ?? (await createPage(ctx, booking, attempt, timeoutMs)).stripe_id;
+  if (!sessionId) return toState('failed');
+  const stripe = await ctx.stripe();
+  const call = stripe.checkout.sessions.retrieve(sessionId, { expand: expanded });
+  const session = await orLost(callStripe(call, deadline - performance.now()));
+  if (!session) {
+    ctx.log.error({ attemptId: attempt.id, sessionId }, 'the card provider lost a session');
+    return toState('failed');
+  }
+  return readSession(ctx, attempt, session);
+}
+
+/** Null for an object that the provider does not have. */
+async function orLost<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof StripeCallError && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** A session that differs from its attempt never confirms a stay. */
+const matches = (attempt: Attempt, session: Stripe.Checkout.Session): boolean =>
+  session.client_reference_id === attempt.id &&
+  session.amount_total === attempt.amount_cents &&
+  session.currency === attempt.currency;
+
+function readSession(ctx: Ctx, attempt: Attempt, session: Stripe.Checkout.Session): AttemptState {
+  if (!matches(attempt, session)) {
+    ctx.log.error({ attemptId: attempt.id, sessionId: session.id }, 'a session differs from its booking');
+    return toState('failed');
+  }
+  const status = readSessionStatus(session, null);
+  if (status.kind === 'pending') return toState(session.status === 'complete' ? 'processing' : 'open');
+  if (status.kind !== 'paid') return toState(status.kind);
+  const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
+  return {
+    state: {
+      kind: 'paid',
+      paymentId: status.payment.paymentIntentId ?? session.id,
+      amount: status.payment.amountCents,
+    },
+    customerId: readId(session.customer),
+    paymentMethodId: readId(intent?.payment_method),
+    isRefunded: isRefunded(intent?.latest_charge),
+  };
+}
+
+const isRefunded = (charge: string | Stripe.Charge | null | undefined): boolean =>
+  typeof charge === 'object' && charge !== null && charge.amount_refunded > 0;
+
+/**
+ * Opens the payment page of a pending attempt; idempotent.
+ * @returns the attempt, `failed` when the provider would not or could not
+ * @throws StripeCallError `timeout`: the page may exist; the attempt stays pending
+ */
+export async function createPage(
+  ctx: Ctx,
+  booking: Booking,
+  attempt: Attempt,
+  timeoutMs = stripeTimeoutMs,
+): Promise<Attempt> {
+  try {
+    const stripe = await ctx.stripe();
+    const call = stripe.checkout.sessions.create(pageParams(ctx, booking, attempt), {
+      idempotencyKey: `booking-page:${attempt.id}`,
+    });
+    const session = await callStripe(call, timeoutMs);
+    return await saveAttempt(ctx.db, attempt.id, { stripe_id: session.id, url: session.url });
+  } catch (error) {
+    return failAttempt(ctx, attempt, error);
+  }
+}
+
+async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<Attempt> {
+  if (!(error instanceof StripeCallError) || error.kind === 'timeout') throw error;
+  await setAttemptStatus(ctx.db, attempt.id, 'failed');
+  if (error.kind === 'unavailable') throw error;
+  const ids = { attemptId: attempt.id, bookingId: attempt.booking_id };
+  ctx.log.error({ err: error, ...ids }, 'the card provider rejected a payment of a booking');
+  return { ...attempt, status: 'failed' };
+}
+
+const metadata = (booking: Booking, attempt: Attempt) => ({
+  ...{ bookingId: booking.id, attemptId: attempt.id, code: booking.code },
+});
+
+/** Only of what never changes: the idempotency key requires equal parameters for every call. */
+function pageParams(
+  { settings }: Ctx,
+  booking: Booking,
+  attempt: Attempt,
+): Stripe.Checkout.SessionCreateParams {
+  const { code, email, plan } = booking;
+  const isDeposit = attempt.purpose === 'stay' && plan === 'deposit';
+  return {
+    mode: 'payment',
+    client_reference_id: attempt.id,
+    metadata: metadata(booking, attempt),
+    customer_email: email,
+    ...(isDeposit ? { customer_creation: 'always' as const } : {}),
+    payment_intent_data: {
+      metadata: metadata(booking, attempt),
+      description: attempt.description,
+      ...(isDeposit ? { setup_future_usage: 'off_session' as const } : {}),
+    },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: attempt.currency,
+          unit_amount: attempt.amount_cents,
+          product_data: { name: attempt.description },
+        },
+      },
+    ],
+    expires_at: Math.floor(attempt.expires_at.getTime() / 1000),
+    success_url: `${settings.appUrl}/trips/${code}`,
+    cancel_url: `${settings.appUrl}/${attempt.purpose === 'stay' ? 'book' : 'trips'}/${code}`,
+  };
+}
+
+/** Closes an open page at the provider; one that is paid or over already stays as it is. @throws StripeCallError */
+export async function closePage(ctx: Ctx, { stripe_id }: Attempt): Promise<void> {
+  if (!stripe_id) return;
+  try {
+    const stripe = await ctx.stripe();
+    await callStripe(stripe.checkout.sessions.expire(stripe_id));
+  } catch (error) {
+    const isOver =
+      error instanceof StripeCallError && (error.kind === 'rejected' || error.kind === 'not_found');
+    if (!isOver) throw error;
+  }
+}
+
+const intentStates: Partial<Record<Stripe.PaymentIntent.Status, 'processing'>> = { processing: 'processing' };
+
+/** Charges the stored card, or loads what became of the charge. Anything but paid and processing is declined. */
+async function fetchCharge(
+  ctx: Ctx,
+  booking: Booking,
+  attempt: Attempt,
+  timeoutMs: number,
+): Promise<AttemptState> {
+  const stripe = await ctx.stripe();
+  let intent: Stripe.PaymentIntent | null;
+  try {
+    intent = attempt.stripe_id
+      ? await orLost(callStripe(stripe.paymentIntents.retrieve(attempt.stripe_id), timeoutMs))
+      : await callStripe(
+          stripe.paymentIntents.create(chargeParams(booking, attempt), {
+            idempotencyKey: `booking-charge:${attempt.id}`,
+          }),
+          timeoutMs,
+        );
+  } catch (error) {
+    if (!(error instanceof StripeCallError) || error.kind !== 'rejected') {
+      if (error instanceof StripeCallError && error.kind === 'unavailable' && !attempt.stripe_id)
+        await setAttemptStatus(ctx.db, attempt.id, 'failed');
+      throw error;
+    }
+    ctx.log.warn({ err: error, bookingId: booking.id }, 'a stored card was declined');
+    return toState('failed');
+  }
+  if (!intent) return toState('failed');
+  await saveAttempt(ctx.db, attempt.id, { stripe_id: intent.id, url: null });
+  if (intent.status !== 'succeeded') return toState(intentStates[intent.status] ?? 'failed');
+  return { state: { kind: 'paid', paymentId: intent.id, amount: intent.amount_received }, ...without };
+}
+
+const chargeParams = (booking: Booking, attempt: Attempt): Stripe.PaymentIntentCreateParams => ({
+  amount: attempt.amount_cents,
+  currency: attempt.currency,
+  customer: booking.stripe_customer_id ?? '',
+  payment_method: booking.stripe_payment_method_id ?? '',
+  off_session: true,
+  confirm: true,
+  description: attempt.description,
+  metadata: metadata(booking, attempt),
+});

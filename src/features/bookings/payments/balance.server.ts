@@ -1,0 +1,87 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { addDays } from '../calendar/nights.ts';
+import { momentAtProperty } from '../calendar/property-time.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { balanceAnnouncedEmail } from '../emails/guest-emails.server.ts';
+import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { closeAttempt } from './let-go.server.ts';
+import { amountDue, describeStay } from './open-payment.server.ts';
+import { settleAttempt } from './settle-booking.server.ts';
+import {
+  type Attempt,
+  activeAttempt,
+  type Booking,
+  insertAttempt,
+  lockBooking,
+  propertyTitle,
+  updateBooking,
+} from './store.server.ts';
+
+/** By the home's clock, on the balance's day. */
+const chargeTime = '10:00';
+const announceDays = 3;
+/** The card is tried so often in all. */
+const maxDeclines = 3;
+
+/** Whether the stored card is to be charged now. */
+export function isChargeDue(
+  {
+    balance_due_on,
+    balance_declines,
+    next_charge_at,
+    stripe_payment_method_id,
+  }: Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charge_at' | 'stripe_payment_method_id'>,
+  now: Date,
+): boolean {
+  if (balance_due_on === null || stripe_payment_method_id === null) return false;
+  if (momentAtProperty(balance_due_on, chargeTime) > now || balance_declines >= maxDeclines) return false;
+  return balance_declines === 0 || (next_charge_at !== null && next_charge_at <= now);
+}
+
+/**
+ * Charges the balance of a booking to its stored card, once: an open payment page is closed first.
+ * @throws AppError `unavailable`
+ */
+export async function chargeBalance(ctx: Ctx, bookingId: string): Promise<void> {
+  const open = await activeAttempt(ctx.db, bookingId);
+  if (open) await closeAttempt(ctx, open);
+  const attempt = await startCharge(ctx, bookingId);
+  if (attempt) await settleAttempt(ctx, attempt.id);
+}
+
+const startCharge = (ctx: Ctx, bookingId: string): Promise<Attempt | null> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const active = await activeAttempt(tx, bookingId);
+    if (active) return active.kind === 'stored_card' ? active : null;
+    const now = ctx.now();
+    const amount = await amountDue(tx, booking);
+    if (booking.status !== 'confirmed' || !amount || amount <= 0 || !isChargeDue(booking, now)) return null;
+    return insertAttempt(tx, {
+      ...{ id: newId(), booking_id: bookingId, purpose: 'balance', kind: 'stored_card', status: 'pending' },
+      ...{ amount_cents: amount, currency: booking.currency, created_at: now },
+      expires_at: new Date(now.getTime() + dayMs),
+      description: describeStay(await propertyTitle(tx, booking.property_id), booking),
+    });
+  });
+
+/** Announces a balance to the guest 3 days before it is charged, once. */
+export const announceBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const now = ctx.now();
+    const amount = await amountDue(tx, booking);
+    const { balance_due_on: on, balance_announced_at } = booking;
+    if (booking.status !== 'confirmed' || !amount || amount <= 0 || on === null || balance_announced_at)
+      return;
+    if (todayAtProperty(now) < addDays(on, -announceDays) || momentAtProperty(on, chargeTime) <= now) return;
+    await updateBooking(tx, bookingId, { balance_announced_at: now, updated_at: now });
+    await recordEvent(tx, {
+      ...{ booking_id: bookingId, event: 'balance_announced', actor: 'system', created_at: now },
+    });
+    const mail = balanceAnnouncedEmail(await loadEmailData(ctx, tx, booking), { amount, on });
+    await ctx.mail.queue(tx, `balance-announced-${bookingId}`, mail);
+  });

@@ -1,0 +1,74 @@
+import type { BookingStatus } from '../../../db/schema/bookings.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { requestDeclinedEmail } from '../emails/guest-emails.server.ts';
+import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
+import { closePage, createPage } from './attempt-calls.server.ts';
+import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
+import { holdStep } from './settlement.ts';
+import { type Attempt, activeAttempt, bookingById, lockBooking, updateBooking } from './store.server.ts';
+
+const maxRounds = 3;
+
+/**
+ * Lets the nights of an unpaid hold go, after the provider has said that its page can no longer be paid.
+ * @param to `expired` only when its time is over
+ * @returns the booking's status: `confirmed` when it was paid after all, `held` while a payment is being worked on
+ * @throws AppError `unavailable` while the provider cannot be reached; the nights stay held then
+ */
+export async function letGo(
+  ctx: Ctx,
+  bookingId: string,
+  to: 'released' | 'expired',
+  actor: string,
+): Promise<BookingStatus> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const attempt = await activeAttempt(ctx.db, bookingId);
+    if (attempt) await closeAttempt(ctx, attempt);
+    const status = await ctx.db.transaction().execute(async (tx) => {
+      const booking = await lockBooking(tx, bookingId);
+      if (booking.status !== 'held') return booking.status;
+      const active = (await activeAttempt(tx, bookingId))?.status ?? null;
+      const now = ctx.now();
+      const ending = to === 'released' ? { ...booking, hold_expires_at: now } : booking;
+      const step = holdStep(ending, active, now);
+      if (step === 'close_page') return null;
+      if (step === 'keep') return booking.status;
+      await updateBooking(tx, bookingId, { status: to, updated_at: now });
+      await recordEvent(tx, { booking_id: bookingId, event: to, actor, created_at: now });
+      return to;
+    });
+    if (status) return status;
+  }
+  return 'held';
+}
+
+/** Closes the payment of an attempt at the provider and settles it. @throws AppError `unavailable` */
+export async function closeAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
+  await orUnavailable(unconfirmed, async () => {
+    if (attempt.kind !== 'page' || attempt.status === 'processing') return;
+    const isUnknown = attempt.status === 'pending';
+    const open = isUnknown
+      ? await createPage(ctx, await bookingById(ctx.db, attempt.booking_id), attempt)
+      : attempt;
+    await closePage(ctx, open);
+  });
+  await settleAttempt(ctx, attempt.id);
+}
+
+/** Ends a request that the hosts did not answer in time. */
+export const lapseRequest = (ctx: Ctx, bookingId: string): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const now = ctx.now();
+    if (booking.status !== 'requested' || (booking.hold_expires_at ?? now) > now) return;
+    await updateBooking(tx, bookingId, { status: 'expired', updated_at: now });
+    await recordEvent(tx, { booking_id: bookingId, event: 'expired', actor: 'system', created_at: now });
+    const data = await loadEmailData(ctx, tx, booking);
+    const mail = requestDeclinedEmail(data, {
+      reason: 'We could not answer your request within 24 hours.',
+      bookUrl: bookUrl(ctx, data.slug),
+    });
+    await ctx.mail.queue(tx, `booking-lapsed-${bookingId}`, mail);
+  });

@@ -1,0 +1,137 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { minuteMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
+import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
+import { reasonError } from '../reason.ts';
+import { createPage } from './attempt-calls.server.ts';
+import { confirm, settleAttempt, unconfirmed } from './settle-booking.server.ts';
+import {
+  type Attempt,
+  activeAttempt,
+  areNightsFree,
+  attemptById,
+  type Booking,
+  bookingById,
+  bookingMoney,
+  countPages,
+  insertAttempt,
+  lockBooking,
+  paidLeft,
+  propertyTitle,
+  updateBooking,
+} from './store.server.ts';
+
+/** A payment page lives 31 minutes (the provider's least is 30), and its hold five more. */
+export const pageLifetimeMs = 31 * minuteMs;
+export const holdMarginMs = 5 * minuteMs;
+
+/** New pages make a hold longer; nobody holds nights for ever without paying. */
+const maxPages = 5;
+
+const maxRounds = 4;
+
+/**
+ * Opens the payment page of a booking: the open one, or a new one while the nights are still this booking's. A booking
+ * that costs nothing now is confirmed. No lock is held while the provider is called.
+ * @returns where the guest goes on: the payment page, or the trip when nothing is to be paid
+ * @throws AppError `conflict` when nothing can be paid, `unavailable`
+ */
+export async function openPayment(ctx: Ctx, bookingId: string): Promise<string> {
+  const deadline = performance.now() + stripeTimeoutMs;
+  const { property_id, code } = await bookingById(ctx.db, bookingId);
+  await recheckCalendars(ctx, property_id);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const attempt = await startAttempt(ctx, bookingId);
+    if (!attempt) return `${ctx.settings.appUrl}/trips/${code}`;
+    const current = await orUnavailable(unconfirmed, () => openAttempt(ctx, attempt, deadline));
+    if (current?.status === 'open' && current.url) return current.url;
+    if (current?.status === 'failed') break;
+    if (current?.status === 'processing')
+      throw new AppError('conflict', 'Your bank is working on your payment. We will write to you.');
+  }
+  throw new AppError(
+    'unavailable',
+    'The payment page could not be opened just now. You have not been charged. Please try again in a few minutes.',
+    { retryAfterSeconds: 30 },
+  );
+}
+
+async function openAttempt(ctx: Ctx, attempt: Attempt, deadline: number): Promise<Attempt | undefined> {
+  if (attempt.status === 'pending')
+    return createPage(
+      ctx,
+      await bookingById(ctx.db, attempt.booking_id),
+      attempt,
+      deadline - performance.now(),
+    );
+  await settleAttempt(ctx, attempt.id, deadline - performance.now());
+  const settled = await attemptById(ctx.db, attempt.id);
+  // One that is over leads to the next round, in which a new page is opened.
+  return settled?.status === 'failed' ? undefined : settled;
+}
+
+/** What a booking owes now, in minor units; `null` when nothing can be paid. */
+export async function amountDue(
+  db: Parameters<typeof bookingMoney>[0],
+  booking: Booking,
+): Promise<number | null> {
+  if (booking.status === 'held') return booking.due_now_cents;
+  if (booking.status !== 'confirmed') return null;
+  return booking.total_cents - paidLeft(await bookingMoney(db, booking.id));
+}
+
+/** @returns the active attempt, or a new one; `null` when the booking costs nothing now and is confirmed */
+async function startAttempt(ctx: Ctx, bookingId: string): Promise<Attempt | null> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const active = await activeAttempt(tx, bookingId);
+    if (active) return active;
+    const amount = await amountDue(tx, booking);
+    const isHeld = booking.status === 'held';
+    if (amount === null || (amount <= 0 && !isHeld)) throw nothingToPay(booking);
+    if (isHeld && !(await areNightsFree(tx, booking)))
+      throw reasonError(
+        'dates_taken',
+        'Another channel has sold these nights in the meantime. We are sorry.',
+      );
+    if (amount === 0) {
+      await confirm(ctx, tx, booking);
+      return null;
+    }
+    if (isHeld && (await countPages(tx, booking.id)) >= maxPages) throw nothingToPay(booking);
+    const now = ctx.now();
+    const expiresAt = new Date(Math.floor((now.getTime() + pageLifetimeMs) / 1000) * 1000);
+    if (isHeld) await extendHold(tx, booking, new Date(expiresAt.getTime() + holdMarginMs), now);
+    const purpose = isHeld ? ('stay' as const) : ('balance' as const);
+    return insertAttempt(tx, {
+      ...{ id: newId(), booking_id: bookingId, purpose, kind: 'page', status: 'pending' },
+      ...{ amount_cents: amount, currency: booking.currency, expires_at: expiresAt, created_at: now },
+      description: describeStay(await propertyTitle(tx, booking.property_id), booking),
+    });
+  });
+}
+
+export const describeStay = (title: string, { checkin, checkout, code }: Booking): string =>
+  `${title}, ${formatDate(checkin)} to ${formatDate(checkout)} (booking ${code})`;
+
+async function extendHold(
+  tx: Parameters<typeof lockBooking>[0],
+  booking: Booking,
+  until: Date,
+  now: Date,
+): Promise<void> {
+  if (booking.hold_expires_at && booking.hold_expires_at >= until) return;
+  await updateBooking(tx, booking.id, { hold_expires_at: until, updated_at: now });
+}
+
+function nothingToPay({ status }: Booking): AppError {
+  if (status === 'confirmed') return new AppError('conflict', 'This stay is paid already.');
+  if (status === 'requested')
+    return new AppError('conflict', 'We are looking at your request. You can pay once it is approved.');
+  if (status === 'held')
+    return new AppError('conflict', 'This payment was begun too often. Please call us to book.');
+  return new AppError('conflict', 'These nights are no longer held for you. Please choose your dates again.');
+}

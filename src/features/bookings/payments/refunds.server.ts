@@ -1,0 +1,131 @@
+import type Stripe from 'stripe';
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { callStripe, isStripeDown, StripeCallError } from '../../shop/payments/stripe-call.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { refundedEmail } from '../emails/guest-emails.server.ts';
+import { loadEmailData } from '../emails/load-email-data.server.ts';
+import {
+  type Booking,
+  bookingById,
+  insertPayment,
+  insertRefundOrder,
+  listPayments,
+  lockBooking,
+  pendingRefundOrders,
+  type RefundOrder,
+  refundOrderById,
+  refundsByCharge,
+  setRefundOrder,
+} from './store.server.ts';
+
+/**
+ * Orders a refund in the transaction of its reason, the newest charge first; `payRefunds` carries it out.
+ * @throws AppError `invalid` when less than that is left of the charges
+ */
+export async function orderRefund(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  order: Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & { amount: number },
+): Promise<void> {
+  const payments = await listPayments(tx, booking.id);
+  const pending = await pendingRefundOrders(tx, booking.id);
+  const refunded = await refundsByCharge(tx, booking.id);
+  let left = order.amount;
+  for (const { stripe_id, amount_cents } of payments.filter(({ kind }) => kind === 'charge').reverse()) {
+    if (!stripe_id) continue;
+    const isOrdered = pending.filter(({ payment_id }) => payment_id === stripe_id);
+    const ordered = isOrdered.reduce((sum, { amount_cents: amount }) => sum + amount, 0);
+    const amount = Math.min(left, amount_cents - ordered - (refunded.get(stripe_id) ?? 0));
+    if (amount <= 0) continue;
+    left -= amount;
+    const { kind, cause, reason } = order;
+    await insertRefundOrder(tx, {
+      ...{ id: newId(), booking_id: booking.id, payment_id: stripe_id, amount_cents: amount },
+      ...{ kind, cause, reason, created_at: ctx.now() },
+    });
+  }
+  if (left > 0) throw new AppError('invalid', 'Less than that was paid by card.');
+}
+
+/** Carries out the ordered refunds of a booking as far as the provider can be reached; the job repeats the rest. */
+export async function payRefunds(ctx: Ctx, bookingId: string): Promise<void> {
+  for (const order of await pendingRefundOrders(ctx.db, bookingId)) {
+    try {
+      await payRefund(ctx, order);
+    } catch (error) {
+      if (!isStripeDown(error)) throw error;
+      ctx.log.warn({ err: error, refundId: order.id }, 'the card provider is down; refunding later');
+      return;
+    }
+  }
+}
+
+/** Crash-safe: the order was written first, and its id is the idempotency key. @throws StripeCallError */
+export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
+  const booking = await bookingById(ctx.db, order.booking_id);
+  // An error of the provider's own was stored under the key; the next key must not refund twice.
+  if (order.tries > 0) {
+    await syncRefunds(ctx, booking, order.payment_id);
+    if ((await refundOrderById(ctx.db, order.id))?.status !== 'pending') return;
+  }
+  const stripe = await ctx.stripe();
+  const params: Stripe.RefundCreateParams = {
+    ...{ payment_intent: order.payment_id, amount: order.amount_cents },
+    metadata: { bookingId: booking.id, refundId: order.id },
+  };
+  try {
+    const call = stripe.refunds.create(params, { idempotencyKey: `refund:${order.id}:${order.tries}` });
+    await recordRefund(ctx, booking, await callStripe(call));
+  } catch (error) {
+    if (!(error instanceof StripeCallError)) throw error;
+    if (error.kind === 'unavailable') await setRefundOrder(ctx.db, order.id, { tries: order.tries + 1 });
+    if (error.kind === 'timeout' || error.kind === 'unavailable') throw error;
+    await syncRefunds(ctx, booking, order.payment_id);
+    await setRefundOrder(ctx.db, order.id, { status: 'failed' });
+    ctx.log.error({ err: error, refundId: order.id, bookingId: booking.id }, 'a refund was rejected');
+  }
+}
+
+/** Brings the ledger in line with all refunds of a payment, those made at the provider's own page, too. */
+export async function syncRefunds(ctx: Ctx, booking: Booking, paymentId: string): Promise<void> {
+  const stripe = await ctx.stripe();
+  const { data } = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
+  for (const refund of data.toReversed()) await recordRefund(ctx, booking, refund);
+}
+
+const failedStatuses: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
+
+async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): Promise<void> {
+  const { payment_intent, metadata } = refund;
+  const chargeId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
+  const orderId = metadata?.refundId;
+  if (failedStatuses.has(refund.status)) {
+    ctx.log.error({ bookingId: id, refund: refund.id }, 'a refund failed at the bank');
+    return;
+  }
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, id);
+    const now = ctx.now();
+    const order = orderId ? await refundOrderById(tx, orderId) : undefined;
+    const isNew = await insertPayment(tx, {
+      ...{ booking_id: id, kind: 'refund', amount_cents: refund.amount, currency: refund.currency },
+      ...{ stripe_id: refund.id, charge_id: chargeId, reason: order?.reason ?? '', created_at: now },
+    });
+    if (order) await setRefundOrder(tx, order.id, { status: 'done' });
+    if (!isNew) return;
+    const details = { amount: refund.amount, refund: refund.id };
+    await recordEvent(tx, {
+      ...{ booking_id: id, event: 'refunded', actor: 'card provider' },
+      ...{ details, created_at: now },
+    });
+    // The mails about a cancellation, and about a payment that came too late, have named it already.
+    if (order?.kind === 'cancellation' || order?.kind === 'too_late') return;
+    const data = await loadEmailData(ctx, tx, booking);
+    const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '' });
+    await ctx.mail.queue(tx, `booking-refunded-${refund.id}`, mail);
+  });
+}

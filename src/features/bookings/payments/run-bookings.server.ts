@@ -1,0 +1,55 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { minuteMs } from '../../../shared/durations.ts';
+import { forEachUntilDown } from '../../shop/payments/reconcile.server.ts';
+import { addDays } from '../calendar/nights.ts';
+import { sendArrivalEmail } from '../emails/send-arrival.server.ts';
+import { announceBalance, chargeBalance, isChargeDue } from './balance.server.ts';
+import { lapseRequest, letGo } from './let-go.server.ts';
+import { payRefund } from './refunds.server.ts';
+import { settleAttempt } from './settle-booking.server.ts';
+import {
+  anonymizeDue,
+  arrivingBookings,
+  overdueHolds,
+  pendingRefundOrders,
+  unchargedBookings,
+  uncheckedAttempts,
+} from './store.server.ts';
+
+/** Longer than any request waits for the provider. */
+const minPendingMs = minuteMs;
+const minOpenMs = 2 * minuteMs;
+const batchSize = 100;
+const noticeDays = 3;
+
+/**
+ * What time does to bookings, every two minutes: ends holds and requests whose time is over, settles payments that no
+ * event reported, repeats what a crash cut off, charges balances, and sends the mails that are due.
+ */
+export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const now = ctx.now();
+  const each = <Item>(items: Item[], act: (item: Item) => Promise<unknown>) =>
+    forEachUntilDown(ctx, items, async (item) => void (await act(item)), signal);
+  const overdue = await overdueHolds(ctx.db, now);
+  const [requests, holds] = [
+    overdue.filter(({ status }) => status === 'requested'),
+    overdue.filter(({ status }) => status === 'held'),
+  ];
+  await each(requests, ({ id }) => lapseRequest(ctx, id));
+  const today = todayAtProperty(now);
+  const arriving = await arrivingBookings(ctx.db, { from: today, until: addDays(today, noticeDays) });
+  await each(arriving, ({ id }) => sendArrivalEmail(ctx, id));
+  const uncharged = await unchargedBookings(ctx.db, addDays(today, noticeDays));
+  await each(uncharged, ({ id }) => announceBalance(ctx, id));
+  await each(holds, ({ id }) => letGo(ctx, id, 'expired', 'system'));
+  const unchecked = await uncheckedAttempts(ctx.db, {
+    ...{ pendingBefore: new Date(now.getTime() - minPendingMs) },
+    ...{ openBefore: new Date(now.getTime() - minOpenMs), limit: batchSize },
+  });
+  await each(unchecked, ({ id }) => settleAttempt(ctx, id));
+  await each(await pendingRefundOrders(ctx.db), (order) => payRefund(ctx, order));
+  const due = uncharged.filter((booking) => isChargeDue(booking, now));
+  await each(due, ({ id }) => chargeBalance(ctx, id));
+  await anonymizeDue(ctx.db, today);
+}

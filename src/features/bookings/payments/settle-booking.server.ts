@@ -1,0 +1,182 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { BookingStatus } from '../../../db/schema/bookings.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { balancePaidEmail, bookingConfirmedEmail, paidTooLateEmail } from '../emails/guest-emails.server.ts';
+import { newBookingNotice, paidTooLateNotice } from '../emails/host-emails.server.ts';
+import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
+import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
+import { recordDecline } from './balance-decline.server.ts';
+import { payRefunds, syncRefunds } from './refunds.server.ts';
+import { type Settlement, settle } from './settlement.ts';
+import {
+  type Attempt,
+  activeAttempt,
+  activeStatuses,
+  areNightsFree,
+  attemptById,
+  type Booking,
+  bookingById,
+  bookingMoney,
+  insertPayment,
+  insertRefundOrder,
+  lockBooking,
+  paidLeft,
+  paymentByStripeId,
+  setAttemptStatus,
+  touchAttempt,
+  updateBooking,
+} from './store.server.ts';
+
+export const unconfirmed =
+  'We cannot reach our payment service right now. Nothing is lost: please try again in a minute.';
+
+const maxAttempts = 5;
+/** Lost a race for the nights, or a deadlock: the next attempt decides anew. */
+const retryable: ReadonlySet<unknown> = new Set(['23P01', '40P01', '40001']);
+
+/**
+ * Brings our books in line with the provider's for one payment attempt. Idempotent: any number of calls, concurrent and
+ * in any order, leave one charge, at most one refund, and one mail of each kind.
+ * @returns the booking's status
+ * @throws AppError `unavailable` while the provider cannot be reached; nothing has changed then
+ */
+export async function settleAttempt(ctx: Ctx, attemptId: string, timeoutMs?: number): Promise<BookingStatus> {
+  const attempt = await attemptById(ctx.db, attemptId);
+  if (!attempt) throw new AppError('notFound', 'There is no such payment.');
+  const booking = await bookingById(ctx.db, attempt.booking_id);
+  await touchAttempt(ctx.db, attempt.id, ctx.now());
+  const fetched = await orUnavailable(unconfirmed, () => fetchAttempt(ctx, booking, attempt, timeoutMs));
+  const status = await retried(() =>
+    ctx.db.transaction().execute((tx) => apply(ctx, tx, attempt.id, booking.id, fetched)),
+  );
+  if (fetched.isRefunded && fetched.state.kind === 'paid')
+    await syncRefunds(ctx, booking, fetched.state.paymentId);
+  await payRefunds(ctx, booking.id);
+  return status;
+}
+
+/** Settles the attempt that may still be paid, if there is one. */
+export async function settleBooking(
+  ctx: Ctx,
+  bookingId: string,
+  timeoutMs?: number,
+): Promise<BookingStatus | null> {
+  const attempt = await activeAttempt(ctx.db, bookingId);
+  return attempt ? settleAttempt(ctx, attempt.id, timeoutMs) : null;
+}
+
+export async function retried<Result>(act: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await act();
+    } catch (error) {
+      if (attempt >= maxAttempts || !retryable.has((error as { code?: unknown }).code)) throw error;
+    }
+  }
+}
+
+async function apply(
+  ctx: Ctx,
+  tx: Tx,
+  attemptId: string,
+  bookingId: string,
+  fetched: AttemptState,
+): Promise<BookingStatus> {
+  const booking = await lockBooking(tx, bookingId);
+  const attempt = (await attemptById(tx, attemptId)) as Attempt;
+  const { state } = fetched;
+  const wasActive = activeStatuses.includes(attempt.status);
+  if (!wasActive && state.kind !== 'paid') return booking.status;
+  const holdsNights = booking.status === 'held' || booking.status === 'confirmed';
+  const settlement = settle(
+    {
+      status: booking.status,
+      total: booking.total_cents,
+      paid: paidLeft(await bookingMoney(tx, booking.id)),
+      isRecorded: state.kind === 'paid' && (await paymentByStripeId(tx, state.paymentId)) !== undefined,
+      areNightsFree: holdsNights || state.kind !== 'paid' || (await areNightsFree(tx, booking)),
+    },
+    state,
+  );
+  await setAttemptStatus(tx, attempt.id, settlement.attempt);
+  const isDeclined = attempt.kind === 'stored_card' && settlement.attempt === 'failed';
+  if (isDeclined) await recordDecline(ctx, tx, booking, attempt);
+  if (!settlement.charge) return booking.status;
+  return record(ctx, tx, { booking, attempt, settlement, fetched });
+}
+
+interface Payment {
+  booking: Booking;
+  attempt: Attempt;
+  settlement: Settlement;
+  fetched: AttemptState;
+}
+
+/** Records a payment with all that follows from it, and its mails. */
+async function record(ctx: Ctx, tx: Tx, payment: Payment): Promise<BookingStatus> {
+  const { attempt, settlement, fetched } = payment;
+  const { charge, becomes, refund } = settlement;
+  if (!charge) return payment.booking.status;
+  const now = ctx.now();
+  const { id } = payment.booking;
+  await insertPayment(tx, {
+    ...{ booking_id: id, kind: 'charge', amount_cents: charge.amount, currency: attempt.currency },
+    ...{ stripe_id: charge.paymentId, created_at: now },
+  });
+  const details = { amount: charge.amount, payment: charge.paymentId };
+  await recordEvent(tx, { booking_id: id, event: 'paid', actor: 'card provider', details, created_at: now });
+  if (refund) {
+    await insertRefundOrder(tx, {
+      ...{ id: newId(), booking_id: id, payment_id: charge.paymentId, amount_cents: refund.amount },
+      ...{ cause: refund.kind, kind: refund.kind, created_at: now },
+    });
+  }
+  if (becomes) await confirm(ctx, tx, payment.booking, fetched);
+  else await mailPayment(ctx, tx, payment, charge.amount);
+  return becomes ?? payment.booking.status;
+}
+
+/** Confirms a stay whose payment is in the ledger, or which costs nothing now. */
+export async function confirm(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  card?: Pick<AttemptState, 'customerId' | 'paymentMethodId'>,
+): Promise<void> {
+  const now = ctx.now();
+  const confirmed = await updateBooking(tx, booking.id, {
+    ...{ status: 'confirmed', confirmed_at: now, updated_at: now },
+    ...(card?.customerId ? { stripe_customer_id: card.customerId } : {}),
+    ...(card?.paymentMethodId ? { stripe_payment_method_id: card.paymentMethodId } : {}),
+  });
+  await recordEvent(tx, {
+    ...{ booking_id: booking.id, event: 'confirmed', actor: 'card provider', created_at: now },
+    details: { from: booking.status },
+  });
+  const data = await loadEmailData(ctx, tx, confirmed);
+  // The mail of a stay that begins soon says how to get in already.
+  if (data.streetAddress || data.accessNotes)
+    await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
+  await ctx.mail.queue(tx, `booking-confirmed-${booking.id}`, bookingConfirmedEmail(data));
+  const notice = newBookingNotice(data, { note: booking.note });
+  await ctx.mail.queue(tx, `booking-notice-${booking.id}`, notice);
+}
+
+async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: number): Promise<void> {
+  const { booking, settlement, attempt } = payment;
+  const data = await loadEmailData(ctx, tx, booking);
+  if (settlement.refund?.kind === 'too_late') {
+    const guest = paidTooLateEmail(data, { amount, bookUrl: bookUrl(ctx, data.slug) });
+    await ctx.mail.queue(tx, `booking-late-${attempt.id}`, guest);
+    await ctx.mail.queue(tx, `booking-late-notice-${attempt.id}`, paidTooLateNotice(data, { amount }));
+    ctx.log.error({ bookingId: booking.id, status: booking.status }, 'a booking was paid too late');
+    return;
+  }
+  const kept = amount - (settlement.refund?.amount ?? 0);
+  if (kept > 0)
+    await ctx.mail.queue(tx, `booking-paid-${attempt.id}`, balancePaidEmail(data, { amount: kept }));
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AttemptStatus, BookingStatus } from '../../../db/schema/bookings.ts';
+import { canBecome, occupiesNights } from '../booking.ts';
+import { type Books, holdStep, type ProviderState, settle } from './settlement.ts';
+
+const total = 113_120;
+const books = (changes: Partial<Books> = {}): Books => ({
+  ...{ status: 'held', total, paid: 0, isRecorded: false, areNightsFree: true },
+  ...changes,
+});
+const paid = { kind: 'paid', paymentId: 'pi_1', amount: total } as const;
+
+test('a payment confirms a hold, and every other state of the provider leaves the booking as it is', () => {
+  const charge = { paymentId: 'pi_1', amount: total };
+  expect(settle(books(), paid)).toEqual({ attempt: 'paid', charge, becomes: 'confirmed', refund: null });
+  for (const kind of ['open', 'processing', 'expired', 'failed'] as const) {
+    const unchanged = { attempt: kind, charge: null, becomes: null, refund: null };
+    expect(settle(books(), { kind })).toEqual(unchanged);
+  }
+});
+
+test('T-06: a payment after the hold confirms it when the nights are free, and goes back in full when not', () => {
+  for (const status of ['expired', 'released'] as const) {
+    expect(settle(books({ status }), paid)).toMatchObject({ becomes: 'confirmed', refund: null });
+    const refund = { kind: 'too_late', amount: total };
+    expect(settle(books({ status, areNightsFree: false }), paid)).toMatchObject({ becomes: null, refund });
+    expect(settle(books({ status: 'cancelled' }), paid)).toMatchObject({ becomes: null, refund });
+  }
+});
+
+test('a payment is recorded once, and what is more than the total goes back', () => {
+  expect(settle(books({ status: 'confirmed', isRecorded: true, paid: total }), paid)).toEqual({
+    ...{ attempt: 'paid', charge: null, becomes: null, refund: null },
+  });
+  const twice = settle(books({ status: 'confirmed', paid: 40_000 }), paid);
+  expect(twice).toMatchObject({ refund: { kind: 'excess', amount: 40_000 } });
+});
+
+/** A world of one home, one provider and our books, in which anything happens at any time. */
+class World {
+  status: BookingStatus = 'held';
+  now = 0;
+  holdEnds = 36;
+  attempt: AttemptStatus = 'open';
+  isTakenByOther = false;
+  ledger: { kind: 'charge' | 'refund'; id: string; amount: number }[] = [];
+  orders = new Map<string, { amount: number; isDone: boolean }>();
+  session: ProviderState['kind'] = 'open';
+  providerRefunds: number[] = [];
+  readonly statuses: BookingStatus[] = ['held'];
+
+  become(status: BookingStatus) {
+    expect(canBecome(this.status, status)).toBe(true);
+    if (occupiesNights(status)) expect(this.isTakenByOther).toBe(false);
+    this.status = status;
+    this.statuses.push(status);
+  }
+  paid(): number {
+    const charges = this.ledger.filter(({ kind }) => kind === 'charge');
+    const under = [...this.orders.values()].reduce((sum, { amount }) => sum + amount, 0);
+    return charges.reduce((sum, { amount }) => sum + amount, 0) - under;
+  }
+  provider = (): ProviderState =>
+    this.session === 'paid' ? { kind: 'paid', paymentId: 'pi_1', amount: total } : { kind: this.session };
+
+  /** An event, the return page or the job; `state` may have been fetched long before. */
+  settle(state = this.provider()) {
+    const result = settle(
+      {
+        ...{ status: this.status, total, paid: this.paid(), areNightsFree: !this.isTakenByOther },
+        isRecorded: this.ledger.some(({ id }) => id === 'pi_1'),
+      },
+      state,
+    );
+    if (result.charge) this.ledger.push({ kind: 'charge', id: 'pi_1', amount: result.charge.amount });
+    if (['open', 'processing'].includes(this.attempt) || result.attempt === 'paid')
+      this.attempt = result.attempt;
+    if (result.becomes) this.become(result.becomes);
+    if (result.refund) this.orders.set(result.refund.kind, { amount: result.refund.amount, isDone: false });
+  }
+  active = () => (['open', 'processing'].includes(this.attempt) ? this.attempt : null);
+  job() {
+    if (this.active()) this.settle();
+    let step = holdStep(
+      { status: this.status, hold_expires_at: new Date(this.holdEnds) },
+      this.active(),
+      new Date(this.now),
+    );
+    if (step === 'close_page') {
+      if (this.session === 'open') this.session = 'expired';
+      this.settle();
+      step = this.active() === null && this.status === 'held' ? 'end' : 'keep';
+    }
+    if (step === 'end') {
+      expect(['expired', 'failed']).toContain(this.session);
+      this.become('expired');
+    }
+    for (const [id, order] of this.orders) {
+      if (order.isDone) continue;
+      order.isDone = true;
+      this.providerRefunds.push(order.amount);
+      this.ledger.push({ kind: 'refund', id, amount: order.amount });
+    }
+  }
+  act(event: string, stale: ProviderState[]) {
+    if (event === 'pay' && this.session === 'open') this.session = 'paid';
+    if (event === 'pay later' && this.session === 'open') this.session = 'processing';
+    if (event === 'money comes' && this.session === 'processing') this.session = 'paid';
+    if (event === 'money fails' && this.session === 'processing') this.session = 'failed';
+    if (event === 'page expires' && this.session === 'open') this.session = 'expired';
+    if (event === 'time passes') this.now += 20;
+    if (event === 'fetch') stale.push(this.provider());
+    if (event === 'settle late') this.settle(stale.shift());
+    if (event === 'settle') this.settle();
+    if (event === 'job') this.job();
+    if (event === 'other guest' && !occupiesNights(this.status)) this.isTakenByOther = true;
+    if (event === 'lost books' && this.status === 'held') this.become('released');
+    if (event === 'cancel' && this.status === 'confirmed') {
+      this.become('cancelled');
+      this.orders.set('cancellation', { amount: Math.floor(this.paid() / 2), isDone: false });
+    }
+  }
+}
+
+test('T-08: 10,000 orders of paid, expired, failed, cancelled, refunded, lost, doubled and late events end in consistent books', () => {
+  const events = [
+    ...['pay', 'pay later', 'money comes', 'money fails', 'page expires', 'time passes', 'fetch'],
+    ...['settle late', 'settle', 'job', 'other guest', 'lost books', 'cancel'],
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...events), { maxLength: 24 }), (order) => {
+      const world = new World();
+      const stale: ProviderState[] = [];
+      for (const event of order) world.act(event, stale);
+      for (const end of ['page expires', 'money fails']) world.act(end, stale);
+      world.now = 1_000;
+      for (let run = 0; run < 3; run += 1) world.job();
+      const wasPaid = world.session === 'paid';
+      const charges = world.ledger.filter(({ kind }) => kind === 'charge');
+      expect(charges.map(({ amount }) => amount)).toEqual(wasPaid ? [total] : []);
+      const refunded = world.providerRefunds.reduce((sum, amount) => sum + amount, 0);
+      expect(refunded).toBeLessThanOrEqual(wasPaid ? total : 0);
+      expect(world.active()).toBeNull();
+      if (!wasPaid) expect(['expired', 'released']).toContain(world.status);
+      if (world.status === 'confirmed') expect([refunded, world.isTakenByOther]).toEqual([0, false]);
+      // Paid and silent is what never happens: confirmed, cancelled by its rules, or all of it back.
+      if (wasPaid && world.status !== 'confirmed' && !world.statuses.includes('cancelled'))
+        expect(refunded).toBe(total);
+    }),
+    { numRuns: 10_000 },
+  );
+});

@@ -1,0 +1,67 @@
+import type { AttemptStatus, BookingStatus } from '../../../db/schema/bookings.ts';
+import { canBecome } from '../booking.ts';
+
+/** The provider's present state of one payment attempt. */
+export type ProviderState =
+  | { kind: 'open' | 'processing' | 'expired' | 'failed' }
+  | {
+      kind: 'paid';
+      /** The provider's payment intent. */
+      paymentId: string;
+      /** In minor units. */
+      amount: number;
+    };
+
+/** What our books say of a booking before an attempt is settled. Money in minor units. */
+export interface Books {
+  status: BookingStatus;
+  total: number;
+  /** Charges less refunds, those under way included. */
+  paid: number;
+  /** Whether the attempt's payment is in the ledger. */
+  isRecorded: boolean;
+  /** Whether nobody else has the nights; counts only for a booking that does not hold them. */
+  areNightsFree: boolean;
+}
+
+/** What is to change in our books. */
+export interface Settlement {
+  attempt: AttemptStatus;
+  charge: { paymentId: string; amount: number } | null;
+  becomes: 'confirmed' | null;
+  /** `too_late`: all of the payment; `excess`: what is more than the total. */
+  refund: { kind: 'too_late' | 'excess'; amount: number } | null;
+}
+
+/** Decides by the provider's present state alone; applying its result twice changes nothing. */
+export function settle(books: Books, provider: ProviderState): Settlement {
+  const unchanged = { charge: null, becomes: null, refund: null };
+  if (provider.kind !== 'paid') return { attempt: provider.kind, ...unchanged };
+  if (books.isRecorded) return { attempt: 'paid', ...unchanged };
+  const charge = { paymentId: provider.paymentId, amount: provider.amount };
+  const paid = { attempt: 'paid' as const, charge, becomes: null };
+  if (books.status !== 'confirmed') {
+    const isOurs = books.status === 'held' || books.areNightsFree;
+    if (canBecome(books.status, 'confirmed') && isOurs)
+      return { ...paid, becomes: 'confirmed', refund: excess(books, charge.amount) };
+    return { ...paid, refund: { kind: 'too_late', amount: charge.amount } };
+  }
+  return { ...paid, refund: excess(books, charge.amount) };
+}
+
+function excess({ total, paid }: Books, amount: number): Settlement['refund'] {
+  const over = Math.min(amount, paid + amount - total);
+  return over > 0 ? { kind: 'excess', amount: over } : null;
+}
+
+/** The step towards the end of a hold whose time is over: its payment page is closed first. */
+export function holdStep(
+  hold: { status: BookingStatus; hold_expires_at: Date | null },
+  activeAttempt: AttemptStatus | null,
+  now: Date,
+): 'keep' | 'close_page' | 'end' {
+  if (hold.status !== 'held' || hold.hold_expires_at === null || hold.hold_expires_at > now) return 'keep';
+  if (activeAttempt === null) return 'end';
+  // A delayed payment keeps its hold until it failed.
+  return activeAttempt === 'processing' ? 'keep' : 'close_page';
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+
+export const bookingByCode = (db: Db, code: string) =>
+  db.selectFrom('bookings').selectAll().where('code', '=', code).executeTakeFirst();
+
+export const isBoundBrowser = async (db: Db, bookingId: string, browserHash: Buffer): Promise<boolean> =>
+  (await db
+    .selectFrom('booking_browsers')
+    .select('booking_id')
+    .where('booking_id', '=', bookingId)
+    .where('browser_hash', '=', browserHash)
+    .executeTakeFirst()) !== undefined;
+
+export const addBoundBrowser = (db: Db, bookingId: string, browserHash: Buffer) =>
+  db
+    .insertInto('booking_browsers')
+    .values({ booking_id: bookingId, browser_hash: browserHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+const summaries = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(['bookings.id', 'code', 'status', 'checkin', 'checkout', 'bookings.guests', 'pets', 'plan'])
+    .select(['total_cents', 'currency', 'hold_expires_at', 'properties.slug', 'properties.title'])
+    .select(['name', 'bookings.email', 'phone', 'note', 'source', 'confirmed_at', 'bookings.created_at'])
+    .select(['balance_due_on', 'cancelled_at'])
+    .select(
+      sql<number>`(select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)::bigint
+        from payments where booking_id = bookings.id)`.as('paid'),
+    );
+
+export type BookingSummary = Awaited<ReturnType<typeof bookingsOfEmail>>[number];
+
+/** The newest stay first. */
+export const bookingsOfEmail = (db: Db, email: string) =>
+  summaries(db)
+    .where('bookings.email', '=', email)
+    .orderBy('checkin', 'desc')
+    .orderBy('code')
+    .limit(500)
+    .execute();
+
+/** For the hosts, by check-in. */
+export const listBookings = (db: Db, { status }: { status: BookingSummary['status'] | null }) =>
+  summaries(db)
+    .$if(status !== null, (query) => query.where('status', '=', status as BookingSummary['status']))
+    .orderBy('checkin', 'desc')
+    .orderBy('code')
+    .limit(1000)
+    .execute();
+
+export const bookingEvents = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('booking_events')
+    .select(['event', 'actor', 'details', 'created_at'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute();
