@@ -15,6 +15,7 @@ import { passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { bookingsApi } from './features/bookings/api.server.ts';
+import { hostingApi } from './features/bookings/hosting/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
@@ -75,6 +76,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', shopApi);
   api.route('/', bookingsApi);
   api.route('/', tripsApi);
+  api.route('/', hostingApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

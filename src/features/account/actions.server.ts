@@ -1,10 +1,13 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { deleteQueuedMail } from '../../platform/mail/mailer.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
 import { anonymizeHistory } from '../admin/history/store.server.ts';
 import { requireRecentAuth } from '../auth/guards.ts';
 import { findPasskeys } from '../auth/passkeys/store.server.ts';
 import { listSessions } from '../auth/session/device-list.server.ts';
 import { deleteUser, userById } from '../auth/store.server.ts';
+import { anonymizeBookings } from '../bookings/payments/store.server.ts';
+import { bookingsOfEmail } from '../bookings/trips/store.server.ts';
 import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';
 import { deleteWaitlistEntries, listEntries } from '../inquiries/waitlist/store.server.ts';
 import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/store.server.ts';
@@ -16,6 +19,7 @@ export async function exportPersonalData(ctx: Ctx) {
   const purchases = await listPurchasesByEmail(ctx.db, email);
   const inquiries = await listInquiries(ctx.db, email);
   const waitlist = await listEntries(ctx.db, email);
+  const bookings = await bookingsOfEmail(ctx.db, email);
   return {
     exportedAt: ctx.now(),
     account: {
@@ -56,6 +60,23 @@ export async function exportPersonalData(ctx: Ctx) {
       message: inquiry.message,
       sentAt: inquiry.created_at,
     })),
+    bookings: bookings.map((booking) => ({
+      code: booking.code,
+      status: booking.status,
+      property: booking.title,
+      checkin: booking.checkin,
+      checkout: booking.checkout,
+      guests: booking.guests,
+      pets: booking.pets,
+      name: booking.name,
+      email: booking.email,
+      phone: booking.phone,
+      note: booking.note,
+      total: booking.total_cents,
+      paid: booking.paid,
+      currency: booking.currency,
+      bookedAt: booking.created_at,
+    })),
     notifyList: waitlist.map((entry) => ({
       property: entry.title,
       joinedAt: entry.created_at,
@@ -71,6 +92,7 @@ export async function deleteAccount(ctx: Ctx): Promise<void> {
     await anonymizePurchases(tx, email);
     await anonymizeInquiries(tx, email);
     await deleteWaitlistEntries(tx, email);
+    await anonymizeBookings(tx, email, todayAtProperty(ctx.now()));
     await anonymizeHistory(tx, { email, userId: id });
     await deleteQueuedMail(tx, email);
     await deleteUser(tx, id);

@@ -280,3 +280,11 @@ export const propertyOfBooking = (db: Db, id: string) =>
     .select(['street_address', 'access_notes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+
+export const wasOrdered = async (db: Db, bookingId: string, cause: string): Promise<boolean> =>
+  (await db
+    .selectFrom('refund_orders')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('cause', '=', cause)
+    .executeTakeFirst()) !== undefined;

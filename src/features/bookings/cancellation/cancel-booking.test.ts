@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+
+const stays = await openStaysForFile();
+const policy = { id: newId(), name: 'Moderate', grace_hours: 0 };
+const steps = JSON.stringify([
+  { days_before: 30, refund_percent: 100 },
+  { days_before: 14, refund_percent: 50 },
+]);
+await stays.db
+  .insertInto('cancellation_policies')
+  .values({ ...policy, steps })
+  .execute();
+
+/** $600.00 of rent, $150.00 for cleaning, 10 % tax: $825.00. */
+async function home(more: Parameters<typeof stays.addProperty>[0] = {}) {
+  const { id, slug } = await stays.addProperty({ cancellation_policy_id: policy.id, ...more });
+  const fee = { property_id: id, label: 'Cleaning', kind: 'per_stay' as const, amount_cents: 15_000 };
+  await stays.db.insertInto('fees').values(fee).execute();
+  const tax = { property_id: id, label: 'Tax', jurisdiction: 'Bay County', percent: 10 };
+  await stays.db.insertInto('taxes').values(tax).execute();
+  return slug;
+}
+const figure = async ({ code, key }: Placed) => {
+  const headers = { 'X-Booking-Key': key };
+  return (await stays.request('GET', `/api/bookings/${code}/cancellation`, { headers })).json();
+};
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+const hosts = (code: string, action: string, json: object = {}) =>
+  host.request('POST', `/api/admin/bookings/${code}/${action}`, { json });
+
+test('a guest cancels with the refund that was shown, once, and the nights are free at once', async () => {
+  const slug = await home();
+  const placed = await stays.confirmed(slug, {}, 60);
+  expect(await figure(placed)).toMatchObject({ refund: 82_500, percent: 100, paid: 82_500 });
+  const changed = await stays.act(placed, 'cancel', { refund: 82_400 });
+  expect([changed.status, await changed.json()]).toEqual([
+    409,
+    expect.objectContaining({ reason: 'price_changed', refund: 82_500 }),
+  ]);
+  expect((await stays.act(placed, 'cancel', {})).status).toBe(400);
+  const answers = await Promise.all([1, 2, 3].map(() => stays.act(placed, 'cancel', { refund: 82_500 })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await stays.read(placed)).toMatchObject({
+    ...{ status: 'cancelled', refunds: [{ amount: 82_500, status: 'done' }], paid: 0, due: 0, can: [] },
+  });
+  expect(await stays.ledger(placed.code)).toEqual(['charge 82500', 'refund 82500']);
+  expect((await stays.subjects(placed.code, 'guest')).at(-1)).toContain('Cancelled: ');
+  expect((await stays.subjects(placed.code, 'hosts')).at(-1)).toContain('Cancelled: ');
+  expect((await stays.hold(slug)).status).toBe('held');
+});
+
+test('a later cancellation refunds half of the rent, the whole cleaning and the taxes on both', async () => {
+  const placed = await stays.confirmed(await home(), {}, 20);
+  // (300.00 + 150.00) and 10 % of it.
+  expect(await figure(placed)).toMatchObject({ refund: 49_500, percent: 50, taxes: 4_500 });
+});
+
+test('while the provider is down a cancelled stay is cancelled, and its refund follows once', async () => {
+  const placed = await stays.confirmed(await home());
+  await stays.faults({ apiStatus: 500 });
+  const response = await stays.act(placed, 'cancel', { refund: 82_500 });
+  expect(await response.json()).toMatchObject({
+    ...{ status: 'cancelled', refunds: [{ amount: 82_500, status: 'pending' }] },
+  });
+  await stays.run();
+  await stays.faults({ apiStatus: null });
+  await stays.run();
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual(['charge 82500', 'refund 82500']);
+});
+
+test('a refund whose answer was lost is not made twice', async () => {
+  const placed = await stays.confirmed(await home());
+  await stays.faults({ apiReset: true });
+  await stays.act(placed, 'cancel', { refund: 82_500 });
+  await stays.faults({ apiReset: false });
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual(['charge 82500', 'refund 82500']);
+  const { data } = await stays.stripe.refunds.list({ limit: 100 });
+  const { id } = await stays.stored(placed.code);
+  expect(data.filter(({ metadata }) => metadata?.bookingId === id)).toHaveLength(1);
+});
+
+test('hosts refund any part of what is left, each request once, and nobody else may', async () => {
+  const placed = await stays.confirmed(await home());
+  const { code } = placed;
+  const json = { amount: 10_000, reason: 'The pool was cold' };
+  const headers = { 'Idempotency-Key': newId() };
+  for (let copy = 0; copy < 2; copy += 1) {
+    const response = await host.request('POST', `/api/admin/bookings/${code}/refund`, { json, headers });
+    expect(response.status).toBe(200);
+  }
+  expect(await stays.ledger(code)).toEqual(['charge 82500', 'refund 10000']);
+  expect((await stays.subjects(code, 'guest')).at(-1)).toContain('Refunded: $100.00');
+  expect((await hosts(code, 'refund', { amount: 72_501, reason: '' })).status).toBe(400);
+  expect(await figure(placed)).toMatchObject({ refund: 72_500 });
+  const cancelled = await hosts(code, 'cancel', { refund: 50_000, reason: 'A storm' });
+  expect(await cancelled.json()).toMatchObject({ status: 'cancelled', paid: 22_500 });
+  const guest = await signedInBrowser(stays, 'other@guests.example', cookieBrowser(stays));
+  const bodies = { approve: {}, decline: {}, cancel: { refund: 1 }, refund: { amount: 1 } };
+  for (const [action, json] of Object.entries(bodies)) {
+    const response = await guest.request('POST', `/api/admin/bookings/${code}/${action}`, { json });
+    expect(response.status, action).toBe(403);
+  }
+});
+
+test('a request is approved into a hold with a payment link, declined with a reason, or lapses after its day', async () => {
+  const slug = await home({ booking_mode: 'request' });
+  const [first, second, third] = [
+    await stays.hold(slug),
+    await stays.hold(slug, {}, 70),
+    await stays.hold(slug, {}, 80),
+  ];
+  expect(first).toMatchObject({ status: 'requested', checkoutUrl: null });
+  expect((await stays.subjects(first.code, 'hosts'))[0]).toContain('Request to approve');
+  expect((await stays.act(first, 'checkout')).status).toBe(409);
+  expect(await (await hosts(first.code, 'approve')).json()).toMatchObject({ status: 'held' });
+  expect((await hosts(first.code, 'approve')).status).toBe(409);
+  const { url } = await (await stays.act(first, 'checkout')).json();
+  await stays.step(stays.sessionOf(url), 'complete');
+  await stays.run();
+  expect((await stays.stored(first.code)).status).toBe('confirmed');
+  expect(await (await hosts(second.code, 'decline', { reason: 'Painters' })).json()).toMatchObject({
+    status: 'declined',
+    history: [{ event: 'requested' }, { event: 'declined', actor: 'host@example.com' }],
+  });
+  await stays.set(third.code, { hold_expires_at: new Date(Date.now() - 1000) });
+  await stays.run();
+  expect((await stays.stored(third.code)).status).toBe('expired');
+  const lists = await host.request('GET', '/api/admin/bookings?status=declined');
+  expect((await lists.json()).map(({ code }: Placed) => code)).toEqual([second.code]);
+  expect((await host.request('GET', '/api/admin/bookings?status=lost')).status).toBe(400);
+  expect((await host.request('GET', '/api/admin/bookings?state=held')).status).toBe(400);
+  expect((await stays.request('GET', '/api/admin/bookings')).status).toBe(401);
+});
+
+test('a refund made at the provider’s own page reaches the ledger by its event', async () => {
+  const placed = await stays.confirmed(await home(), {}, 30);
+  const { stripe_id } = await stays.db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select('stripe_id')
+    .where('code', '=', placed.code)
+    .executeTakeFirstOrThrow();
+  await stays.stripe.refunds.create({ payment_intent: stripe_id ?? '', amount: 2_500 });
+  const events = (await stays.events()).filter(({ type }) => type.includes('refund')).slice(-3);
+  for (const event of [...events, ...events]) expect((await stays.deliver(event)).status).toBe(200);
+  expect(await stays.ledger(placed.code)).toEqual(['charge 82500', 'refund 2500']);
+});

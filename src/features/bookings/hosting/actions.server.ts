@@ -1,0 +1,149 @@
+import type { Static } from 'typebox';
+import type { Tx } from '../../../db/client.server.ts';
+import type { BookingStatus } from '../../../db/schema/bookings.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { canBecome } from '../booking.ts';
+import { cancelByHosts, cancellationFigure } from '../cancellation/cancel-booking.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emails.server.ts';
+import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
+import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
+import {
+  type Booking,
+  bookingMoney,
+  lockBooking,
+  paidLeft,
+  updateBooking,
+  wasOrdered,
+} from '../payments/store.server.ts';
+import { readTrip } from '../trips/read-trip.server.ts';
+import { bookingByCode, bookingEvents, listBookings } from '../trips/store.server.ts';
+import type { hostedBookingSchema, hostedDetailSchema } from './descriptions.server.ts';
+
+export type HostedBooking = Static<typeof hostedBookingSchema>;
+export type HostedDetail = Static<typeof hostedDetailSchema>;
+
+/** An approved guest reads a mail first. */
+const approvedHoldMs = dayMs;
+
+/** @throws AppError `unauthenticated`, `forbidden`, `notFound` */
+async function hostedBooking(ctx: Ctx, code: string): Promise<{ booking: Booking; actor: string }> {
+  const { email } = requireAdmin(ctx);
+  const booking = await bookingByCode(ctx.db, code.toUpperCase());
+  if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
+  return { booking, actor: email };
+}
+
+export async function listHostedBookings(ctx: Ctx, status: BookingStatus | null): Promise<HostedBooking[]> {
+  requireAdmin(ctx);
+  return (await listBookings(ctx.db, { status })).map((row) => ({
+    ...{ code: row.code, status: row.status, property: { slug: row.slug, title: row.title } },
+    ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
+    ...{ name: row.name, email: row.email, phone: row.phone, note: row.note, source: row.source },
+    ...{ plan: row.plan, total: row.total_cents, paid: row.paid, currency: row.currency },
+    balanceDueOn: row.balance_due_on,
+    holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function readHostedBooking(ctx: Ctx, code: string): Promise<HostedDetail> {
+  const { booking } = await hostedBooking(ctx, code);
+  const { refund: proposedRefund } = await cancellationFigure(ctx, ctx.db, booking);
+  const events = await bookingEvents(ctx.db, booking.id);
+  return {
+    ...(await readTrip(ctx, booking)),
+    proposedRefund,
+    history: events.map(({ event, actor, details, created_at }) => ({
+      ...{ event, actor, details, at: created_at.toISOString() },
+    })),
+  };
+}
+
+/** Changes a request in one transaction with its mail. */
+const answerRequest = (
+  ctx: Ctx,
+  { id }: Booking,
+  to: 'held' | 'declined',
+  act: (tx: Tx, booking: Booking) => Promise<void>,
+): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, id);
+    if (!canBecome(booking.status, to))
+      throw new AppError('conflict', `Only requests can be approved or declined; this is ${booking.status}.`);
+    await act(tx, booking);
+  });
+
+/** A request becomes a hold with a payment link. */
+export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
+  const { booking, actor } = await hostedBooking(ctx, code);
+  await answerRequest(ctx, booking, 'held', async (tx, { id }) => {
+    const now = ctx.now();
+    const expiresAt = new Date(now.getTime() + approvedHoldMs);
+    const held = await updateBooking(tx, id, {
+      ...{ status: 'held', hold_expires_at: expiresAt, updated_at: now },
+    });
+    await recordEvent(tx, { booking_id: id, event: 'approved', actor, created_at: now });
+    const mail = requestApprovedEmail(await loadEmailData(ctx, tx, held), {
+      ...{ payUrl: payUrl(ctx, held), holdExpiresAt: expiresAt.toISOString(), dueNow: held.due_now_cents },
+    });
+    await ctx.mail.queue(tx, `booking-approved-${id}`, mail);
+  });
+}
+
+export async function declineBooking(ctx: Ctx, code: string, { reason }: { reason: string }): Promise<void> {
+  const { booking, actor } = await hostedBooking(ctx, code);
+  await answerRequest(ctx, booking, 'declined', async (tx, { id }) => {
+    const now = ctx.now();
+    const declined = await updateBooking(tx, id, { status: 'declined', updated_at: now });
+    await recordEvent(tx, {
+      ...{ booking_id: id, event: 'declined', actor, details: { reason }, created_at: now },
+    });
+    const data = await loadEmailData(ctx, tx, declined);
+    const mail = requestDeclinedEmail(data, { reason, bookUrl: bookUrl(ctx, data.slug) });
+    await ctx.mail.queue(tx, `booking-declined-${id}`, mail);
+  });
+}
+
+export async function cancelHostedBooking(
+  ctx: Ctx,
+  code: string,
+  change: { refund: number; reason: string },
+): Promise<void> {
+  const { booking, actor } = await hostedBooking(ctx, code);
+  await cancelByHosts(ctx, booking, { ...change, actor });
+}
+
+/**
+ * Refunds any part of what is left, with a reason.
+ * @param key of the request: repeated, it refunds nothing more
+ * @throws AppError `invalid` for more than what is left
+ */
+export async function refundHostedBooking(
+  ctx: Ctx,
+  code: string,
+  { amount, reason }: { amount: number; reason: string },
+  key: string | null,
+): Promise<void> {
+  const { booking, actor } = await hostedBooking(ctx, code);
+  const { id } = booking;
+  await ctx.db.transaction().execute(async (tx) => {
+    const locked = await lockBooking(tx, id);
+    const cause = `hosts:${key ?? newId()}`;
+    if (await wasOrdered(tx, id, cause)) return;
+    if (amount > paidLeft(await bookingMoney(tx, id)))
+      throw new AppError('invalid', 'That is more than what is paid and not refunded yet.', {
+        fields: { amount: 'That is more than what is left' },
+      });
+    await orderRefund(ctx, tx, locked, { kind: 'hosts', cause, reason, amount });
+    await recordEvent(tx, {
+      ...{ booking_id: id, event: 'refund_ordered', actor, details: { amount, reason } },
+      created_at: ctx.now(),
+    });
+  });
+  await payRefunds(ctx, id);
+}

@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import type { Platform } from '../../../platform/context.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { bindBrowser } from '../checkout/browser.server.ts';
+import { bookingOfLink, rememberBrowser } from './find-booking.server.ts';
+
+/**
+ * Turns the key of a mailed link into the browser's cookie, and drops it from the address; a wrong key is dropped alike.
+ * Other requests pass.
+ */
+export function tripLinks(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
+  const links = new Hono<ApiEnv>();
+  links.on('GET', ['/trips/:code', '/book/:code'], async (c, next) => {
+    const key = c.req.query('key');
+    if (key === undefined) return next();
+    const ctx = { ...platform, viewer: null, clientKey: 'link' };
+    c.set('ctx', ctx);
+    const booking = await bookingOfLink(ctx, c.req.param('code'), key);
+    if (booking) await rememberBrowser(ctx, booking, bindBrowser(c));
+    const url = new URL(c.req.url);
+    url.searchParams.delete('key');
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    return c.redirect(url.pathname + url.search, 303);
+  });
+  return links;
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { bookingKey } from '../checkout/booking-key.server.ts';
+import { tripLinks } from './trip-links.server.ts';
+
+const stays = await openStaysForFile();
+const { slug } = await stays.addProperty({ title: 'The Beachcomber', house_rules: 'No smoking' });
+
+test('a booking is seen by its browser, its signed-in guest, hosts and its key; all others get the same 404 as for no booking', async () => {
+  const response = await stays.book((await stays.quote(slug, 40)).id, { email: 'ann@guests.example' });
+  const placed = await response.json();
+  const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  const url = `/api/bookings/${placed.code}`;
+  const get = (headers: Record<string, string> = {}, path = url) => stays.request('GET', path, { headers });
+  expect((await get({ Cookie: cookie })).status).toBe(200);
+  expect((await get({ 'X-Booking-Key': placed.key })).status).toBe(200);
+  const lower = url.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+  expect((await get({ 'X-Booking-Key': placed.key }, lower)).status).toBe(200);
+  for (const email of ['ann@guests.example', 'host@example.com']) {
+    const browser = await signedInBrowser(stays, email);
+    const seen = await browser.request('GET', url);
+    expect([email, seen.status, seen.headers.get('Cache-Control')]).toEqual([
+      ...[email, 200, 'private, no-store'],
+    ]);
+  }
+  const other = await signedInBrowser(stays, 'eve@guests.example');
+  const unknown = await get({}, '/api/bookings/00000000');
+  const body = await unknown.json();
+  expect(unknown.status).toBe(404);
+  const strange = { ...{ Cookie: `booking=${'x'.repeat(43)}` }, 'X-Booking-Key': 'y'.repeat(43) };
+  for (const denied of [await get(), await get(strange), await other.request('GET', url)])
+    expect([denied.status, await denied.json()]).toEqual([404, body]);
+  for (const action of ['checkout', 'release', 'cancel']) {
+    const denied = await stays.request('POST', `${url}/${action}`, { json: { refund: 0 } });
+    expect([denied.status, await denied.json()]).toEqual([404, body]);
+  }
+  for (const file of ['cancellation', 'stay.ics', 'receipt.pdf'])
+    expect((await get({}, `${url}/${file}`)).status).toBe(404);
+});
+
+test('a mailed link becomes a cookie and loses its key; a wrong key opens nothing', async () => {
+  const placed = await stays.hold(slug, {}, 50);
+  const { id } = await stays.stored(placed.code);
+  expect(placed.key).toBe(bookingKey(stays.ctx, id));
+  const links = tripLinks(stays.platform, { 'X-Frame-Options': 'DENY' });
+  const open = (path: string) => links.request(`http://localhost:9${path}`, {}, {} as ApiEnv['Bindings']);
+  const response = await open(`/trips/${placed.code}?key=${placed.key}&utm=mail`);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('Location')).toBe(`/trips/${placed.code}?utm=mail`);
+  expect(response.headers.get('X-Frame-Options')).toBe('DENY');
+  const Cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  const url = `/api/bookings/${placed.code}`;
+  expect((await stays.request('GET', url, { headers: { Cookie } })).status).toBe(200);
+  const wrong = await open(`/book/${placed.code}?key=${'x'.repeat(43)}`);
+  expect([wrong.status, wrong.headers.get('Set-Cookie')]).toEqual([303, null]);
+  expect((await open(`/trips/${placed.code}`)).status).toBe(404);
+});
+
+test('a trip has its quote, what was agreed, its calendar file and its receipt once it is confirmed', async () => {
+  const placed = await stays.hold(slug, { note: 'We come late' }, 60);
+  const headers = { 'X-Booking-Key': placed.key };
+  const get = (file: string) => stays.request('GET', `/api/bookings/${placed.code}/${file}`, { headers });
+  expect((await get('stay.ics')).status).toBe(409);
+  expect((await get('receipt.pdf')).status).toBe(409);
+  await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
+  await stays.run();
+  expect(await stays.read(placed)).toMatchObject({
+    ...{ property: { slug, title: 'The Beachcomber' }, checkin: inDays(60), note: 'We come late' },
+    ...{ quote: { total: 60_000 }, agreed: { houseRules: 'No smoking' } },
+  });
+  const calendar = await get('stay.ics');
+  expect(calendar.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  expect(await calendar.text()).toContain(`stay-${placed.code.toLowerCase()}@localhost`);
+  const receipt = await get('receipt.pdf');
+  expect(
+    Buffer.from(await receipt.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
+
+test('my trips are those of the signed-in address', async () => {
+  const email = 'tess@guests.example';
+  const placed = await stays.confirmed(slug, { email }, 70);
+  const browser = await signedInBrowser(stays, email, cookieBrowser(stays));
+  const trips = await (await browser.request('GET', '/api/trips')).json();
+  expect(trips).toMatchObject([{ code: placed.code, status: 'confirmed', isPast: false, total: 60_000 }]);
+  expect((await stays.request('GET', '/api/trips')).status).toBe(401);
+});
+
+test('account data has the bookings; a deleted account leaves the past ones without name, and later ones after the stay', async () => {
+  const email = 'kim@guests.example';
+  const [past, coming] = [
+    await stays.confirmed(slug, { email }, 80),
+    await stays.confirmed(slug, { email }, 90),
+  ];
+  await stays.set(past.code, { checkin: inDays(-9), checkout: inDays(-5) });
+  const browser = await signedInBrowser(stays, email, cookieBrowser(stays));
+  const data = await (await browser.request('GET', '/api/users/me/data')).json();
+  expect(data.bookings).toMatchObject([{ code: coming.code, paid: 60_000 }, { code: past.code }]);
+  expect((await browser.request('DELETE', '/api/users/me', { json: {} })).status).toBe(200);
+  const anonymous = { name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '' };
+  expect(await stays.stored(past.code)).toMatchObject(anonymous);
+  expect(await stays.stored(coming.code)).toMatchObject({ email, status: 'confirmed' });
+  await stays.set(coming.code, { anonymize_on: inDays(-2) });
+  await stays.run();
+  expect(await stays.stored(coming.code)).toMatchObject(anonymous);
+});
