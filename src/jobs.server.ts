@@ -9,6 +9,7 @@ import type { BookingEmailData } from './features/bookings/emails/booking-email.
 import { runBookings } from './features/bookings/payments/run-bookings.server.ts';
 import { purgeQuotes } from './features/bookings/quotes/actions.server.ts';
 import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
+import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
 import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.ts';
@@ -41,7 +42,10 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     reconcile_checkouts: (_, { abortSignal }) => reconcileCheckouts(ctx, abortSignal),
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
-    announce_open_homes: () => notifyOpenedProperties(ctx),
+    async announce_open_homes() {
+      await notifyOpenedProperties(ctx);
+      await notifyOpenedNights(ctx);
+    },
     async sweep() {
       await deleteExpiredCounters(platform.pool, platform.now());
       await deleteOldEvents(platform.db, platform.now());

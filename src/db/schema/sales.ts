@@ -19,7 +19,7 @@ export interface ProductsTable {
   updated_at: Moment;
 }
 
-interface WaitlistEntriesTable {
+export interface WaitlistEntriesTable {
   id: string;
   property_id: string;
   /** Canonical (`shared/text/email.ts`). */

@@ -85,7 +85,7 @@ test('a refund whose answer was lost is not made twice', async () => {
   expect(data.filter(({ metadata }) => metadata?.bookingId === id)).toHaveLength(1);
 });
 
-test('hosts refund any part of what is left, each request once, and nobody else may', async () => {
+test('hosts refund any part of what is left, each request once, and guests may not', async () => {
   const placed = await stays.confirmed(await home());
   const { code } = placed;
   const json = { amount: 10_000, reason: 'The pool was cold' };

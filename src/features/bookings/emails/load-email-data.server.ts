@@ -18,7 +18,7 @@ const accessDays = 3;
 export const isAccessDue = ({ status, checkin }: Pick<Booking, 'status' | 'checkin'>, now: Date): boolean =>
   status === 'confirmed' && todayAtProperty(now) >= addDays(checkin, -accessDays);
 
-export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
+const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
   `${settings.appUrl}/trips/${code}?key=${bookingKey({ settings }, id)}`;
 
 /** The hold's page, which opens the payment page. */

@@ -14,7 +14,6 @@ import { payRefunds, syncRefunds } from './refunds.server.ts';
 import { type Settlement, settle } from './settlement.ts';
 import {
   type Attempt,
-  activeAttempt,
   activeStatuses,
   areNightsFree,
   attemptById,
@@ -59,17 +58,7 @@ export async function settleAttempt(ctx: Ctx, attemptId: string, timeoutMs?: num
   return status;
 }
 
-/** Settles the attempt that may still be paid, if there is one. */
-export async function settleBooking(
-  ctx: Ctx,
-  bookingId: string,
-  timeoutMs?: number,
-): Promise<BookingStatus | null> {
-  const attempt = await activeAttempt(ctx.db, bookingId);
-  return attempt ? settleAttempt(ctx, attempt.id, timeoutMs) : null;
-}
-
-export async function retried<Result>(act: () => Promise<Result>): Promise<Result> {
+async function retried<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await act();

@@ -90,7 +90,7 @@ function allowedActions(
   return [...can, 'message'];
 }
 
-export const toSummary = (row: BookingSummary, today: string): TripSummary => ({
+const toSummary = (row: BookingSummary, today: string): TripSummary => ({
   ...{ code: row.code, status: row.status, property: { slug: row.slug, title: row.title } },
   ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
   ...{ total: row.total_cents, currency: row.currency, isPast: row.checkout < today },

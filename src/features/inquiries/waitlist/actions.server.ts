@@ -19,7 +19,7 @@ import {
 import { emailError, type WaitlistRequest, waitlistThanks } from './waitlist.ts';
 
 const hourSeconds = 3_600;
-const joinLimit: Limit = {
+export const joinLimit: Limit = {
   name: 'notify',
   points: 10,
   seconds: hourSeconds,
@@ -110,7 +110,7 @@ export async function notifyOpenedProperties(ctx: Ctx): Promise<void> {
 const sign = (ctx: Ctx, id: string): Buffer => hmac(ctx.settings.sessionSecret, 'notify-list', id);
 
 /** A page, and the URL that mail programs post to (RFC 8058). */
-function unsubscribeLinks(ctx: Ctx, id: string) {
+export function unsubscribeLinks(ctx: Ctx, id: string) {
   const query = `?token=${id}.${sign(ctx, id).toString('base64url')}`;
   const { appUrl } = ctx.settings;
   return { page: `${appUrl}/notify/leave${query}`, oneClick: `${appUrl}/api/notify/leave${query}` };

@@ -5,6 +5,12 @@ import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { parseSubmission, spamSignalFields } from '../spam/spam-check.ts';
 import { joinWaitlist, leaveWaitlist } from './actions.server.ts';
+import {
+  joinNightsWaitlist,
+  type NightsRequest,
+  nightsRequestSchema,
+  parseNightsRequest,
+} from './nights.server.ts';
 import type { WaitlistRequest } from './waitlist.ts';
 
 const entry = {
@@ -41,6 +47,24 @@ export const waitlistApi = new Hono<ApiEnv>()
       const message = await joinWaitlist(c.get('ctx'), c.req.valid('json'));
       const response: Static<typeof joined> = { success: true, message };
       return c.json(response);
+    },
+  )
+  .post(
+    '/waitlist',
+    describeRoute({
+      summary: 'Waits for nights of a home that are taken',
+      details:
+        'A mail comes when they open, with a link that leaves the list. The answer is the same for an address that waits already. 10 per client address in an hour, with those of POST /api/notify.',
+      body: nightsRequestSchema,
+      answer: joined,
+      status: 201,
+      refusals: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupportedType', 'tooMany'],
+    }),
+    jsonBody<NightsRequest>(parseNightsRequest),
+    async (c) => {
+      const message = await joinNightsWaitlist(c.get('ctx'), c.req.valid('json'));
+      const response: Static<typeof joined> = { success: true, message };
+      return c.json(response, 201);
     },
   )
   .post(

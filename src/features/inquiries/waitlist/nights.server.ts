@@ -1,0 +1,100 @@
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { canonicalEmail } from '../../../shared/text/email.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { checkStay } from '../../bookings/calendar/availability.ts';
+import { stayErrors } from '../../bookings/calendar/calendar.ts';
+import {
+  findSoldProperty,
+  loadRules,
+  type PropertyRules,
+} from '../../bookings/calendar/load-rules.server.ts';
+import { waitlistOpenedEmail } from '../../bookings/emails/list-emails.server.ts';
+import { loadStayFrame } from '../../bookings/emails/load-email-data.server.ts';
+import { currency, priceStay, type Stay } from '../../bookings/pricing/price-stay.ts';
+import { reasonError, reasonMessage } from '../../bookings/reason.ts';
+import { joinLimit, unsubscribeLinks } from './actions.server.ts';
+import { claimEntry, insertNightsEntry, waitingForNights } from './store.server.ts';
+import { emailError } from './waitlist.ts';
+
+export const nightsRequestSchema = Type.Object(
+  {
+    property: Type.String({ description: 'The slug of a home' }),
+    checkin: Type.String({ format: 'date' }),
+    checkout: Type.String({ format: 'date' }),
+    guests: Type.Integer({ minimum: 1 }),
+    email: Type.String({ format: 'email', maxLength: 254 }),
+  },
+  { additionalProperties: false },
+);
+
+export type NightsRequest = Static<typeof nightsRequestSchema>;
+
+/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
+export function parseNightsRequest(input: unknown): NightsRequest {
+  const body = isRecord(input) ? input : {};
+  const { property, checkin, checkout, guests, email } = body;
+  const fields = stayErrors({ checkin, checkout, guests, pets: 0 });
+  if (typeof property !== 'string' || property === '') fields.property = 'Please choose a home';
+  const emailProblem = emailError(typeof email === 'string' ? email : '');
+  if (emailProblem) fields.email = emailProblem;
+  for (const name of Object.keys(body)) {
+    if (!Object.hasOwn(nightsRequestSchema.properties, name))
+      fields[name.slice(0, 60)] = 'There is no such field';
+  }
+  const [problem] = Object.values(fields);
+  if (problem !== undefined) throw new AppError('invalid', problem, { fields });
+  return { property, checkin, checkout, guests, email: canonicalEmail(String(email)) } as NightsRequest;
+}
+
+const loadStayRules = async (ctx: Ctx, slug: string, stay: Stay): Promise<PropertyRules> =>
+  loadRules(ctx, await findSoldProperty(ctx, slug), { from: stay.checkin, until: stay.checkout });
+
+/**
+ * Puts an address on the list for nights that are taken; an address on it already gets the same response.
+ * @returns a message for the guest
+ * @throws AppError `notFound`, `tooMany`, or with a `reason` for a stay that is never sold
+ */
+export async function joinNightsWaitlist(
+  ctx: Ctx,
+  { property, email, ...stay }: NightsRequest,
+): Promise<string> {
+  await ctx.consumeLimit(joinLimit, ctx.clientKey);
+  const rules = await loadStayRules(ctx, property, { ...stay, pets: 0 });
+  const problem = checkStay(rules.calendar, { ...stay, pets: 0 });
+  if (problem && problem.reason !== 'dates_taken') throw reasonError(problem.reason, reasonMessage(problem));
+  await insertNightsEntry(ctx.db, {
+    ...{ id: newId(), property_id: rules.property.id, email, ...stay, created_at: ctx.now() },
+  });
+  return `Thank you! We will write to you as soon as these nights in ${rules.property.title} open.`;
+}
+
+/** Queues a mail to each guest whose nights are free again, once. */
+export async function notifyOpenedNights(ctx: Ctx): Promise<void> {
+  for (const entry of await waitingForNights(ctx.db, todayAtProperty(ctx.now()))) {
+    const stay = { checkin: entry.checkin, checkout: entry.checkout, guests: entry.guests, pets: 0 };
+    const rules = await loadStayRules(ctx, entry.slug, stay);
+    if (checkStay(rules.calendar, stay)) continue;
+    const { lines, total } = priceStay(rules.prices, stay, rules.calendar.today);
+    await ctx.db.transaction().execute(async (tx) => {
+      if (!(await claimEntry(tx, entry.id, ctx.now()))) return;
+      const { frame } = await loadStayFrame(ctx, tx, rules.property.id);
+      const query = new URLSearchParams({
+        property: entry.slug,
+        ...stay,
+        guests: `${stay.guests}`,
+        pets: '0',
+      });
+      const mail = waitlistOpenedEmail(
+        { ...frame, ...stay, lines, total, currency },
+        { email: entry.email, hostsEmail: ctx.settings.hostsEmail },
+        { ...unsubscribeLinks(ctx, entry.id), book: `${ctx.settings.appUrl}/book?${query}` },
+      );
+      await ctx.mail.queue(tx, `waitlist-${entry.id}-opened-${ctx.now().getTime()}`, mail);
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { testAppForFile } from '../../../../test/app.ts';
+import { addBooking, addProperty } from '../../../../test/bookings.ts';
+import { notifyOpenedNights } from './nights.server.ts';
+
+const now = new Date('2027-05-20T17:00:00Z');
+const app = await testAppForFile({ now: () => now });
+const { db } = app.platform;
+const home = await addProperty(db, { title: 'The Beachcomber' });
+const stay = { checkin: '2027-07-05', checkout: '2027-07-08' };
+const join = (json: object = {}, from = '198.51.100.1') =>
+  app.request('POST', '/api/waitlist', {
+    json: { property: home.slug, ...stay, guests: 2, email: ' Ann@Guests.example ', ...json },
+    from,
+  });
+
+test('an address waits for taken nights and is told once when they open, with a link that leaves the list', async () => {
+  const { id } = await addBooking(db, { property_id: home.id, ...stay });
+  const response = await join();
+  expect([response.status, await response.json()]).toEqual([
+    201,
+    { success: true, message: expect.stringContaining('The Beachcomber') },
+  ]);
+  expect((await join()).status).toBe(201);
+  expect(await db.selectFrom('waitlist_entries').selectAll().execute()).toMatchObject([
+    { email: 'ann@guests.example', ...stay, guests: 2, notified_at: null },
+  ]);
+  await notifyOpenedNights(app.ctx);
+  expect(await app.queuedMail()).toEqual([]);
+
+  await db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+  await Promise.all([notifyOpenedNights(app.ctx), notifyOpenedNights(app.ctx)]);
+  await notifyOpenedNights(app.ctx);
+  const mails = await app.queuedMail();
+  expect(mails.map(({ to }) => to.address)).toEqual(['ann@guests.example']);
+  const link = `/book?property=${home.slug}&checkin=2027-07-05&checkout=2027-07-08&guests=2&pets=0`;
+  expect(mails[0]?.text).toContain(link);
+
+  const leave = new URL(mails[0]?.unsubscribeUrl ?? '');
+  expect((await app.request('POST', leave.pathname + leave.search)).status).toBe(200);
+  expect(await db.selectFrom('waitlist_entries').selectAll().execute()).toEqual([]);
+});
+
+test('a wrong field, a home that is not there and a stay that is never sold are refused', async () => {
+  expect((await join({ email: 'ann' })).status).toBe(400);
+  expect((await join({ checkout: '2027-07-05' })).status).toBe(400);
+  expect((await join({ price: 1 })).status).toBe(400);
+  expect((await join({ property: 'nowhere' })).status).toBe(404);
+  const tooMany = await join({ guests: 20 });
+  expect([tooMany.status, (await tooMany.json()).reason]).toEqual([400, 'too_many_guests']);
+});
