@@ -4,6 +4,12 @@ export default [
   layout('features/site/pages/error-layout.tsx', [
     index('features/site/pages/home.tsx'),
     route('stays/:slug', 'features/site/pages/property.tsx'),
+    route('book', 'features/bookings/pages/book.tsx'),
+    route('book/:code', 'features/bookings/pages/hold.tsx'),
+    route('trips/:code', 'features/bookings/pages/trip.tsx'),
+    route('terms', 'features/site/pages/text.tsx', { id: 'terms' }),
+    route('privacy', 'features/site/pages/text.tsx', { id: 'privacy' }),
+    route('cancellation', 'features/site/pages/text.tsx', { id: 'cancellation' }),
     route('notify/leave', 'features/inquiries/pages/unsubscribe.tsx'),
     route('shop', 'features/shop/pages/shop.tsx'),
     route('checkout/success', 'features/shop/pages/checkout-success.tsx'),

@@ -16,7 +16,7 @@ export interface Basket {
 export type AnalyticsEvent =
   | { name: 'PageView'; path: string }
   | { name: 'Inquiry' }
-  | ({ name: 'AddToCart' | 'InitiateCheckout' } & Basket)
+  | ({ name: 'ViewContent' | 'Search' | 'AddToCart' | 'InitiateCheckout' } & Basket)
   | ({ name: 'Purchase'; orderId?: string } & Basket);
 
 /** `ConsentRequested` opens the banner again, from the footer, and is sent to nobody. */
@@ -26,7 +26,7 @@ const untrackedPaths = /^\/(admin|auth|notify|blog\/(new|edit))(\/|$)/;
 
 export const isTracked = (path: string): boolean => !untrackedPaths.test(path);
 
-const publicPath = /^\/(?:(?:(?:stays|blog|checkout)\/[a-z0-9-]+|shop|hosts|blog|login|account)\/?)?$/;
+const publicPath = /^\/(?:(?:(?:stays|blog|checkout)\/[a-z0-9-]+|shop|hosts|blog|book|terms|privacy|cancellation|login|account)\/?)?$/;
 
 /** Removes query and fragment, which hold session ids and messages, unknown paths, and the paths of other sites. */
 export function redactUrl(address: string, origin: string): string {

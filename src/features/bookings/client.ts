@@ -1,29 +1,48 @@
+import { propertyTimeZone } from '../../shared/dates.ts';
 import type { Fetch } from '../../shared/http/api-error.ts';
+import { listOf, objectWith } from '../../shared/http/parse-response.ts';
 import { request } from '../../shared/http/request.ts';
 import type { Availability, PropertyCalendar } from './calendar/calendar.ts';
 import type { BookingRequest, PlacedBooking } from './checkout/booking-request.ts';
-import type { Quote, QuoteRequest } from './quotes/quote.ts';
+import { parseQuote, type QuoteRequest } from './quotes/quote.ts';
+
+type Home = Availability[number];
+const parseHome = objectWith<Omit<Home, 'currency' | 'nearest'>, Home>({ currency: 'usd', nearest: [] });
+
+type BareCalendar = Omit<PropertyCalendar, 'timeZone' | 'calendarsCheckedAt'>;
+const parseCalendar = objectWith<BareCalendar, PropertyCalendar>({
+  timeZone: propertyTimeZone,
+  calendarsCheckedAt: null,
+});
+
+const parsePlaced = objectWith<Pick<PlacedBooking, 'code' | 'key' | 'status'>, PlacedBooking>({
+  holdExpiresAt: null,
+  checkoutUrl: null,
+});
 
 const priceFailure = 'Failed to fetch the price';
 
 /** Calls the bookings API; in the browser with its own `fetch`. Rejections are ApiErrors with the server's message. */
 export const bookingsClient = (fetch: Fetch = globalThis.fetch) => ({
   calendar: (slug: string, query: { from: string; to: string }) =>
-    request<PropertyCalendar>(
+    request(
       fetch,
       `/api/properties/${encodeURIComponent(slug)}/calendar`,
       'Failed to fetch the calendar',
-      { query },
+      { query, parse: parseCalendar },
     ),
   availability: (query: Record<string, string>) =>
-    request<Availability>(fetch, '/api/availability', 'Failed to fetch the free homes', { query }),
+    request(fetch, '/api/availability', 'Failed to fetch the free homes', {
+      query,
+      parse: listOf(parseHome),
+    }),
   createQuote: (json: QuoteRequest) =>
-    request<Quote>(fetch, '/api/quotes', priceFailure, { method: 'POST', json }),
-  quote: (id: string) => request<Quote>(fetch, `/api/quotes/${encodeURIComponent(id)}`, priceFailure),
+    request(fetch, '/api/quotes', priceFailure, { method: 'POST', json, parse: parseQuote }),
+  quote: (id: string) => request(fetch, `/api/quotes/${encodeURIComponent(id)}`, priceFailure, { parse: parseQuote }),
   /** @param key the same for every attempt at one booking */
   book: (json: BookingRequest, key: string) =>
-    request<PlacedBooking>(fetch, '/api/bookings', 'Booking failed', {
-      ...{ method: 'POST', json },
+    request(fetch, '/api/bookings', 'Your booking could not be made. Please try again.', {
+      ...{ method: 'POST', json, parse: parsePlaced },
       headers: { 'Idempotency-Key': key },
     }),
 });

@@ -1,8 +1,11 @@
 import type { Ctx } from '../../platform/context.server.ts';
+import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { SiteSettings } from '../../shared/site-settings.server.ts';
 import { listProperties } from '../listings/actions.server.ts';
 import { imagesByUrl } from '../media/store.server.ts';
-import { getSettings } from './store.server.ts';
+import { getSettings, pageBySlug } from './store.server.ts';
+import type { TextPage } from './text-page.server.ts';
 
 export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
   ctx.content.read('site-settings', async () => {
@@ -26,5 +29,19 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       banner: picture(banner),
       mapPicture: picture(map),
       hostPictures: { guestExperience: picture(guestExperience), propertyManager: picture(propertyManager) },
+    };
+  });
+
+/**
+ * A page that guests agree to, its HTML sanitised.
+ * @throws AppError `notFound`
+ */
+export const readTextPage = (ctx: Ctx, slug: string): Promise<TextPage> =>
+  ctx.content.read(`page ${slug}`, async () => {
+    const page = await pageBySlug(ctx.db, slug);
+    if (!page) throw new AppError('notFound', 'There is no such page.');
+    return {
+      ...{ slug: page.slug, title: page.title, html: await sanitizeRichText(page.html_rich_text) },
+      updatedAt: page.updated_at.toISOString(),
     };
   });

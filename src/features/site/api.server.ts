@@ -6,8 +6,9 @@ import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { siteSettingsSchema } from '../../shared/site-settings.server.ts';
-import { readSiteSettings } from './actions.server.ts';
+import { readSiteSettings, readTextPage } from './actions.server.ts';
 import { parseReport } from './browser-reports/csp-report.server.ts';
+import { textPageSchema } from './text-page.server.ts';
 
 const reportLimit: Limit = {
   name: 'csp-report',
@@ -26,6 +27,16 @@ export const siteApi = new Hono<ApiEnv>()
     }),
     cacheUntilContentChanges,
     async (c) => c.json(await readSiteSettings(c.get('ctx'))),
+  )
+  .get(
+    '/pages/:slug',
+    describeRoute({
+      summary: 'A page that guests agree to: terms, privacy or cancellation',
+      answer: textPageSchema,
+      refusals: ['notFound'],
+    }),
+    cacheUntilContentChanges,
+    async (c) => c.json(await readTextPage(c.get('ctx'), c.req.param('slug'))),
   )
   .post(
     '/csp-reports',

@@ -1,5 +1,8 @@
 import type { Db } from '../../db/client.server.ts';
 
+export const pageBySlug = (db: Db, slug: string) =>
+  db.selectFrom('pages').selectAll().where('slug', '=', slug).executeTakeFirst();
+
 /** The seed makes the row, so its absence is a bug. */
 export const getSettings = (db: Db) => db.selectFrom('site_settings').selectAll().executeTakeFirstOrThrow();
 

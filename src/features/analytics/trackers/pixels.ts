@@ -32,6 +32,8 @@ export const createMeta = (pixelId: string): Tracker => ({
 
 const names: Record<OutgoingEvent['name'], string> = {
   PageView: 'pagevisit',
+  ViewContent: 'viewcategory',
+  Search: 'search',
   AddToCart: 'addtocart',
   InitiateCheckout: 'initiatecheckout',
   Purchase: 'checkout',

@@ -4,6 +4,8 @@ const visitorKey = 'posthog-visitor';
 
 const names: Record<OutgoingEvent['name'], string> = {
   PageView: '$pageview',
+  ViewContent: 'ViewContent',
+  Search: 'Search',
   AddToCart: 'AddToCart',
   InitiateCheckout: 'InitiateCheckout',
   Purchase: 'Purchase',

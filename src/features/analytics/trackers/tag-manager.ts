@@ -4,6 +4,8 @@ export const tagFrameReady = 'tags-ready';
 
 const names: Record<OutgoingEvent['name'], string> = {
   PageView: 'page_view',
+  ViewContent: 'view_item',
+  Search: 'search',
   AddToCart: 'add_to_cart',
   InitiateCheckout: 'begin_checkout',
   Purchase: 'purchase',

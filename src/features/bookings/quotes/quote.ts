@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { AppError } from '../../../shared/errors.ts';
+import { objectWith } from '../../../shared/http/parse-response.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { stayErrors } from '../calendar/calendar.ts';
 import type { quoteRequestSchema, quoteSchema } from './quote.schema.server.ts';
@@ -9,6 +10,11 @@ export type Quote = Static<typeof quoteSchema>;
 
 /** What a guest wants to know the price of; `parseQuoteRequest` checks it. */
 export type QuoteRequest = Static<typeof quoteRequestSchema>;
+
+type BareQuote = Omit<Quote, 'guests' | 'pets' | 'graceHours'>;
+
+/** Reads a quote, with the party and hours of grace that a bare answer leaves out. */
+export const parseQuote = objectWith<BareQuote, Quote>({ guests: 1, pets: 0, graceHours: 0 });
 
 /** How long a quote can be booked at its price. */
 export const quoteLifetimeMs = 30 * 60_000;

@@ -31,10 +31,26 @@ export function useBookingFlow(propertyId: string) {
   };
 }
 
-export function CheckAvailability({ look, className }: BookingButtonProps) {
+/** The home that the page in view is about, as far as its address says. */
+function usePropertyInView(): string | undefined {
+  const { pathname, search } = useLocation();
+  const [, slug] = /^\/stays\/([a-z0-9-]+)\/?$/.exec(pathname) ?? [];
   return (
-    <form action="/#contact" onSubmit={useBookingFlow(anyPropertyValue)} className="contents">
-      <input type="hidden" name="property" value={anyPropertyValue} />
+    slug ?? (pathname === '/book' ? (new URLSearchParams(search).get('property') ?? undefined) : undefined)
+  );
+}
+
+/** Opens the booking flow, with the home of the page in view where it has one. */
+export function CheckAvailability({ look, className }: BookingButtonProps) {
+  const navigate = useNavigate();
+  const property = usePropertyInView();
+  const follow = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate(property ? `/book?property=${property}` : '/book');
+  };
+  return (
+    <form action="/book" onSubmit={follow} className="contents">
+      {property && <input type="hidden" name="property" value={property} />}
       <Button type="submit" look={look} className={className}>
         Check Availability
       </Button>

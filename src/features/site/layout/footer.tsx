@@ -43,8 +43,13 @@ export function Footer({ settings, mayChoose }: FooterProps) {
             © {settings.copyright_year} {settings.business_name}. All rights reserved.
           </p>
           <ul className="flex flex-wrap gap-x-5">
-            <OutsideLink href={settings.terms_url}>Terms of Service</OutsideLink>
-            <OutsideLink href={settings.privacy_url}>Privacy Policy</OutsideLink>
+            <PolicyLink page="/terms" elsewhere={settings.terms_url}>
+              Terms of Service
+            </PolicyLink>
+            <PolicyLink page="/privacy" elsewhere={settings.privacy_url}>
+              Privacy Policy
+            </PolicyLink>
+            <PolicyLink page="/cancellation">Cancellation</PolicyLink>
             {mayChoose && (
               <li>
                 <button
@@ -71,6 +76,7 @@ function PageLinks({ settings }: Pick<FooterProps, 'settings'>) {
       <nav aria-label="Stay">
         <h2 className="mb-2 text-lg text-white">Stay</h2>
         <ul>
+          <FooterLink to="/book">Find your nights</FooterLink>
           <FooterLink to="/shop">View All Rentals</FooterLink>
           <FooterLink to="/blog">Beach Blog</FooterLink>
           <FooterLink to="/hosts">Meet Our Hosts</FooterLink>
@@ -129,6 +135,21 @@ function FooterLink({ to, children }: { to: `/${string}`; children: string }) {
         {children}
       </Link>
     </li>
+  );
+}
+
+interface PolicyLinkProps {
+  /** Our own page, unless the settings name another address. */
+  page: `/${string}`;
+  elsewhere?: string;
+  children: string;
+}
+
+function PolicyLink({ page, elsewhere, children }: PolicyLinkProps) {
+  return elsewhere ? (
+    <OutsideLink href={elsewhere}>{children}</OutsideLink>
+  ) : (
+    <FooterLink to={page}>{children}</FooterLink>
   );
 }
 

@@ -1,0 +1,61 @@
+import { Fragment } from 'react';
+import { type CalendarDay, type DayKind, dayKind } from './stay-selection.ts';
+
+/* What a day looks like, in the months that the server draws and in those that can be chosen from. */
+
+/** No kind is told by colour alone: taken numbers are struck through, days for check-out alone say so. */
+export const kindClass: Record<DayKind, string> = {
+  free: 'text-ink',
+  'no-arrival': 'text-slate',
+  'check-out-only': 'bg-linear-135 from-transparent from-50% to-dune/70 to-50% text-slate',
+  taken: 'bg-dune/45 text-slate',
+};
+
+/** Whole units, which is all that a day has room for. */
+const shortPrice = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', {
+    ...{ style: 'currency', currency: currency.toUpperCase(), maximumFractionDigits: 0 },
+  }).format(cents / 100);
+
+interface DayContentProps {
+  day: CalendarDay | undefined;
+  currency: string;
+  number: string;
+}
+
+export function DayContent({ day, currency, number }: DayContentProps) {
+  const kind = dayKind(day);
+  return (
+    <>
+      <span className={kind === 'taken' ? 'line-through decoration-2' : 'font-semibold'}>{number}</span>
+      <span className="text-[0.6875rem] leading-none">
+        {kind === 'check-out-only' && 'out'}
+        {day?.isFree && shortPrice(day.price, currency)}
+      </span>
+    </>
+  );
+}
+
+const legend: [DayKind, string, string][] = [
+  ['free', '$', 'free, with its price'],
+  ['check-out-only', 'out', 'check-out only'],
+  ['taken', '9', 'taken'],
+];
+
+export function CalendarLegend() {
+  return (
+    <dl className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2 text-sm text-slate">
+      {legend.map(([kind, sample, text]) => (
+        <Fragment key={kind}>
+          <dt
+            aria-hidden="true"
+            className={`grid h-7 min-w-9 place-items-center rounded-lg border border-dune px-1 text-xs ${kindClass[kind]} ${kind === 'taken' ? 'line-through' : ''}`}
+          >
+            {sample}
+          </dt>
+          <dd className="mr-3">{text}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

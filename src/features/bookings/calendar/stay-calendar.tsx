@@ -1,0 +1,109 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { useInView } from '../../../ui/browser/use-in-view.ts';
+import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
+import { bookingsClient } from '../client.ts';
+import type { PropertyCalendar } from './calendar.ts';
+import { CalendarLegend } from './day-content.tsx';
+import { MonthTables, startOfMonth } from './month-tables.tsx';
+import { addDays, type DateSpan } from './nights.ts';
+import { mergeCalendars, toDayMap } from './stay-selection.ts';
+
+const RangeCalendar = lazy(() => import('./range-calendar.tsx'));
+
+/** All months of the next year in one answer; further ones when somebody comes near their end. */
+const daysAtOnce = 400;
+const daysInAll = 749;
+const nearEndDays = 62;
+
+interface StayCalendarProps {
+  /** The homes; of several, each day shows the best. */
+  slugs: readonly string[];
+  label: string;
+  /** The first months, from the server. */
+  initial: PropertyCalendar | null;
+  stay: DateSpan | null;
+  onChange(stay: DateSpan | null): void;
+  months?: 1 | 2;
+}
+
+/** A home's nights with their prices: months to read at once, and to choose from as soon as they come near. */
+export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2 }: StayCalendarProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isNear = useInView(box);
+  const isNarrow = useMediaQuery();
+  const { calendar, failed, look } = useCalendar(slugs, isNear);
+  const days = useMemo(() => toDayMap(calendar?.days ?? []), [calendar]);
+  const shown = calendar ?? initial;
+  const tables = shown ? (
+    <>
+      <p className="mb-3 min-h-12 rounded-xl bg-mist px-4 py-2.5 text-ink">Prices by the night.</p>
+      <MonthTables calendar={shown} months={months} />
+    </>
+  ) : (
+    <p className="min-h-96 text-slate">
+      {failed
+        ? 'The calendar cannot be shown just now. Please type your dates instead.'
+        : 'Loading the calendar…'}
+    </p>
+  );
+  return (
+    <div ref={box}>
+      {calendar ? (
+        <Suspense fallback={tables}>
+          <RangeCalendar
+            {...{ label, stay, onChange }}
+            currency={calendar.currency}
+            days={days}
+            months={isNarrow ? 1 : months}
+            first={todayAtProperty(new Date())}
+            last={calendar.days.at(-1)?.date ?? todayAtProperty(new Date())}
+            onLook={look}
+          />
+        </Suspense>
+      ) : (
+        tables
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <CalendarLegend />
+        {stay && (
+          <button
+            type="button"
+            onClick={() => onChange(null)}
+            className="mt-2 min-h-11 rounded-full px-3 font-semibold text-gulf underline underline-offset-4 hover:no-underline"
+          >
+            Clear dates
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** @returns the calendar, and what to call with the day that is looked at, so that months beyond are fetched in time */
+function useCalendar(slugs: readonly string[], isNear: boolean) {
+  const [calendar, setCalendar] = useState<PropertyCalendar | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [reach, setReach] = useState(daysAtOnce);
+  const names = slugs.join(' ');
+
+  useEffect(() => {
+    if (!isNear) return;
+    let isCurrent = true;
+    const today = todayAtProperty(new Date());
+    const query = { from: startOfMonth(today), to: addDays(startOfMonth(today), reach) };
+    const client = bookingsClient();
+    Promise.all(names.split(' ').map((slug) => client.calendar(slug, query)))
+      .then((calendars) => isCurrent && setCalendar(mergeCalendars(calendars)))
+      .catch(() => isCurrent && setFailed(true));
+    return () => {
+      isCurrent = false;
+    };
+  }, [names, isNear, reach]);
+
+  const last = calendar?.days.at(-1)?.date;
+  const look = (date: string) => {
+    if (last && reach < daysInAll && date > addDays(last, -nearEndDays)) setReach(daysInAll);
+  };
+  return { calendar, failed, look };
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { PropertyCalendar } from './calendar.ts';
+import {
+  type CalendarDay,
+  chooseStay,
+  dayKind,
+  dayText,
+  isSellable,
+  mergeCalendars,
+  refuseDay,
+  toDayMap,
+} from './stay-selection.ts';
+
+const july = (day: number) => `2027-07-${String(day).padStart(2, '0')}`;
+
+/** July with the nights of the 14th to the 16th booked, and three nights at least. */
+const days: CalendarDay[] = Array.from({ length: 31 }, (_, index) => {
+  const day = index + 1;
+  const isTaken = day >= 14 && day <= 16;
+  return {
+    date: july(day),
+    isFree: !isTaken,
+    canArrive: !isTaken && day !== 3,
+    canDepart: day < 15 || day > 17,
+    minNights: 3,
+    price: 20_000 + day * 100,
+    ...(isTaken && { why: 'booked' as const }),
+  };
+});
+const map = toDayMap(days);
+const none = { anchor: null, stay: null };
+const from = (day: number) => ({ anchor: july(day), stay: null });
+
+test.each([
+  [5, 'free', '$205 a night'],
+  [3, 'no-arrival', '$203 a night, no check-in on this day'],
+  [14, 'check-out-only', 'booked, check-out only'],
+  [15, 'taken', 'booked'],
+])('July %i is %s and reads "%s"', (day, kind, text) => {
+  expect(dayKind(map.get(july(day)))).toBe(kind);
+  expect(dayText(map.get(july(day)), 'usd')).toBe(text);
+});
+
+test('a stay begins on days of arrival alone', () => {
+  expect(refuseDay(map, july(5), none)).toBeNull();
+  expect(refuseDay(map, july(3), none)).toBe('no check-in on this day');
+  expect(refuseDay(map, july(14), none)).toBe('booked, check-out only');
+  expect(refuseDay(map, '2027-08-09', none)).toBe('not open for booking yet');
+});
+
+test('a stay ends on a day that its nights reach, also on one whose own night is taken', () => {
+  expect(refuseDay(map, july(14), from(9))).toBeNull();
+  expect(refuseDay(map, july(15), from(9))).toBe('booked');
+  expect(refuseDay(map, july(11), from(9))).toBe('a stay from that day is at least 3 nights');
+});
+
+test('a day that cannot end the stay begins another one', () => {
+  expect(refuseDay(map, july(20), from(9))).toBeNull();
+  expect(chooseStay(map, { anchor: july(9), pressed: july(20) })).toEqual({ anchor: july(20) });
+  expect(chooseStay(map, { anchor: july(9), pressed: july(12) })).toEqual({
+    stay: { checkin: july(9), checkout: july(12) },
+  });
+  expect(chooseStay(map, { anchor: july(12), pressed: july(9) })).toEqual({
+    stay: { checkin: july(9), checkout: july(12) },
+  });
+  expect(chooseStay(map, { anchor: july(9), pressed: july(9) })).toBeNull();
+  expect(chooseStay(map, { anchor: july(9), pressed: july(15) })).toBeNull();
+});
+
+test('the days of the chosen stay stay selectable', () => {
+  const stay = { checkin: july(9), checkout: july(14) };
+  expect(refuseDay(map, july(14), { anchor: null, stay })).toBeNull();
+  expect(isSellable(map, stay)).toBe(true);
+  expect(isSellable(map, { checkin: july(9), checkout: july(18) })).toBe(false);
+});
+
+test('the calendars of several homes show the best of each day', () => {
+  const calendar = (list: CalendarDay[], calendarsCheckedAt: string | null): PropertyCalendar => ({
+    ...{ timeZone: 'America/Chicago', currency: 'usd', calendarsCheckedAt, days: list },
+  });
+  const cheap = days.map((day) => ({ ...day, price: 9_900, minNights: 2 }));
+  const merged = mergeCalendars([
+    calendar(days, '2027-05-01T10:00:00Z'),
+    calendar(cheap.slice(0, 15), '2027-05-01T09:00:00Z'),
+  ]);
+  expect(merged?.days[4]).toMatchObject({ price: 9_900, minNights: 2, isFree: true });
+  expect(merged?.days[14]).toMatchObject({ isFree: false, why: 'booked' });
+  expect(merged?.days[20]).toMatchObject({ price: 22_100 });
+  expect(merged?.calendarsCheckedAt).toBe('2027-05-01T09:00:00Z');
+  expect(mergeCalendars([])).toBeNull();
+  const single = calendar(days, null);
+  expect(mergeCalendars([single])).toBe(single);
+});

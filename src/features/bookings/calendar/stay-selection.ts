@@ -1,0 +1,130 @@
+import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/pluralize.ts';
+import type { PropertyCalendar } from './calendar.ts';
+import { addDays, type DateSpan, daysBetween } from './nights.ts';
+
+export type CalendarDay = PropertyCalendar['days'][number];
+
+/** Days by their dates. */
+export type DayMap = ReadonlyMap<string, CalendarDay>;
+
+export const toDayMap = (days: readonly CalendarDay[]): DayMap => new Map(days.map((day) => [day.date, day]));
+
+const whyText: Record<NonNullable<CalendarDay['why']>, string> = {
+  booked: 'booked',
+  blocked: 'not available',
+  turnover: 'kept free between stays',
+  too_soon: 'too soon to book',
+  too_far: 'not open for booking yet',
+  not_open: 'not booked online',
+};
+
+/** What a day is, for its look and its legend. */
+export type DayKind = 'free' | 'no-arrival' | 'check-out-only' | 'taken';
+
+export function dayKind(day: CalendarDay | undefined): DayKind {
+  if (!day) return 'taken';
+  if (day.isFree) return day.canArrive ? 'free' : 'no-arrival';
+  return day.canDepart && day.why !== 'too_soon' ? 'check-out-only' : 'taken';
+}
+
+/** A day's price, or why its night cannot be had, as it is read out after the date. */
+export function dayText(day: CalendarDay | undefined, currency: string): string {
+  if (!day) return 'not open for booking yet';
+  const price = `${formatMoney(day.price, currency).replace(/\.00$/, '')} a night`;
+  switch (dayKind(day)) {
+    case 'free':
+      return price;
+    case 'no-arrival':
+      return `${price}, no check-in on this day`;
+    case 'check-out-only':
+      return `${whyText[day.why ?? 'booked']}, check-out only`;
+    case 'taken':
+      return whyText[day.why ?? 'booked'];
+  }
+}
+
+/** Why a day cannot be chosen now; `null` when it can. */
+export type Refusal = string | null;
+
+/** Whether a stay could be sold by what the calendar knows. */
+export const isSellable = (days: DayMap, stay: DateSpan): boolean => refuseStay(days, stay) === null;
+
+function refuseStay(days: DayMap, { checkin, checkout }: DateSpan): Refusal {
+  const arrival = days.get(checkin);
+  if (!arrival?.canArrive) return 'no check-in on that day';
+  const nights = daysBetween(checkin, checkout);
+  if (nights < 1) return 'check-out must be after check-in';
+  for (let index = 0; index < nights; index += 1) {
+    const night = days.get(addDays(checkin, index));
+    if (!night?.isFree) return 'a night before it is taken';
+  }
+  if (nights < arrival.minNights)
+    return `a stay from that day is at least ${pluralize(arrival.minNights, 'night')}`;
+  return days.get(checkout)?.canDepart === false ? 'no check-out on this day' : null;
+}
+
+/**
+ * Whether a day can be pressed. Without an anchor it begins a stay; with one it ends it, or begins another one where it
+ * cannot end it.
+ * @param stay the stay that is chosen already: its days stay selected
+ */
+export function refuseDay(
+  days: DayMap,
+  date: string,
+  { anchor, stay }: { anchor: string | null; stay: DateSpan | null },
+): Refusal {
+  const day = days.get(date);
+  if (anchor === null) {
+    if (stay && date >= stay.checkin && date <= stay.checkout) return null;
+    if (day?.canArrive) return null;
+    return day?.isFree ? 'no check-in on this day' : dayText(day, 'usd');
+  }
+  if (date === anchor) return null;
+  const [checkin, checkout] = date < anchor ? [date, anchor] : [anchor, date];
+  const refusal = refuseStay(days, { checkin, checkout });
+  if (refusal === null) return null;
+  const isTooShort = date > anchor && refusal.startsWith('a stay from');
+  if (day?.canArrive && !isTooShort) return null;
+  return isTooShort || day?.isFree ? refusal : dayText(day, 'usd');
+}
+
+/** What the two pressed days come to: a stay, the beginning of another one, or nothing. */
+export function chooseStay(
+  days: DayMap,
+  { anchor, pressed }: { anchor: string; pressed: string },
+): { stay: DateSpan } | { anchor: string } | null {
+  if (anchor === pressed) return null;
+  const [checkin, checkout] = pressed < anchor ? [pressed, anchor] : [anchor, pressed];
+  if (isSellable(days, { checkin, checkout })) return { stay: { checkin, checkout } };
+  return days.get(pressed)?.canArrive ? { anchor: pressed } : null;
+}
+
+/**
+ * The calendars of several homes in one: a day is as the best of them has it, at the lowest price.
+ * @returns `null` for none
+ */
+export function mergeCalendars(calendars: readonly PropertyCalendar[]): PropertyCalendar | null {
+  const [first, ...others] = calendars;
+  if (!first) return null;
+  if (others.length === 0) return first;
+  const checked = calendars.map(({ calendarsCheckedAt }) => calendarsCheckedAt);
+  const maps = others.map(({ days }) => toDayMap(days));
+  return {
+    ...first,
+    calendarsCheckedAt: checked.includes(null) ? null : (checked.sort()[0] ?? null),
+    days: first.days.map((day) =>
+      maps.reduce((best, map) => mergeDays(best, map.get(day.date) ?? best), day),
+    ),
+  };
+}
+
+function mergeDays(a: CalendarDay, b: CalendarDay): CalendarDay {
+  const [better, other] = b.isFree && (!a.isFree || b.price < a.price) ? [b, a] : [a, b];
+  return {
+    ...better,
+    canArrive: a.canArrive || b.canArrive,
+    canDepart: a.canDepart || b.canDepart,
+    minNights: Math.min(better.canArrive ? better.minNights : 365, other.canArrive ? other.minNights : 365),
+  };
+}

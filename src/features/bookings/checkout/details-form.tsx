@@ -1,0 +1,191 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { track } from '../../analytics/track.ts';
+import { bookingsClient } from '../client.ts';
+import type { Quote } from '../quotes/quote.ts';
+import { CancellationTimeline } from '../quotes/stay-facts.tsx';
+import { stayBasket } from '../trips/stay-basket.ts';
+import { holdPath } from '../trips/trip.ts';
+import type { BookingRequest } from './booking-request.ts';
+import { openPaymentPage } from './open-payment-page.ts';
+import { requestKey } from './request-key.ts';
+
+export const detailsFormId = 'details';
+
+/** What hinders a booking, by field; `form` is for the whole. */
+export type DetailProblems = Record<string, string>;
+
+const fields = [
+  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', maxLength: 200 },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', maxLength: 254 },
+  { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel', maxLength: 50 },
+] as const;
+
+/** Reads what a guest typed into the form. */
+export function readDetails(form: FormData): BookingRequest {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  return {
+    ...{ quoteId: text('quoteId'), name: text('name'), email: text('email'), phone: text('phone') },
+    plan: text('plan') === 'deposit' ? 'deposit' : 'full',
+    // What is not ticked is refused by the server, with its own words.
+    agreed: {
+      houseRules: form.has('agreedHouseRules') as true,
+      cancellation: form.has('agreedCancellation') as true,
+    },
+  };
+}
+
+/** The problems that an error names. */
+export const toProblems = (error: unknown): DetailProblems =>
+  error instanceof ApiError
+    ? { form: error.message, ...error.fields }
+    : { form: 'Your booking could not be made. Please try again.' };
+
+interface DetailsFormProps {
+  quote: Quote;
+  title: string;
+  houseRules: string[];
+  /** The page's own address, for a form that is sent without scripts. */
+  action: string;
+  problems: DetailProblems;
+  /** Called when the price must be asked for again: the nights are gone, or it is too old. */
+  onConflict(): void;
+}
+
+/** Who comes, and what they agree to; then the payment page. */
+export function DetailsForm(props: DetailsFormProps) {
+  const { quote, title, houseRules, action, onConflict } = props;
+  const [problems, setProblems] = useState(props.problems);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const comeBack = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problems]);
+
+  async function book(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const request = readDetails(new FormData(event.currentTarget));
+    setBusy(true);
+    setProblems({});
+    try {
+      const made = await bookingsClient().book(request, requestKey(request));
+      track({ name: 'InitiateCheckout', ...stayBasket(quote, title) });
+      if (made.checkoutUrl) openPaymentPage(made.checkoutUrl);
+      else await navigate(holdPath(made.code));
+    } catch (error) {
+      setBusy(false);
+      setProblems(toProblems(error));
+      if (error instanceof ApiError && error.status === 409) onConflict();
+    }
+  }
+
+  const dueNow = quote.plans.length === 1 ? ` ${formatMoney(quote.total, quote.currency)}` : '';
+  return (
+    <form
+      ref={form}
+      id={detailsFormId}
+      method="post"
+      action={action}
+      onSubmit={book}
+      noValidate
+      className="grid gap-5"
+    >
+      <input type="hidden" name="quoteId" value={quote.id} />
+      {quote.plans.length === 1 && <input type="hidden" name="plan" value={quote.plans[0]?.kind ?? 'full'} />}
+      {fields.map(({ name, ...field }) => (
+        <div key={name}>
+          <TextField
+            {...field}
+            id={`details-${name}`}
+            name={name}
+            required
+            aria-invalid={!!problems[name] || undefined}
+            aria-describedby={problems[name] ? `details-${name}-problem` : undefined}
+          />
+          <FieldProblem id={`details-${name}-problem`}>{problems[name]}</FieldProblem>
+        </div>
+      ))}
+      <AgreeBox name="agreedHouseRules" label="I agree to the house rules" isInvalid={!!problems.agreed}>
+        <ul className="list-disc space-y-1 pl-5 marker:text-lagoon">
+          {houseRules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          And to the{' '}
+          <Link to="/terms" className="font-medium text-gulf underline underline-offset-4">
+            terms of booking
+          </Link>
+          .
+        </p>
+      </AgreeBox>
+      <AgreeBox
+        name="agreedCancellation"
+        label="I agree to the cancellation policy"
+        isInvalid={!!problems.agreed}
+      >
+        <CancellationTimeline quote={quote} />
+        <p className="mt-2">
+          <Link to="/cancellation" className="font-medium text-gulf underline underline-offset-4">
+            How cancelling works
+          </Link>
+        </p>
+      </AgreeBox>
+      <div aria-live="assertive">{problems.form && <Alert failed>{problems.form}</Alert>}</div>
+      <Button type="submit" disabled={isBusy} className="min-h-13 w-full text-lg">
+        {isBusy ? 'Holding your nights…' : `Reserve and pay${dueNow}`}
+      </Button>
+      <p className="text-center text-sm text-slate">
+        You pay on our payment provider’s secure page. Your nights are held while you do.
+      </p>
+    </form>
+  );
+}
+
+function FieldProblem({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p id={id} className="mt-1.5 font-medium text-danger empty:mt-0">
+      {children}
+    </p>
+  );
+}
+
+interface AgreeBoxProps {
+  name: string;
+  label: string;
+  isInvalid: boolean;
+  /** What is agreed to, in full view. */
+  children: ReactNode;
+}
+
+function AgreeBox({ name, label, isInvalid, children }: AgreeBoxProps) {
+  return (
+    <div className="rounded-2xl bg-sand p-4 sm:p-5">
+      <div className="text-slate">{children}</div>
+      <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 font-semibold text-ink">
+        <input
+          type="checkbox"
+          name={name}
+          required
+          aria-invalid={isInvalid || undefined}
+          className="size-6 shrink-0 accent-gulf"
+        />
+        {label}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { BookingRequest } from './booking-request.ts';
+
+/** 53 bits of a text (cyrb53, public domain): tells attempts apart, hides nothing. */
+function hash(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 2_654_435_761);
+    b = Math.imul(b ^ code, 1_597_334_677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
+  return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36);
+}
+
+/**
+ * The `Idempotency-Key` of a booking: the same for the same quote and details, whatever page or tab sends them, so that
+ * nothing is booked twice; another one when the guest has corrected them.
+ */
+export const requestKey = (request: BookingRequest): string =>
+  `${request.quoteId}-${hash(JSON.stringify(request))}`;

@@ -1,0 +1,221 @@
+import { useMemo } from 'react';
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
+import { pageContext } from '../../../load-context.ts';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { toResult } from '../../../shared/result.ts';
+import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
+import { Link } from '../../../ui/link.tsx';
+import { listingsClient } from '../../listings/client.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
+import type { PropertyCalendar } from '../calendar/calendar.ts';
+import { startOfMonth } from '../calendar/month-tables.tsx';
+import { StayCalendar } from '../calendar/stay-calendar.tsx';
+import { mergeCalendars } from '../calendar/stay-selection.ts';
+import { type DetailProblems, readDetails, toProblems } from '../checkout/details-form.tsx';
+import { requestKey } from '../checkout/request-key.ts';
+import { bookingsClient } from '../client.ts';
+import { HomeResults } from '../quotes/home-results.tsx';
+import { PropertyBooking } from '../quotes/property-booking.tsx';
+import { loadQuote, toQuoteRequest } from '../quotes/quote-outcome.ts';
+import { SearchForm } from '../quotes/search-form.tsx';
+import { bookPath, isDated, parseStaySearch, type StaySearch, searchParams } from '../quotes/stay-search.ts';
+import { FindBooking } from '../trips/find-booking.tsx';
+import { holdPath } from '../trips/trip.ts';
+import type { Route } from './+types/book';
+
+/** Of more homes than these no common calendar is shown: it would be one answer for each. */
+const maxMerged = 6;
+
+/** @returns `null` for an address that names no home of ours */
+async function loadProperty(slug: string | undefined, fetch?: Fetch): Promise<PropertyDetail | null> {
+  if (slug === undefined) return null;
+  try {
+    return await listingsClient(fetch).property(slug);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function load(search: StaySearch, fetch?: Fetch) {
+  const property = await loadProperty(search.property, fetch);
+  const dated = isDated(search) ? search : null;
+  const [properties, results, outcome] = await Promise.all([
+    property ? [] : listingsClient(fetch).properties(),
+    dated && !property ? loadHomes(dated, fetch) : null,
+    dated && property ? loadQuote(toQuoteRequest(dated, property.slug), fetch) : null,
+  ]);
+  return { search, property, properties, results, outcome };
+}
+
+const loadHomes = ({ checkin, checkout, guests, pets }: StaySearch, fetch?: Fetch) =>
+  toResult(
+    bookingsClient(fetch).availability(Object.fromEntries(searchParams({ checkin, checkout, guests, pets }))),
+    'The homes cannot be shown just now. Please try again.',
+  );
+
+const searchIn = (request: Request) => parseStaySearch(new URL(request.url).searchParams);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api } = context.get(pageContext);
+  const loaded = await load(searchIn(request), api);
+  const slugs = loaded.property ? [loaded.property.slug] : loaded.properties.map(({ slug }) => slug);
+  const from = startOfMonth(loaded.search.checkin ?? new Date().toISOString());
+  const query = { from, to: startOfMonth(from, 2) };
+  const calendars: PropertyCalendar[] =
+    slugs.length > maxMerged
+      ? []
+      : await Promise.all(slugs.map((slug) => bookingsClient(api).calendar(slug, query)));
+  return { ...loaded, calendar: mergeCalendars(calendars) };
+}
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
+  ...(await load(searchIn(request))),
+  calendar: null,
+});
+
+/** A form that was sent without scripts. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { api } = context.get(pageContext);
+  let cookie: string | null = null;
+  const fetch: Fetch = async (input, init) => {
+    const response = await api(input, init);
+    cookie ??= response.headers.get('Set-Cookie');
+    return response;
+  };
+  const details = readDetails(await request.formData());
+  try {
+    const { code } = await bookingsClient(fetch).book(details, requestKey(details));
+    return redirect(holdPath(code), { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ problems: toProblems(error) }, { status: error.status });
+  }
+}
+
+/** With a home chosen, its calendar and its price follow the dates by themselves. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const property = nextUrl.searchParams.get('property');
+  const isSameProperty = property !== null && property === currentUrl.searchParams.get('property');
+  return isSameProperty ? false : defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const title = loaderData?.property ? `Book ${loaderData.property.title}` : 'Check availability';
+  const site = siteFacts(matches);
+  return [
+    ...seoMeta({
+      ...site,
+      path: '/book',
+      title: `${title} | ${site.siteName}`,
+      description: 'See which of our beach homes are free, with the whole price, and book directly.',
+    }),
+  ];
+};
+
+const none: DetailProblems = {};
+
+/** The address may have moved on while the loader's data stands: dates of one home need no new load. */
+function useCurrentSearch(loaded: StaySearch): StaySearch {
+  const [params] = useSearchParams();
+  const address = params.toString();
+  return useMemo(
+    () => (address === '' ? loaded : parseStaySearch(new URLSearchParams(address))),
+    [address, loaded],
+  );
+}
+
+export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { property, calendar, outcome } = loaderData;
+  const search = useCurrentSearch(loaderData.search);
+  const show = (next: StaySearch, replace: boolean) =>
+    void navigate(bookPath(next), { replace, preventScrollReset: replace });
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
+      <header className="mb-6 sm:mb-8">
+        <h1 className="text-4xl text-deep sm:text-5xl">
+          {property ? `Book ${property.title}` : 'Find your nights at the beach'}
+        </h1>
+        <p className="mt-3 text-lg text-slate">
+          {property ? (
+            <Link
+              to={bookPath({ ...search, property: undefined, promoCode: undefined })}
+              className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+            >
+              Look at all homes
+            </Link>
+          ) : (
+            'Every price is the whole price: rent, fees and taxes.'
+          )}
+        </p>
+      </header>
+      {property ? (
+        <PropertyBooking
+          key={property.slug}
+          {...{ property, calendar, search, outcome }}
+          problems={actionData?.problems ?? none}
+          onSearch={(next) => show({ ...next, property: property.slug }, true)}
+        />
+      ) : (
+        <AnyHome {...loaderData} search={search} onSearch={show} />
+      )}
+      <FindBooking />
+    </div>
+  );
+}
+
+interface AnyHomeProps
+  extends Pick<Route.ComponentProps['loaderData'], 'properties' | 'results' | 'calendar'> {
+  search: StaySearch;
+  onSearch(search: StaySearch, replace: boolean): void;
+}
+
+function AnyHome({ search, properties, results, calendar, onSearch }: AnyHomeProps) {
+  const { checkin: _in, checkout: _out, ...party } = search;
+  return (
+    <>
+      <div className="rounded-3xl bg-white p-5 shadow-card sm:p-7">
+        <SearchForm search={search} submit="Show free homes" onSearch={(next) => onSearch(next, false)} />
+      </div>
+      <div className="mt-10 grid gap-10">
+        {results && isDated(search) && (
+          <>
+            {'failure' in results ? (
+              <p className="text-lg text-slate">{results.failure}</p>
+            ) : (
+              <HomeResults homes={results.value} properties={properties} search={search} />
+            )}
+          </>
+        )}
+        {properties.length > 0 && properties.length <= maxMerged && (
+          <section aria-labelledby="dates-title" className="rounded-3xl bg-white p-5 shadow-card sm:p-8">
+            <h2 id="dates-title" className="text-2xl text-deep">
+              When something is free
+            </h2>
+            <p className="mt-1 mb-4 text-slate">
+              Each day shows the lowest price of our homes for that night, before fees and taxes.
+            </p>
+            <StayCalendar
+              slugs={properties.map(({ slug }) => slug)}
+              label="Nights in any of our homes"
+              initial={calendar}
+              stay={isDated(search) ? { checkin: search.checkin, checkout: search.checkout } : null}
+              onChange={(stay) => onSearch({ ...party, ...stay }, true)}
+            />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

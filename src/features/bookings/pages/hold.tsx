@@ -1,0 +1,50 @@
+import { redirect } from 'react-router';
+import { pageContext } from '../../../load-context.ts';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { bookPath } from '../quotes/stay-search.ts';
+import { tripsClient } from '../trips/client.ts';
+import { HoldView } from '../trips/hold-view.tsx';
+import { loadTrip } from '../trips/load-trip.ts';
+import { holdPath, tripPath } from '../trips/trip.ts';
+import type { Route } from './+types/hold';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const loaded = await loadTrip(params.code, context.get(pageContext).api);
+  if (loaded.trip.status === 'confirmed') throw redirect(tripPath(params.code));
+  return loaded;
+}
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTrip(params.code);
+
+/** A form that was sent without scripts. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const client = tripsClient(context.get(pageContext).api);
+  const intent = (await request.formData()).get('intent');
+  try {
+    if (intent === 'pay') return { paymentUrl: await client.checkout(params.code), failure: '' };
+    const trip = await client.trip(params.code);
+    await client.release(params.code);
+    return redirect(intent === 'change' ? bookPath(trip) : holdPath(params.code), 303);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { paymentUrl: null, failure: error.message };
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your booking | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function HoldPage({ loaderData: { trip, property }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-14 sm:pb-28">
+      <HoldView
+        trip={trip}
+        title={property?.title ?? trip.property}
+        paymentUrl={actionData?.paymentUrl ?? null}
+        failure={actionData?.failure ?? ''}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { addDays } from '../calendar/nights.ts';
+import { maxParty, parseStaySearch, type StaySearch } from './stay-search.ts';
+
+interface SearchFormProps {
+  search: StaySearch;
+  submit: string;
+  /** Where scripts run: what the form says, when it is sent or changed. */
+  onSearch(search: StaySearch): void;
+  /** Whether a change is searched for at once. */
+  live?: boolean;
+}
+
+const inputClass =
+  'min-h-12 w-full rounded-xl border border-driftwood/70 bg-white px-3 py-2.5 text-base text-ink aria-invalid:border-danger';
+
+/** Dates, guests and pets; a plain form whose answer is a page of its own. */
+export function SearchForm({ search, submit, onSearch, live = false }: SearchFormProps) {
+  const [typed, setTyped] = useState(search);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    setTyped(search);
+    setProblem('');
+  }, [search]);
+
+  const read = (form: HTMLFormElement) =>
+    parseStaySearch(new URLSearchParams(new FormData(form) as never as Record<string, string>));
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const next = read(event.currentTarget);
+    if (!next.checkin) return setProblem('Please choose your check-in day.');
+    if (!next.checkout) return setProblem('Please choose a check-out day after check-in.');
+    setProblem('');
+    onSearch(next);
+  }
+
+  function change(event: FormEvent<HTMLFormElement>) {
+    const { name, value } = event.target as HTMLInputElement;
+    setTyped((last) => ({ ...last, [name]: name === 'guests' || name === 'pets' ? Number(value) : value }));
+    const next = read(event.currentTarget);
+    if (live && next.checkin && next.checkout) onSearch(next);
+  }
+
+  const today = todayAtProperty(new Date());
+  const fields = [
+    { name: 'checkin', label: 'Check-in', value: typed.checkin ?? '', min: today },
+    {
+      ...{ name: 'checkout', label: 'Check-out', value: typed.checkout ?? '' },
+      min: addDays(typed.checkin ?? today, 1),
+    },
+  ];
+  const counts = [
+    { name: 'guests', label: 'Guests', value: typed.guests, min: 1, max: maxParty.guests },
+    { name: 'pets', label: 'Pets', value: typed.pets, min: 0, max: maxParty.pets },
+  ];
+  return (
+    <form action="/book" onSubmit={send} onChange={change} noValidate aria-label="Dates and guests">
+      {search.property && <input type="hidden" name="property" value={search.property} />}
+      {search.promoCode && <input type="hidden" name="promoCode" value={search.promoCode} />}
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_6rem_6rem_auto] sm:items-end">
+        {fields.map(({ label, ...field }) => (
+          <div key={field.name} className="min-w-0 max-[22.5rem]:col-span-2">
+            <label htmlFor={`search-${field.name}`} className="mb-1.5 block font-semibold text-ink">
+              {label}
+            </label>
+            <input
+              {...field}
+              type="date"
+              id={`search-${field.name}`}
+              required
+              onChange={() => {}}
+              aria-describedby={problem ? 'search-problem' : undefined}
+              className={inputClass}
+            />
+          </div>
+        ))}
+        {counts.map(({ label, ...field }) => (
+          <div key={field.name} className="min-w-0">
+            <label htmlFor={`search-${field.name}`} className="mb-1.5 block font-semibold text-ink">
+              {label}
+            </label>
+            <input
+              {...field}
+              type="number"
+              id={`search-${field.name}`}
+              inputMode="numeric"
+              onChange={() => {}}
+              className={inputClass}
+            />
+          </div>
+        ))}
+        <Button type="submit" look="secondary" className="col-span-2 min-h-12 sm:col-span-1">
+          {submit}
+        </Button>
+      </div>
+      <p id="search-problem" role="alert" className="mt-2 font-medium text-danger empty:mt-0">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { bookPath, isDated, parseStaySearch } from './stay-search.ts';
+
+const parse = (query: string) => parseStaySearch(new URLSearchParams(query), '2027-05-20');
+const empty = { guests: 2, pets: 0 };
+
+test('an address is read whole and written again', () => {
+  const query =
+    'property=the-beachcomber&checkin=2027-07-05&checkout=2027-07-12&guests=4&pets=1&promoCode=SUN';
+  const search = parse(query);
+  expect(search).toEqual({
+    property: 'the-beachcomber',
+    ...{ checkin: '2027-07-05', checkout: '2027-07-12', guests: 4, pets: 1, promoCode: 'SUN' },
+  });
+  expect(isDated(search)).toBe(true);
+  expect(bookPath(search)).toBe(`/book?${query}`);
+});
+
+test.each([
+  ['nothing', ''],
+  ['any home', 'property=any'],
+  ['a home with another form of name', 'property=%3Cb%3E'],
+  ['dates that are past', 'checkin=2027-05-19&checkout=2027-05-22'],
+  ['dates that are none', 'checkin=2027-02-30&checkout=tomorrow'],
+  ['odd numbers', 'guests=0&pets=-1'],
+  ['too many people', 'guests=21&pets=1.5'],
+])('%s is left out', (_, query) => {
+  expect(parse(query)).toEqual(empty);
+  expect(isDated(parse(query))).toBe(false);
+});
+
+test('a check-out that does not follow the check-in is left out', () => {
+  expect(parse('checkin=2027-07-05&checkout=2027-07-05')).toEqual({ ...empty, checkin: '2027-07-05' });
+});

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import type { QuoteRequest } from './quote.ts';
+import { loadQuote, type QuoteOutcome } from './quote-outcome.ts';
+
+interface QuoteState {
+  /** The newest outcome; of an earlier request while `isBusy`. */
+  outcome: QuoteOutcome | null;
+  isBusy: boolean;
+  /** Asks for the price once more. */
+  renew(): void;
+}
+
+/** Keeps the price of a stay up to date with what is chosen. `initial` is what the page brought along. */
+export function useQuote(request: QuoteRequest | null, initial: QuoteOutcome | null): QuoteState {
+  const wanted = request ? JSON.stringify(request) : null;
+  const [settled, setSettled] = useState({ wanted: initial ? wanted : null, outcome: initial });
+  const [round, setRound] = useState(0);
+  const loaded = useRef({ wanted: initial ? wanted : null, round: 0 });
+
+  useEffect(() => {
+    if (loaded.current.wanted === wanted && loaded.current.round === round) return;
+    loaded.current = { wanted, round };
+    if (wanted === null) return setSettled({ wanted: null, outcome: null });
+    loadQuote(JSON.parse(wanted) as QuoteRequest).then((outcome) => {
+      const { wanted: newest, round: newestRound } = loaded.current;
+      if (newest === wanted && newestRound === round) setSettled({ wanted, outcome });
+    });
+  }, [wanted, round]);
+
+  return {
+    outcome: wanted === null ? null : settled.outcome,
+    isBusy: wanted !== null && settled.wanted !== wanted,
+    renew: () => setRound((last) => last + 1),
+  };
+}

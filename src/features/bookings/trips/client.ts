@@ -1,0 +1,44 @@
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { listOf, textIn } from '../../../shared/http/parse-response.ts';
+import { request, requestOk } from '../../../shared/http/request.ts';
+import { type Cancellation, parseCancellation, parseTrip, type Trip } from './trip.ts';
+
+const path = (code: string, call = '') => `/api/bookings/${encodeURIComponent(code)}${call}`;
+
+/** The files of a booking, for links. */
+export const receiptPath = (code: string) => path(code, '/receipt.pdf');
+export const calendarFilePath = (code: string) => path(code, '/stay.ics');
+
+/** Calls for bookings and trips; in the browser with its own `fetch`. Refusals are ApiErrors in the server's words. */
+export const tripsClient = (fetch: Fetch = globalThis.fetch) => ({
+  trip: (code: string): Promise<Trip> =>
+    request(fetch, path(code), 'Failed to fetch the booking', { parse: parseTrip }),
+  trips: (): Promise<Trip[]> =>
+    request(fetch, '/api/trips', 'Failed to fetch your trips', { parse: listOf(parseTrip) }),
+  /** The address of the payment page, the open one or a new one. */
+  checkout: (code: string): Promise<string> =>
+    request(fetch, path(code, '/checkout'), 'The payment page could not be opened. Please try again.', {
+      ...{ method: 'POST', json: {}, parse: (body) => textIn(body, 'url') },
+    }),
+  release: (code: string): Promise<Response> =>
+    requestOk(fetch, path(code, '/release'), 'The nights could not be let go. Please try again.', {
+      ...{ method: 'POST', json: {} },
+    }),
+  cancellation: (code: string): Promise<Cancellation> =>
+    request(fetch, path(code, '/cancellation'), 'Failed to fetch the refund', { parse: parseCancellation }),
+  /** @throws ApiError 409 `price_changed` where `refund` is not the figure any more */
+  cancel: (code: string, refund: number): Promise<Response> =>
+    requestOk(fetch, path(code, '/cancel'), 'Your booking could not be cancelled. Please try again.', {
+      ...{ method: 'POST', json: { refund } },
+    }),
+  joinWaitlist: (json: {
+    property: string;
+    checkin: string;
+    checkout: string;
+    guests: number;
+    email: string;
+  }): Promise<Response> =>
+    requestOk(fetch, '/api/waitlist', 'You could not be put on the list. Please try again.', {
+      ...{ method: 'POST', json },
+    }),
+});

@@ -1,0 +1,27 @@
+import { data } from 'react-router';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { listingsClient } from '../../listings/client.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
+import { tripsClient } from './client.ts';
+import type { Trip } from './trip.ts';
+
+/** A booking with its home, which may be listed no longer. */
+export interface TripWithProperty {
+  trip: Trip;
+  property: PropertyDetail | null;
+}
+
+/** @throws a 404 response for a booking that is unknown, or another guest's */
+export async function loadTrip(code: string, fetch?: Fetch): Promise<TripWithProperty> {
+  try {
+    const trip = await tripsClient(fetch).trip(code);
+    const property = await listingsClient(fetch)
+      .property(trip.property)
+      .catch(() => null);
+    return { trip, property };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      throw data(null, { status: 404, statusText: 'Not Found' });
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { tripsClient } from './client.ts';
+import { balance, formatTimeLeft, paid, parseTrip, pathOfTrip } from './trip.ts';
+
+const quote = {
+  ...{ id: 'q', property: 'the-beachcomber', checkin: '2027-07-05', checkout: '2027-07-09' },
+  ...{ lines: [], nights: [], plans: [], cancellation: [], total: 113_120, currency: 'usd' },
+};
+const bare = { code: 'ABCD1234', status: 'confirmed', quote, payments: [{ amount: 60_000 }], refunds: [] };
+
+test('a bare booking is completed from its quote', () => {
+  const trip = parseTrip(bare);
+  expect(trip).toMatchObject({
+    ...{ property: 'the-beachcomber', checkin: '2027-07-05', checkout: '2027-07-09', guests: 1, pets: 0 },
+    ...{ total: 113_120, currency: 'usd', name: '', address: null, can: [], holdExpiresAt: null },
+  });
+  expect(trip.quote).toMatchObject({ graceHours: 0 });
+  expect([paid(trip), balance(trip)]).toEqual([60_000, 53_120]);
+});
+
+test('a booking without a code or status is rejected', () => {
+  expect(() => parseTrip({ ...bare, code: undefined })).toThrow(TypeError);
+  expect(() => parseTrip(null)).toThrow(TypeError);
+});
+
+test.each([
+  ['held', '/book/ABCD1234'],
+  ['expired', '/book/ABCD1234'],
+  ['confirmed', '/trips/ABCD1234'],
+  ['cancelled', '/trips/ABCD1234'],
+] as const)('a booking that is %s has its page at %s', (status, path) => {
+  expect(pathOfTrip({ code: 'ABCD1234', status })).toBe(path);
+});
+
+test.each([
+  [0, '0:00'],
+  [-5_000, '0:00'],
+  [61_000, '1:01'],
+  [36 * 60_000, '36:00'],
+  [23.5 * 3_600_000, '23 h 30 min'],
+])('%i ms are shown as %s', (milliseconds, text) => {
+  expect(formatTimeLeft(milliseconds)).toBe(text);
+});
+
+/** An API that answers one call and remembers it. */
+function answering(body: unknown, status = 200) {
+  const calls: [string, RequestInit | undefined][] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    calls.push([String(url), init]);
+    return Response.json(body, { status });
+  };
+  return { calls, client: tripsClient(fetch) };
+}
+
+test('the client cancels for a figure, and gives refusals in the server’s words', async () => {
+  const { calls, client } = answering({ message: 'The refund has changed.', reason: 'price_changed' }, 409);
+  await expect(client.cancel('AB/CD', 5_000)).rejects.toMatchObject({
+    message: 'The refund has changed.',
+    details: { reason: 'price_changed' },
+  });
+  expect(calls[0]?.[0]).toBe('/api/bookings/AB%2FCD/cancel');
+  expect(calls[0]?.[1]?.body).toBe('{"refund":5000}');
+});
+
+test('the client reads payment page, refund and trips, and rejects what they cannot be', async () => {
+  expect(await answering({ url: 'https://pay.example/1' }).client.checkout('A')).toBe(
+    'https://pay.example/1',
+  );
+  await expect(answering({}).client.checkout('A')).rejects.toThrow('The payment page could not be opened');
+  expect(await answering({ refund: 100, reason: 'Half' }).client.cancellation('A')).toEqual({
+    ...{ refund: 100, why: 'Half' },
+  });
+  await expect(answering({}).client.cancellation('A')).rejects.toThrow('Failed to fetch the refund');
+  expect(await answering([bare]).client.trips()).toHaveLength(1);
+  expect((await answering(bare).client.trip('A')).code).toBe('ABCD1234');
+  await answering(null).client.release('A');
+  const stay = { property: 'a', checkin: '2027-07-05', checkout: '2027-07-09', guests: 2 };
+  await answering({}).client.joinWaitlist({ ...stay, email: 'ada@example.com' });
+});

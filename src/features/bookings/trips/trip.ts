@@ -1,0 +1,117 @@
+import type { BookingStatus } from '../../../db/booking-tables.ts';
+import { type Parse, textIn } from '../../../shared/http/parse-response.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { parseQuote, type Quote } from '../quotes/quote.ts';
+
+/** What may be done with a booking now. */
+export type TripAction = 'pay' | 'release' | 'cancel' | 'message' | 'askForChange';
+
+/** Money that went one way or the other, in minor units. */
+export interface TripPayment {
+  amount: number;
+  createdAt: string | null;
+}
+
+/** A booking as its guest sees it. */
+export interface Trip {
+  code: string;
+  status: BookingStatus;
+  /** The slug of the home. */
+  property: string;
+  checkin: string;
+  checkout: string;
+  guests: number;
+  pets: number;
+  name: string;
+  email: string;
+  total: number;
+  currency: string;
+  /** The price with its lines; a list of trips may leave it out. */
+  quote: Quote | null;
+  payments: TripPayment[];
+  refunds: TripPayment[];
+  holdExpiresAt: string | null;
+  can: TripAction[];
+  /** With its number, and what opens the door: only when due. */
+  address: string | null;
+  accessNotes: string | null;
+}
+
+/** What goes back for a cancellation now, and why. */
+export interface Cancellation {
+  refund: number;
+  why: string;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrNull = (value: unknown): string | null => text(value) || null;
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const parsePayment: Parse<TripPayment> = (value) => {
+  const { amount = 0, createdAt } = isRecord(value) ? value : {};
+  return { amount: Number(amount), createdAt: textOrNull(createdAt) };
+};
+
+/** Reads a booking; what it repeats of its quote is taken from there where it is left out. */
+export const parseTrip: Parse<Trip> = (body) => {
+  const trip = isRecord(body) ? body : {};
+  const quote = isRecord(trip.quote) ? parseQuote(trip.quote) : null;
+  const stay = isRecord(trip.stay) ? trip.stay : {};
+  const from = (name: 'property' | 'checkin' | 'checkout') => {
+    const value = trip[name] ?? stay[name];
+    return isRecord(value) ? text(value.slug) : text(value) || (quote?.[name] ?? '');
+  };
+  const count = (name: 'guests' | 'pets' | 'total') => Number(trip[name] ?? stay[name] ?? quote?.[name] ?? 0);
+  return {
+    code: textIn(body, 'code'),
+    status: textIn(body, 'status') as BookingStatus,
+    ...{ property: from('property'), checkin: from('checkin'), checkout: from('checkout') },
+    ...{ guests: count('guests'), pets: count('pets'), total: count('total') },
+    currency: text(trip.currency) || (quote?.currency ?? 'usd'),
+    ...{ name: text(trip.name), email: text(trip.email), quote },
+    ...{ payments: list(trip.payments).map(parsePayment), refunds: list(trip.refunds).map(parsePayment) },
+    holdExpiresAt: textOrNull(trip.holdExpiresAt),
+    can: list(trip.can) as TripAction[],
+    address: textOrNull(trip.address ?? trip.streetAddress),
+    accessNotes: textOrNull(trip.accessNotes ?? trip.access),
+  };
+};
+
+export const parseCancellation: Parse<Cancellation> = (body) => {
+  const { refund, why, reason } = isRecord(body) ? body : {};
+  if (typeof refund !== 'number') throw new TypeError('refund is missing');
+  return { refund, why: text(why) || text(reason) };
+};
+
+const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
+
+/** What is still to be paid. */
+export const balance = ({ total, payments, refunds }: Trip): number => total - sum(payments) + sum(refunds);
+
+export const paid = ({ payments, refunds }: Trip): number => sum(payments) - sum(refunds);
+
+/** A booking's state in words for its guest. */
+export const statusText: Record<BookingStatus, string> = {
+  held: 'Waiting for payment',
+  requested: 'Waiting for the hosts',
+  confirmed: 'Booked',
+  expired: 'Expired',
+  released: 'Let go',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+};
+
+export const holdPath = (code: string): `/${string}` => `/book/${code}`;
+export const tripPath = (code: string): `/${string}` => `/trips/${code}`;
+
+/** The page of a booking: that of its payment until it is booked. */
+export const pathOfTrip = ({ code, status }: Pick<Trip, 'code' | 'status'>): `/${string}` =>
+  status === 'confirmed' || status === 'cancelled' ? tripPath(code) : holdPath(code);
+
+/** Minutes and seconds that are left: `9:05`. */
+export function formatTimeLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return seconds >= 3600
+    ? `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
+    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
