@@ -38,6 +38,8 @@ interface RenderedPage {
   isForEveryone: boolean;
   /** Whether all its data is there, so that it may be cached until content changes. */
   isComplete: boolean;
+  /** Seconds until it must be rendered again. */
+  maxAge: number;
 }
 
 /** `null` leaves one out. Google's response arrives in a popup: an opener policy would cut it off, and its URL holds a code. */
@@ -101,7 +103,11 @@ export function createPageRenderer(options: PagesOptions): RenderPage {
     const page = await renderPage(new Request(new URL(pathname, origin)), { trace });
     const { status, headers, body } = page;
     if (page.isForEveryone && page.isComplete && status === 200 && typeof body === 'string')
-      await cache.store(pathname, { html: body, headers, route }, version);
+      await cache.store(
+        pathname,
+        { html: body, headers, route, expiresAt: Date.now() + page.maxAge * 1000 },
+        version,
+      );
     return page;
   }
 }
@@ -122,7 +128,10 @@ function createRender({ platform, build, api }: PagesOptions) {
     nonce?: string,
   ): Promise<RenderedPage> {
     const { pathname } = new URL(request.url);
-    const calls: CallStatus = { failed: false, unfinished: 0, personal: false };
+    const calls: CallStatus = {
+      ...{ failed: false, unfinished: 0, personal: false },
+      maxAge: Number.POSITIVE_INFINITY,
+    };
     const report = (err: unknown) =>
       log.error({ err, requestId: env.trace?.id, path: pathname }, 'a page could not be shown');
     const fetchApi = inProcessFetch({ callApi: api, content, appUrl: settings.appUrl }, request, env, calls);
@@ -138,7 +147,7 @@ function createRender({ platform, build, api }: PagesOptions) {
     };
     if (!rendered.headers.get('Content-Type')?.startsWith('text/html')) {
       const { status, body } = rendered;
-      return { status, headers, body, isForEveryone: false, isComplete: false };
+      return { status, headers, body, isForEveryone: false, isComplete: false, maxAge: 0 };
     }
 
     const html = page.html ?? (await rendered.text());
@@ -154,6 +163,7 @@ function createRender({ platform, build, api }: PagesOptions) {
       body: html,
       isForEveryone: !nonce && !calls.personal && !rendered.headers.has('Set-Cookie'),
       isComplete: !calls.failed && calls.unfinished === 0,
+      maxAge: calls.maxAge,
     };
   };
 }

@@ -22,11 +22,12 @@ export type AnalyticsEvent =
 /** `ConsentRequested` opens the banner again, from the footer, and is sent to nobody. */
 export type TrackedItem = AnalyticsEvent | { name: 'ConsentRequested' };
 
-const untrackedPaths = /^\/(admin|auth|notify|blog\/(new|edit))(\/|$)/;
+const untrackedPaths = /^\/(admin|auth|notify|trips|book\/[^/]+|blog\/(new|edit))(\/|$)/;
 
 export const isTracked = (path: string): boolean => !untrackedPaths.test(path);
 
-const publicPath = /^\/(?:(?:(?:stays|blog|checkout)\/[a-z0-9-]+|shop|hosts|blog|book|terms|privacy|cancellation|login|account)\/?)?$/;
+const publicPath =
+  /^\/(?:(?:(?:stays|blog|checkout)\/[a-z0-9-]+|shop|hosts|blog|book|terms|privacy|cancellation|login|account)\/?)?$/;
 
 /** Removes query and fragment, which hold session ids and messages, unknown paths, and the paths of other sites. */
 export function redactUrl(address: string, origin: string): string {

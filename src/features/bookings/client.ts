@@ -25,12 +25,10 @@ const priceFailure = 'Failed to fetch the price';
 /** Calls the bookings API; in the browser with its own `fetch`. Rejections are ApiErrors with the server's message. */
 export const bookingsClient = (fetch: Fetch = globalThis.fetch) => ({
   calendar: (slug: string, query: { from: string; to: string }) =>
-    request(
-      fetch,
-      `/api/properties/${encodeURIComponent(slug)}/calendar`,
-      'Failed to fetch the calendar',
-      { query, parse: parseCalendar },
-    ),
+    request(fetch, `/api/properties/${encodeURIComponent(slug)}/calendar`, 'Failed to fetch the calendar', {
+      query,
+      parse: parseCalendar,
+    }),
   availability: (query: Record<string, string>) =>
     request(fetch, '/api/availability', 'Failed to fetch the free homes', {
       query,
@@ -38,7 +36,8 @@ export const bookingsClient = (fetch: Fetch = globalThis.fetch) => ({
     }),
   createQuote: (json: QuoteRequest) =>
     request(fetch, '/api/quotes', priceFailure, { method: 'POST', json, parse: parseQuote }),
-  quote: (id: string) => request(fetch, `/api/quotes/${encodeURIComponent(id)}`, priceFailure, { parse: parseQuote }),
+  quote: (id: string) =>
+    request(fetch, `/api/quotes/${encodeURIComponent(id)}`, priceFailure, { parse: parseQuote }),
   /** @param key the same for every attempt at one booking */
   book: (json: BookingRequest, key: string) =>
     request(fetch, '/api/bookings', 'Your booking could not be made. Please try again.', {

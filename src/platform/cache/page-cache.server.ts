@@ -20,6 +20,8 @@ interface Variant {
 
 interface CachedPage {
   version: number;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
   route: string;
   variants: Record<Encoding, Variant>;
 }
@@ -28,6 +30,8 @@ export interface StorablePage {
   html: string;
   headers: Record<string, string>;
   route: string;
+  /** Until when it holds though content stays the same, ms since 1970. */
+  expiresAt?: number;
 }
 
 /** Rendered pages for visitors without a session, sent before any framework runs. */
@@ -46,7 +50,7 @@ export function createPageCache(content: Pick<ContentCache, 'version'>): PageCac
     serve(request, response, trace) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const page = pages.get(request.url ?? '');
-      if (!page || page.version !== content.version()) return false;
+      if (!page || page.version !== content.version() || page.expiresAt <= Date.now()) return false;
       if (mayCarrySession(request.headers.cookie)) return false;
       const variant = page.variants[chooseEncoding(request.headers['accept-encoding'])];
       trace.route = page.route;
@@ -59,7 +63,7 @@ export function createPageCache(content: Pick<ContentCache, 'version'>): PageCac
       return true;
     },
 
-    async store(path, { html, headers, route }, version) {
+    async store(path, { html, headers, route, expiresAt = Number.POSITIVE_INFINITY }, version) {
       if (version === null || version !== content.version()) return;
       const identity = Buffer.from(html);
       const [br, gz] = await Promise.all([
@@ -71,6 +75,7 @@ export function createPageCache(content: Pick<ContentCache, 'version'>): PageCac
       const etag = createEtag(html);
       pages.set(path, {
         version,
+        expiresAt,
         route,
         variants: {
           br: toVariant(br, etag.replace(/"$/, '-br"'), 'br', headers),

@@ -9,6 +9,8 @@ export interface CallStatus {
   unfinished: number;
   /** A response was for one visitor alone: a viewer is signed in, or a limit is used up. */
   personal: boolean;
+  /** Seconds for which every response may be shown again. */
+  maxAge: number;
 }
 
 interface Options {
@@ -39,6 +41,8 @@ export function inProcessFetch(
       });
       calls.failed ||= response.status >= 500;
       calls.personal ||= response.status === 429;
+      const [, maxAge] = /\bmax-age=(\d+)/.exec(response.headers.get('Cache-Control') ?? '') ?? [];
+      if (maxAge !== undefined) calls.maxAge = Math.min(calls.maxAge, Number(maxAge));
       return response;
     } catch (error) {
       calls.failed = true;

@@ -140,6 +140,43 @@ export interface StayFacts {
   checkOutUntil: string;
   sleeping: { room: string; beds: { kind: string; count: number }[] }[];
   amenities: string[];
+  offer?: StayOffer;
+}
+
+/** What some nights cost, or that they cannot be had; `total` in minor units with all fees and taxes. */
+export interface StayOffer {
+  checkin: string;
+  checkout: string;
+  guests: number;
+  isFree: boolean;
+  total?: number;
+  currency: string;
+}
+
+/** https://schema.org/Offer, for the dates of the address. */
+function toOffer(url: string, sellerId: string, offer: StayOffer) {
+  const { checkin, checkout, guests, isFree, total, currency } = offer;
+  const dates = new URLSearchParams({ checkin, checkout, guests: String(guests) });
+  return known({
+    '@type': 'Offer',
+    url: `${url}?${dates}`,
+    availability: `${context}/${isFree ? 'InStock' : 'SoldOut'}`,
+    businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+    price: total === undefined ? undefined : (total / 100).toFixed(2),
+    priceCurrency: total === undefined ? undefined : currency.toUpperCase(),
+    priceSpecification:
+      total === undefined
+        ? undefined
+        : {
+            '@type': 'CompoundPriceSpecification',
+            price: (total / 100).toFixed(2),
+            priceCurrency: currency.toUpperCase(),
+            valueAddedTaxIncluded: true,
+          },
+    checkinTime: checkin,
+    checkoutTime: checkout,
+    seller: { '@id': sellerId },
+  });
 }
 
 /** Rooms to sleep in that are no bedrooms. */
@@ -188,5 +225,6 @@ export function vacationRental(business: BusinessFacts, stay: StayFacts): Struct
       })),
     }),
     parentOrganization: { '@id': businessId(origin) },
+    makesOffer: stay.offer && toOffer(origin + stay.path, businessId(origin), stay.offer),
   });
 }

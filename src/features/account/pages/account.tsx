@@ -2,6 +2,7 @@ import { LayoutDashboard, LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate, redirect, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -15,6 +16,9 @@ import type { Passkey } from '../../auth/passkeys/passkey.ts';
 import { PasskeyList } from '../../auth/passkeys/passkey-list.tsx';
 import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
 import type { SessionView } from '../../auth/session/device-list.server.ts';
+import { tripsClient } from '../../bookings/trips/client.ts';
+import { MyTrips } from '../../bookings/trips/my-trips.tsx';
+import type { Trip } from '../../bookings/trips/trip.ts';
 import { shopClient } from '../../shop/client.ts';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 import { HelpSection } from '../ui/help-section.tsx';
@@ -26,6 +30,7 @@ import type { Route } from './+types/account';
 
 interface AccountData {
   purchases: AsyncResult<PurchasedProduct[]>;
+  trips: AsyncResult<Trip[] | null>;
   sessions: AsyncResult<SessionView[] | null>;
   passkeys: AsyncResult<Passkey[] | null>;
   adminStatus: AsyncResult<AdminStatus>;
@@ -45,6 +50,7 @@ function loadAccount(user: Promise<CurrentUser>, fetch?: Fetch) {
     );
   return {
     purchases: ifSignedIn(() => shopClient(fetch).purchasedProducts(), [], purchasesFailed),
+    trips: ifSignedIn(() => tripsClient(fetch).trips(), null, 'Failed to load your trips'),
     sessions: ifSignedIn(client.sessions, [], 'Failed to load your sessions'),
     passkeys: ifSignedIn(() => listPasskeys(fetch), [], 'Failed to load your passkeys'),
     adminStatus: ifSignedIn(
@@ -60,13 +66,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LoaderData>
   const user = await authClient(api).me();
   if (!user) throw redirect('/login', { headers: { 'Set-Cookie': returnUrlCookie('/account') } });
   const account = loadAccount(Promise.resolve(user), api);
-  const [purchases, sessions, passkeys, adminStatus] = await Promise.all([
+  const [purchases, trips, sessions, passkeys, adminStatus] = await Promise.all([
     withServerTimeout(account.purchases),
+    withServerTimeout(account.trips),
     withServerTimeout(account.sessions),
     withServerTimeout(account.passkeys),
     withServerTimeout(account.adminStatus),
   ]);
-  return { user: { value: user }, purchases, sessions, passkeys, adminStatus };
+  return { user: { value: user }, purchases, trips, sessions, passkeys, adminStatus };
 }
 
 export function clientLoader(): LoaderData {
@@ -121,7 +128,7 @@ interface AccountProps extends AccountData {
   logOut(): void;
 }
 
-function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: AccountProps) {
+function Account({ user, logOut, purchases, trips, sessions, passkeys, adminStatus }: AccountProps) {
   const { current, retry } = useReloadable(
     purchases,
     () => shopClient().purchasedProducts(),
@@ -145,6 +152,7 @@ function Account({ user, logOut, purchases, sessions, passkeys, adminStatus }: A
         </header>
         <Reauthenticate adminStatus={adminStatus} />
         <SummaryTiles user={user} purchases={current} />
+        <MyTrips trips={trips} today={todayAtProperty(new Date())} />
         <PurchaseHistory purchases={current} retry={retry} />
         <HelpSection />
         <SessionList sessions={sessions} />

@@ -38,7 +38,19 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   const state = useLocation().state as LoginState | null;
   const returnUrl = useReturnUrl();
   const leave = () => leaveLogin(returnUrl());
-  const card = <LoginCard returnUrl={returnUrl} failure={state?.failure ?? ''} signedIn={leave} />;
+  const card = (
+    <>
+      <LoginCard returnUrl={returnUrl} failure={state?.failure ?? ''} signedIn={leave} />
+      <section aria-labelledby="find-title" className="page-width -mt-10 pb-20 text-center sm:-mt-18">
+        <h2 id="find-title" className="text-xl text-deep">
+          Find my booking
+        </h2>
+        <p className="mx-auto mt-2 max-w-md text-slate">
+          Sign in with the e-mail address you booked with: your trips stand on your account.
+        </p>
+      </section>
+    </>
+  );
   return (
     <AsyncContent from={loaderData.user} pending={<PageSpinner />} failed={() => card}>
       {(user) => (user ? <RedirectAway leave={leave} /> : card)}

@@ -17,7 +17,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { pluralize } from '../../../shared/text/pluralize.ts';
 import { DayContent, kindClass } from './day-content.tsx';
 import { countNights, type DateSpan } from './nights.ts';
-import { chooseStay, type DayMap, dayKind, dayText, isSellable, refuseDay } from './stay-selection.ts';
+import { chooseStay, type DayMap, dayKind, dayText, isSellable, rejectDay } from './stay-selection.ts';
 
 export interface RangeCalendarProps {
   label: string;
@@ -75,7 +75,7 @@ export default function RangeCalendar(props: RangeCalendarProps) {
         maxValue={parseDate(last)}
         allowsNonContiguousRanges
         isDateUnavailable={(date, anchorDate) =>
-          refuseDay(days, date.toString(), { anchor: anchorDate?.toString() ?? null, stay }) !== null
+          rejectDay(days, date.toString(), { anchor: anchorDate?.toString() ?? null, stay }) !== null
         }
         focusedValue={focused}
         onFocusChange={(date) => {
@@ -90,43 +90,54 @@ export default function RangeCalendar(props: RangeCalendarProps) {
           {...{ days, stay, currency, pointed, restart, anchor }}
           restarted={() => setRestart(null)}
         />
-        <div className={`relative grid gap-8 ${months === 2 ? 'grid-cols-2' : ''}`}>
-          <div className="absolute inset-x-0 top-0 flex justify-between">
-            <Button slot="previous" className={arrow}>
-              <ChevronLeft aria-hidden="true" />
-            </Button>
-            <Button slot="next" aria-label="Next month" className={arrow}>
-              <ChevronRight aria-hidden="true" />
-            </Button>
-          </div>
-          {Array.from({ length: months }, (_, offset) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: months have no other name
-            <div key={offset}>
-              <CalendarHeading
-                offset={{ months: offset }}
-                className="h-11 pb-1 text-center font-display text-lg leading-11 text-deep"
-              />
-              <CalendarGrid
-                offset={{ months: offset }}
-                weekdayStyle="short"
-                className="w-full table-fixed border-collapse"
-              >
-                <CalendarGridHeader>
-                  {(name) => (
-                    <CalendarHeaderCell className="pb-1 text-xs font-semibold text-slate">
-                      {name}
-                    </CalendarHeaderCell>
-                  )}
-                </CalendarGridHeader>
-                <CalendarGridBody>
-                  {(date) => <Day {...{ date, days, currency, stay }} point={setPointed} />}
-                </CalendarGridBody>
-              </CalendarGrid>
-            </div>
-          ))}
-        </div>
+        <Months {...{ months, days, currency, stay }} point={setPointed} />
       </AriaRangeCalendar>
     </I18nProvider>
+  );
+}
+
+interface MonthsProps extends Pick<RangeCalendarProps, 'months' | 'days' | 'currency' | 'stay'> {
+  point(date: string): void;
+}
+
+/** The months that are in view, with the arrows that lead to others. */
+function Months({ months, days, currency, stay, point }: MonthsProps) {
+  return (
+    <div className={`relative grid gap-8 ${months === 2 ? 'grid-cols-2' : ''}`}>
+      <div className="absolute inset-x-0 top-0 flex justify-between">
+        <Button slot="previous" className={arrow}>
+          <ChevronLeft aria-hidden="true" />
+        </Button>
+        <Button slot="next" aria-label="Next month" className={arrow}>
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </div>
+      {Array.from({ length: months }, (_, offset) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: months have no other name
+        <div key={offset}>
+          <CalendarHeading
+            offset={{ months: offset }}
+            className="h-11 pb-1 text-center font-display text-lg leading-11 text-deep"
+          />
+          <CalendarGrid
+            offset={{ months: offset }}
+            weekdayStyle="short"
+            className="w-full table-fixed border-collapse"
+          >
+            <CalendarGridHeader>
+              {(name) => (
+                <CalendarHeaderCell className="pb-1 text-xs font-semibold text-slate">
+                  {name}
+                </CalendarHeaderCell>
+              )}
+            </CalendarGridHeader>
+            <CalendarGridBody>
+              {(date) => <Day {...{ date, days, currency, stay }} point={point} />}
+            </CalendarGridBody>
+          </CalendarGrid>
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -143,7 +154,7 @@ function Day({ date, days, currency, stay, point }: DayProps) {
   const state = useContext(RangeCalendarStateContext);
   const name = date.toString();
   const day = days.get(name);
-  const refusal = refuseDay(days, name, { anchor: state?.anchorDate?.toString() ?? null, stay });
+  const rejection = rejectDay(days, name, { anchor: state?.anchorDate?.toString() ?? null, stay });
   const text = dayText(day, currency);
   const range = state?.highlightedRange;
   const isRange =
@@ -155,10 +166,10 @@ function Day({ date, days, currency, stay, point }: DayProps) {
       date={date}
       className="block p-0.5 outline-none"
       render={(cell) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: React Aria gives it its role
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: React Aria makes it a button
         <div
           {...cell}
-          aria-label={`${cell['aria-label']}, ${text}${refusal && !text.includes(refusal) ? `, ${refusal}` : ''}`}
+          aria-label={`${cell['aria-label']}, ${text}${rejection && !text.includes(rejection) ? `, ${rejection}` : ''}`}
           onPointerOver={() => point(name)}
         />
       )}
@@ -244,8 +255,8 @@ export function selectionText({
   pointed: string | null;
   anchor: string | null;
 }): string {
-  const refusal = pointed === null ? null : refuseDay(days, pointed, { anchor, stay });
-  if (pointed !== null && refusal !== null) return `${formatDate(pointed)}: ${refusal}.`;
+  const rejection = pointed === null ? null : rejectDay(days, pointed, { anchor, stay });
+  if (pointed !== null && rejection !== null) return `${formatDate(pointed)}: ${rejection}.`;
   if (anchor !== null) {
     const minNights = days.get(anchor)?.minNights ?? 1;
     const least = minNights > 1 ? `, at least ${pluralize(minNights, 'night')} later` : '';

@@ -7,7 +7,7 @@ import {
   dayText,
   isSellable,
   mergeCalendars,
-  refuseDay,
+  rejectDay,
   toDayMap,
 } from './stay-selection.ts';
 
@@ -42,20 +42,20 @@ test.each([
 });
 
 test('a stay begins on days of arrival alone', () => {
-  expect(refuseDay(map, july(5), none)).toBeNull();
-  expect(refuseDay(map, july(3), none)).toBe('no check-in on this day');
-  expect(refuseDay(map, july(14), none)).toBe('booked, check-out only');
-  expect(refuseDay(map, '2027-08-09', none)).toBe('not open for booking yet');
+  expect(rejectDay(map, july(5), none)).toBeNull();
+  expect(rejectDay(map, july(3), none)).toBe('no check-in on this day');
+  expect(rejectDay(map, july(14), none)).toBe('booked, check-out only');
+  expect(rejectDay(map, '2027-08-09', none)).toBe('not open for booking yet');
 });
 
 test('a stay ends on a day that its nights reach, also on one whose own night is taken', () => {
-  expect(refuseDay(map, july(14), from(9))).toBeNull();
-  expect(refuseDay(map, july(15), from(9))).toBe('booked');
-  expect(refuseDay(map, july(11), from(9))).toBe('a stay from that day is at least 3 nights');
+  expect(rejectDay(map, july(14), from(9))).toBeNull();
+  expect(rejectDay(map, july(15), from(9))).toBe('booked');
+  expect(rejectDay(map, july(11), from(9))).toBe('a stay from that day is at least 3 nights');
 });
 
 test('a day that cannot end the stay begins another one', () => {
-  expect(refuseDay(map, july(20), from(9))).toBeNull();
+  expect(rejectDay(map, july(20), from(9))).toBeNull();
   expect(chooseStay(map, { anchor: july(9), pressed: july(20) })).toEqual({ anchor: july(20) });
   expect(chooseStay(map, { anchor: july(9), pressed: july(12) })).toEqual({
     stay: { checkin: july(9), checkout: july(12) },
@@ -69,7 +69,7 @@ test('a day that cannot end the stay begins another one', () => {
 
 test('the days of the chosen stay stay selectable', () => {
   const stay = { checkin: july(9), checkout: july(14) };
-  expect(refuseDay(map, july(14), { anchor: null, stay })).toBeNull();
+  expect(rejectDay(map, july(14), { anchor: null, stay })).toBeNull();
   expect(isSellable(map, stay)).toBe(true);
   expect(isSellable(map, { checkin: july(9), checkout: july(18) })).toBe(false);
 });

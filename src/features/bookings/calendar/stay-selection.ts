@@ -45,12 +45,12 @@ export function dayText(day: CalendarDay | undefined, currency: string): string 
 }
 
 /** Why a day cannot be chosen now; `null` when it can. */
-export type Refusal = string | null;
+export type Rejection = string | null;
 
 /** Whether a stay could be sold by what the calendar knows. */
-export const isSellable = (days: DayMap, stay: DateSpan): boolean => refuseStay(days, stay) === null;
+export const isSellable = (days: DayMap, stay: DateSpan): boolean => rejectStay(days, stay) === null;
 
-function refuseStay(days: DayMap, { checkin, checkout }: DateSpan): Refusal {
+function rejectStay(days: DayMap, { checkin, checkout }: DateSpan): Rejection {
   const arrival = days.get(checkin);
   if (!arrival?.canArrive) return 'no check-in on that day';
   const nights = daysBetween(checkin, checkout);
@@ -69,11 +69,11 @@ function refuseStay(days: DayMap, { checkin, checkout }: DateSpan): Refusal {
  * cannot end it.
  * @param stay the stay that is chosen already: its days stay selected
  */
-export function refuseDay(
+export function rejectDay(
   days: DayMap,
   date: string,
   { anchor, stay }: { anchor: string | null; stay: DateSpan | null },
-): Refusal {
+): Rejection {
   const day = days.get(date);
   if (anchor === null) {
     if (stay && date >= stay.checkin && date <= stay.checkout) return null;
@@ -82,11 +82,11 @@ export function refuseDay(
   }
   if (date === anchor) return null;
   const [checkin, checkout] = date < anchor ? [date, anchor] : [anchor, date];
-  const refusal = refuseStay(days, { checkin, checkout });
-  if (refusal === null) return null;
-  const isTooShort = date > anchor && refusal.startsWith('a stay from');
+  const rejection = rejectStay(days, { checkin, checkout });
+  if (rejection === null) return null;
+  const isTooShort = date > anchor && rejection.startsWith('a stay from');
   if (day?.canArrive && !isTooShort) return null;
-  return isTooShort || day?.isFree ? refusal : dayText(day, 'usd');
+  return isTooShort || day?.isFree ? rejection : dayText(day, 'usd');
 }
 
 /** What the two pressed days come to: a stay, the beginning of another one, or nothing. */

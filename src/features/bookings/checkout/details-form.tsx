@@ -58,12 +58,10 @@ interface DetailsFormProps {
   onConflict(): void;
 }
 
-/** Who comes, and what they agree to; then the payment page. */
-export function DetailsForm(props: DetailsFormProps) {
-  const { quote, title, houseRules, action, onConflict } = props;
-  const [problems, setProblems] = useState(props.problems);
+/** Books, and leads to the payment page. */
+function useBooking({ quote, title, problems: initial, onConflict }: DetailsFormProps) {
+  const [problems, setProblems] = useState(initial);
   const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -71,9 +69,6 @@ export function DetailsForm(props: DetailsFormProps) {
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [problems]);
 
   async function book(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -92,6 +87,18 @@ export function DetailsForm(props: DetailsFormProps) {
       if (error instanceof ApiError && error.status === 409) onConflict();
     }
   }
+  return { problems, isBusy, book };
+}
+
+/** Who comes, and what they agree to; then the payment page. */
+export function DetailsForm(props: DetailsFormProps) {
+  const { quote, houseRules, action } = props;
+  const { problems, isBusy, book } = useBooking(props);
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problems]);
 
   const dueNow = quote.plans.length === 1 ? ` ${formatMoney(quote.total, quote.currency)}` : '';
   return (

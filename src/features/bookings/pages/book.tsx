@@ -189,14 +189,9 @@ function AnyHome({ search, properties, results, calendar, onSearch }: AnyHomePro
         <SearchForm search={search} submit="Show free homes" onSearch={(next) => onSearch(next, false)} />
       </div>
       <div className="mt-10 grid gap-10">
-        {results && isDated(search) && (
-          <>
-            {'failure' in results ? (
-              <p className="text-lg text-slate">{results.failure}</p>
-            ) : (
-              <HomeResults homes={results.value} properties={properties} search={search} />
-            )}
-          </>
+        {results && 'failure' in results && <p className="text-lg text-slate">{results.failure}</p>}
+        {results && 'value' in results && isDated(search) && (
+          <HomeResults homes={results.value} properties={properties} search={search} />
         )}
         {properties.length > 0 && properties.length <= maxMerged && (
           <section aria-labelledby="dates-title" className="rounded-3xl bg-white p-5 shadow-card sm:p-8">

@@ -13,7 +13,7 @@ import { type DetailProblems, DetailsForm, detailsFormId } from '../checkout/det
 import { stayBasket } from '../trips/stay-basket.ts';
 import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
-import { Refusal } from './refusal.tsx';
+import { Rejection } from './rejection.tsx';
 import { SearchForm } from './search-form.tsx';
 import { stayText } from './stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from './stay-search.ts';
@@ -30,8 +30,8 @@ interface PropertyBookingProps {
 
 const isPromoProblem = (outcome: QuoteOutcome | null) =>
   !!outcome &&
-  'refusal' in outcome &&
-  (outcome.refusal.reason === 'promo_unknown' || outcome.refusal.reason === 'promo_not_valid');
+  'rejection' in outcome &&
+  (outcome.rejection.reason === 'promo_unknown' || outcome.rejection.reason === 'promo_not_valid');
 
 /** One home: its nights, their price, and who comes. */
 export function PropertyBooking(props: PropertyBookingProps) {
@@ -39,7 +39,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
   const dated = isDated(search) ? search : null;
   const { outcome, isBusy, renew } = useQuote(dated && toQuoteRequest(dated, property.slug), props.outcome);
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
-  const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null;
+  const rejection = outcome && 'rejection' in outcome ? outcome.rejection : null;
   useSearchTracking(quote, property.title);
 
   const stay = dated && { checkin: dated.checkin, checkout: dated.checkout };
@@ -82,8 +82,8 @@ export function PropertyBooking(props: PropertyBookingProps) {
               <PromoCode key={dated.promoCode} search={dated} problem="" onSearch={onSearch} />
             </QuotePanel>
           )}
-          {refusal && dated && (
-            <RefusedPrice {...{ refusal, outcome, onSearch }} title={property.title} search={dated} />
+          {rejection && dated && (
+            <RejectedPrice {...{ rejection, outcome, onSearch }} title={property.title} search={dated} />
           )}
           {!outcome && (
             <p className="text-lg text-slate">
@@ -96,17 +96,17 @@ export function PropertyBooking(props: PropertyBookingProps) {
   );
 }
 
-interface RefusedPriceProps {
-  refusal: { message: string } & Parameters<typeof Refusal>[0]['refusal'];
+interface RejectedPriceProps {
+  rejection: { message: string } & Parameters<typeof Rejection>[0]['rejection'];
   outcome: QuoteOutcome | null;
   title: string;
   search: DatedSearch;
   onSearch(search: StaySearch): void;
 }
 
-function RefusedPrice({ refusal, outcome, title, search, onSearch }: RefusedPriceProps) {
-  if (!isPromoProblem(outcome)) return <Refusal {...{ refusal, title, search }} />;
-  return <PromoCode search={search} problem={refusal.message} onSearch={onSearch} />;
+function RejectedPrice({ rejection, outcome, title, search, onSearch }: RejectedPriceProps) {
+  if (!isPromoProblem(outcome)) return <Rejection {...{ rejection, title, search }} />;
+  return <PromoCode search={search} problem={rejection.message} onSearch={onSearch} />;
 }
 
 interface DatesPartProps {

@@ -7,7 +7,7 @@ import type { Quote, QuoteRequest } from './quote.ts';
 import type { DatedSearch } from './stay-search.ts';
 
 /** Why a stay is not sold, with what a guest may do instead. */
-export interface QuoteRefusal {
+export interface QuoteRejection {
   message: string;
   /** Absent where the price could not be asked for. */
   reason?: Reason;
@@ -16,9 +16,9 @@ export interface QuoteRefusal {
 }
 
 /** A price, or why there is none. */
-export type QuoteOutcome = { quote: Quote } | { refusal: QuoteRefusal };
+export type QuoteOutcome = { quote: Quote } | { rejection: QuoteRejection };
 
-export function toRefusal(error: unknown): QuoteRefusal {
+export function toRejection(error: unknown): QuoteRejection {
   const details = error instanceof ApiError ? error.details : {};
   const { reason, nearest, currency } = details;
   return {
@@ -35,11 +35,11 @@ export const toQuoteRequest = (
   property: string,
 ): QuoteRequest => ({ property, checkin, checkout, guests, pets, ...(promoCode && { promoCode }) });
 
-/** The price of a stay; a refusal is an outcome, too. */
+/** The price of a stay; a rejection is an outcome, too. */
 export const loadQuote = (request: QuoteRequest, fetch?: Fetch): Promise<QuoteOutcome> =>
   bookingsClient(fetch)
     .createQuote(request)
     .then(
       (quote) => ({ quote }),
-      (error: unknown) => ({ refusal: toRefusal(error) }),
+      (error: unknown) => ({ rejection: toRejection(error) }),
     );

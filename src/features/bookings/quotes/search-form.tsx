@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { addDays } from '../calendar/nights.ts';
@@ -61,36 +61,16 @@ export function SearchForm({ search, submit, onSearch, live = false }: SearchFor
       {search.property && <input type="hidden" name="property" value={search.property} />}
       {search.promoCode && <input type="hidden" name="promoCode" value={search.promoCode} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_6rem_6rem_auto] sm:items-end">
-        {fields.map(({ label, ...field }) => (
-          <div key={field.name} className="min-w-0 max-[22.5rem]:col-span-2">
-            <label htmlFor={`search-${field.name}`} className="mb-1.5 block font-semibold text-ink">
-              {label}
-            </label>
-            <input
-              {...field}
-              type="date"
-              id={`search-${field.name}`}
-              required
-              onChange={() => {}}
-              aria-describedby={problem ? 'search-problem' : undefined}
-              className={inputClass}
-            />
-          </div>
+        {fields.map((field) => (
+          <SearchField
+            key={field.name}
+            {...field}
+            type="date"
+            aria-describedby={problem ? 'search-problem' : undefined}
+          />
         ))}
-        {counts.map(({ label, ...field }) => (
-          <div key={field.name} className="min-w-0">
-            <label htmlFor={`search-${field.name}`} className="mb-1.5 block font-semibold text-ink">
-              {label}
-            </label>
-            <input
-              {...field}
-              type="number"
-              id={`search-${field.name}`}
-              inputMode="numeric"
-              onChange={() => {}}
-              className={inputClass}
-            />
-          </div>
+        {counts.map((field) => (
+          <SearchField key={field.name} {...field} type="number" inputMode="numeric" />
         ))}
         <Button type="submit" look="secondary" className="col-span-2 min-h-12 sm:col-span-1">
           {submit}
@@ -100,5 +80,18 @@ export function SearchForm({ search, submit, onSearch, live = false }: SearchFor
         {problem}
       </p>
     </form>
+  );
+}
+
+/** A field of the search; the form itself listens to its changes. */
+function SearchField({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  const id = `search-${input.name}`;
+  return (
+    <div className={`min-w-0 ${input.type === 'date' ? 'max-[22.5rem]:col-span-2' : ''}`}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-ink">
+        {label}
+      </label>
+      <input {...input} id={id} required onChange={() => {}} className={inputClass} />
+    </div>
   );
 }

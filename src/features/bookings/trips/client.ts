@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../shared/http/api-error.ts';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listOf, textIn } from '../../../shared/http/parse-response.ts';
 import { request, requestOk } from '../../../shared/http/request.ts';
 import { type Cancellation, parseCancellation, parseTrip, type Trip } from './trip.ts';
@@ -13,8 +13,14 @@ export const calendarFilePath = (code: string) => path(code, '/stay.ics');
 export const tripsClient = (fetch: Fetch = globalThis.fetch) => ({
   trip: (code: string): Promise<Trip> =>
     request(fetch, path(code), 'Failed to fetch the booking', { parse: parseTrip }),
-  trips: (): Promise<Trip[]> =>
-    request(fetch, '/api/trips', 'Failed to fetch your trips', { parse: listOf(parseTrip) }),
+  /** @returns `null` from a server that knows of none */
+  trips: (): Promise<Trip[] | null> =>
+    request(fetch, '/api/trips', 'Failed to fetch your trips', { parse: listOf(parseTrip) }).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      },
+    ),
   /** The address of the payment page, the open one or a new one. */
   checkout: (code: string): Promise<string> =>
     request(fetch, path(code, '/checkout'), 'The payment page could not be opened. Please try again.', {

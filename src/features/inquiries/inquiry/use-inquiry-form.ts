@@ -16,6 +16,7 @@ export interface InquiryFormOptions {
   property: string;
   /** Changes with each request for a property: the same one may be requested again. */
   requestKey?: string;
+  /** Its dates replace those of the form whenever they change. */
   stay?: RequestedStay;
 }
 
@@ -49,6 +50,18 @@ export function useInquiryForm({ schema, property, requestKey, stay }: InquiryFo
     appliedKey.current = requestKey;
     if (property) setState((current) => ({ ...current, values: { ...current.values, property } }));
   }, [property, requestKey]);
+
+  const dates = JSON.stringify([stay?.checkin, stay?.checkout]);
+  const appliedDates = useRef(dates);
+  useEffect(() => {
+    if (appliedDates.current === dates) return;
+    appliedDates.current = dates;
+    const [checkin = '', checkout = ''] = JSON.parse(dates) as string[];
+    setState((current) => ({
+      values: { ...current.values, checkin, checkout },
+      errors: { ...current.errors, checkin: '', checkout: '' },
+    }));
+  }, [dates]);
 
   function change(name: string, raw: string | boolean | string[]) {
     const field = schema.properties[name];

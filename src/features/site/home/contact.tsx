@@ -1,4 +1,5 @@
 import { Clock, Mail, Phone } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
@@ -12,6 +13,7 @@ import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { Property } from '../../listings/property.ts';
 import { Section } from '../layout/section.tsx';
 import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
+import { StayForInquiry } from './stay-for-inquiry.tsx';
 
 interface ContactProps {
   settings: SiteSettings;
@@ -23,6 +25,8 @@ interface ContactProps {
 }
 
 export function Contact({ settings, form, properties, home }: ContactProps) {
+  const [stay, setStay] = useState<RequestedStay>({});
+  const booked = useBookedProperty();
   return (
     <Section
       id="contact"
@@ -42,7 +46,7 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
               home ? (
                 <ContactForm schema={schema} property={home.title} stay={home.wanted} />
               ) : (
-                <BookedForm schema={schema} properties={properties} />
+                <BookedForm schema={schema} properties={properties} stay={stay} />
               )
             }
           </AsyncContent>
@@ -53,37 +57,71 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
             </p>
           </noscript>
         </div>
-        <aside
-          aria-label="Contact"
-          className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9"
-        >
-          <h3 className="text-2xl text-white">Rather talk to us?</h3>
-          <ContactLine icon={Clock}>We promise a response within 24 hours, usually much sooner.</ContactLine>
-          <ContactLine icon={Phone}>
-            <a href={telHref(settings.phone)} className="text-white underline underline-offset-4">
-              {settings.phone}
-            </a>
-          </ContactLine>
-          <ContactLine icon={Mail}>
-            <a
-              href={`mailto:${settings.email}`}
-              className="wrap-anywhere text-white underline underline-offset-4"
-            >
-              {settings.email}
-            </a>
-          </ContactLine>
-        </aside>
+        <div className="grid content-start gap-8">
+          {!home && booked !== '' && booked !== anyPropertyValue && (
+            <AsyncContent from={properties} pending={null} failed={() => null}>
+              {(list) => {
+                const property = list.find(({ id }) => id === booked);
+                return (
+                  property && (
+                    <StayForInquiry
+                      key={property.slug}
+                      property={property}
+                      onChange={(next) => setStay(next ?? {})}
+                    />
+                  )
+                );
+              }}
+            </AsyncContent>
+          )}
+          <aside
+            aria-label="Contact"
+            className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9"
+          >
+            <h3 className="text-2xl text-white">Rather talk to us?</h3>
+            <ContactLine icon={Clock}>
+              We promise a response within 24 hours, usually much sooner.
+            </ContactLine>
+            <ContactLine icon={Phone}>
+              <a href={telHref(settings.phone)} className="text-white underline underline-offset-4">
+                {settings.phone}
+              </a>
+            </ContactLine>
+            <ContactLine icon={Mail}>
+              <a
+                href={`mailto:${settings.email}`}
+                className="wrap-anywhere text-white underline underline-offset-4"
+              >
+                {settings.email}
+              </a>
+            </ContactLine>
+          </aside>
+        </div>
       </div>
     </Section>
   );
 }
 
-/** The form with the requested property. */
-function BookedForm({ schema, properties }: { schema: FormSchema; properties: AsyncResult<Property[]> }) {
+/** The id of the home that a booking button, or the address, names; `any`, or empty for none. */
+function useBookedProperty(): string {
   const [search] = useSearchParams();
-  const { state, key } = useLocation();
-  const chosen = (state as BookingState | null)?.book ?? search.get('property') ?? '';
-  const form = (property: string) => <ContactForm schema={schema} property={property} requestKey={key} />;
+  const { state } = useLocation();
+  return (state as BookingState | null)?.book ?? search.get('property') ?? '';
+}
+
+interface BookedFormProps {
+  schema: FormSchema;
+  properties: AsyncResult<Property[]>;
+  stay: RequestedStay;
+}
+
+/** The form with the home chosen that a booking button, or the address, names. */
+function BookedForm({ schema, properties, stay }: BookedFormProps) {
+  const { key } = useLocation();
+  const chosen = useBookedProperty();
+  const form = (property: string) => (
+    <ContactForm schema={schema} property={property} requestKey={key} stay={stay} />
+  );
   return (
     <AsyncContent from={properties} pending={<Spinner />} failed={() => form('')}>
       {(list) => form(prefillTitle(list, chosen))}

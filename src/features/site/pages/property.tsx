@@ -1,15 +1,20 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { data, Link, useLocation } from 'react-router';
+import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
-import { breadcrumbs, vacationRental } from '../../../shared/seo/json-ld.ts';
+import { breadcrumbs, type StayOffer, vacationRental } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
+import { startOfMonth } from '../../bookings/calendar/month-tables.tsx';
+import { bookingsClient } from '../../bookings/client.ts';
+import { loadQuote, type QuoteOutcome, toQuoteRequest } from '../../bookings/quotes/quote-outcome.ts';
+import { type DatedSearch, isDated } from '../../bookings/quotes/stay-search.ts';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
 import { listingsClient } from '../../listings/client.ts';
@@ -20,7 +25,9 @@ import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.t
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
 import { MapFrame } from '../embeds/map-frame.tsx';
 import { Contact } from '../home/contact.tsx';
+import { PropertyAvailability } from '../property-page/availability.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
+import { searchOf, useStayInAddress } from '../property-page/use-stay-in-address.ts';
 import type { Route } from './+types/property';
 
 /** Each part fails or succeeds by itself. */
@@ -41,27 +48,54 @@ async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail
   }
 }
 
+const toStayOffer = ({ checkin, checkout, guests }: DatedSearch, outcome: QuoteOutcome): StayOffer =>
+  'quote' in outcome
+    ? { ...outcome.quote, isFree: true }
+    : { checkin, checkout, guests, isFree: false, currency: outcome.rejection.currency };
+
+/** The dates in the address follow the calendar: nothing else changes with them. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate;
+
 const requestedDates = (request: Request) =>
   stayFromUrl(new URL(request.url).searchParams, todayAtProperty(new Date()));
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   const parts = loadParts(api);
-  const [stay, reviews, form] = await Promise.all([
+  const search = searchOf(params.slug, new URL(request.url).searchParams);
+  const from = startOfMonth(search.checkin ?? todayAtProperty(new Date()));
+  const [stay, calendar, outcome, reviews, form] = await Promise.all([
     loadProperty(params.slug, api),
+    bookingsClient(api)
+      .calendar(params.slug, { from, to: startOfMonth(from, 2) })
+      .catch(() => null),
+    isDated(search) ? loadQuote(toQuoteRequest(search, params.slug), api) : null,
     withServerTimeout(parts.reviews),
     withServerTimeout(parts.form),
   ]);
   structuredData.push(
-    (business) => vacationRental(business, { ...stay, path: propertyPath(stay.slug), kind: stay.homeType }),
+    (business) =>
+      vacationRental(business, {
+        ...{ ...stay, path: propertyPath(stay.slug), kind: stay.homeType },
+        offer: isDated(search) && outcome ? toStayOffer(search, outcome) : undefined,
+      }),
     breadcrumbs(origin, getTrail(stay)),
   );
-  return { stay, reviews, form, wanted: requestedDates(request) };
+  return { stay, reviews, form, calendar, outcome, wanted: requestedDates(request) };
 }
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => ({
   ...loadParts(),
   stay: await loadProperty(params.slug),
+  calendar: null,
+  outcome: null,
   wanted: requestedDates(request),
 });
 
@@ -93,6 +127,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   const settings = useSiteSettings();
   const { stay, reviews, form, wanted } = loaderData;
   const { key } = useLocation();
+  const booking = useStayInAddress(stay, loaderData.outcome);
   return (
     <>
       <div className="page-width pt-4 pb-14 sm:pt-8 sm:pb-20">
@@ -112,35 +147,23 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         <Gallery key={stay.slug} title={stay.title} pictures={stay.pictures} />
         <div className="mt-10 grid gap-10 sm:mt-14 lg:grid-cols-[1fr_23rem] lg:gap-16">
           <div className="lg:order-last">
-            <BookingBox key={stay.slug} stay={stay} wanted={wanted} settings={settings} />
+            <BookingBox key={stay.slug} stay={stay} wanted={wanted} settings={settings} booking={booking} />
           </div>
-          <PropertyDetails stay={stay} />
+          <div className="min-w-0">
+            <PropertyDetails stay={stay} />
+            {!stay.isComingSoon && (
+              <PropertyAvailability
+                key={stay.slug}
+                property={stay}
+                calendar={loaderData.calendar}
+                stay={booking.stay}
+                onChange={booking.choose}
+              />
+            )}
+          </div>
         </div>
       </div>
-      <section aria-labelledby="location-title" id="location" className="bg-mist py-14 sm:py-20">
-        <div className="page-width grid gap-8 lg:grid-cols-[1fr_1.4fr] lg:items-center lg:gap-14">
-          <div>
-            <h2 id="location-title" className="text-3xl text-deep sm:text-4xl">
-              Where you will be
-            </h2>
-            <p className="mt-4 text-lg text-slate">{stay.address || `${settings.town}, Florida`}</p>
-            <p className="mt-3 text-slate">
-              You get the number of the house and the way to the door with your confirmation.
-            </p>
-            <a
-              href={mapAddress(stay.address || `${settings.town}, Florida`)}
-              className="mt-4 inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
-            >
-              Open in Google Maps
-            </a>
-          </div>
-          <MapFrame
-            picture={settings.mapPicture}
-            src={`/embed/map/${stay.slug}`}
-            title={`Map of ${stay.title}`}
-          />
-        </div>
-      </section>
+      <Whereabouts stay={stay} settings={settings} />
       <AsyncContent
         from={reviews}
         pending={
@@ -159,13 +182,42 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         }
       </AsyncContent>
       <Contact
-        key={`${stay.slug} ${key}`}
+        key={booking.stay ? stay.slug : `${stay.slug} ${key}`}
         settings={settings}
         form={form}
         properties={{ value: [stay] }}
-        home={{ title: stay.title, wanted }}
+        home={{ title: stay.title, wanted: { ...wanted, ...booking.stay } }}
       />
     </>
+  );
+}
+
+function Whereabouts({ stay, settings }: { stay: PropertyDetail; settings: SiteSettings }) {
+  return (
+    <section aria-labelledby="location-title" id="location" className="bg-mist py-14 sm:py-20">
+      <div className="page-width grid gap-8 lg:grid-cols-[1fr_1.4fr] lg:items-center lg:gap-14">
+        <div>
+          <h2 id="location-title" className="text-3xl text-deep sm:text-4xl">
+            Where you will be
+          </h2>
+          <p className="mt-4 text-lg text-slate">{stay.address || `${settings.town}, Florida`}</p>
+          <p className="mt-3 text-slate">
+            You get the number of the house and the way to the door with your confirmation.
+          </p>
+          <a
+            href={mapAddress(stay.address || `${settings.town}, Florida`)}
+            className="mt-4 inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
+          >
+            Open in Google Maps
+          </a>
+        </div>
+        <MapFrame
+          picture={settings.mapPicture}
+          src={`/embed/map/${stay.slug}`}
+          title={`Map of ${stay.title}`}
+        />
+      </div>
+    </section>
   );
 }
 

@@ -1,8 +1,12 @@
 import { CalendarCheck } from 'lucide-react';
 import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import type { QuoteOutcome } from '../../bookings/quotes/quote-outcome.ts';
+import { partyText, stayText } from '../../bookings/quotes/stay-facts.tsx';
+import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/quotes/stay-search.ts';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import { WaitlistForm } from '../../inquiries/waitlist/waitlist-form.tsx';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -12,10 +16,12 @@ interface StayOfferProps {
   stay: PropertyDetail;
   wanted: RequestedStay;
   settings: SiteSettings;
+  /** The dates of the address and their price. */
+  booking: { search: StaySearch; outcome: QuoteOutcome | null };
 }
 
 /** The price, and the inquiry or waitlist form. */
-export function BookingBox({ stay, wanted, settings }: StayOfferProps) {
+export function BookingBox({ stay, wanted, settings, booking: { search, outcome } }: StayOfferProps) {
   return (
     <aside
       aria-label={stay.isComingSoon ? 'Coming soon' : 'Price and booking'}
@@ -25,17 +31,21 @@ export function BookingBox({ stay, wanted, settings }: StayOfferProps) {
         <p className="w-fit rounded-full bg-sun px-4 py-1.5 font-semibold text-ink">Coming Soon</p>
       )}
       <p className="font-display text-3xl text-deep">{stay.price_preview}</p>
-      <RequestedDates wanted={wanted} />
+      {stay.isComingSoon || !isDated(search) ? (
+        <RequestedDates wanted={wanted} />
+      ) : (
+        <DatedPrice search={search} outcome={outcome} />
+      )}
       {stay.isComingSoon ? (
         <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />
       ) : (
         <>
-          <a href="#contact" className={buttonClass('primary', 'w-full text-lg')}>
+          <ButtonLink to={bookPath(search)} className="w-full text-lg">
+            {isDated(search) ? 'Book these nights' : 'Choose your nights'}
+          </ButtonLink>
+          <a href="#contact" className={buttonClass('quiet', 'w-full')}>
             Ask about your dates
           </a>
-          <ButtonLink to="/shop" look="quiet" className="w-full">
-            See stays to book now
-          </ButtonLink>
           <p className="flex gap-3 text-slate">
             <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lagoon" />
             You book directly with the hosts, who answer within 24 hours.
@@ -46,6 +56,27 @@ export function BookingBox({ stay, wanted, settings }: StayOfferProps) {
         <ClockTimes stay={stay} />
       </div>
     </aside>
+  );
+}
+
+/** What the dates of the address cost in all, or why they cannot be had. */
+function DatedPrice({ search, outcome }: { search: DatedSearch; outcome: QuoteOutcome | null }) {
+  return (
+    <div aria-live="polite" className="rounded-2xl bg-mist p-4 text-ink">
+      <p className="font-semibold">Your stay</p>
+      <p>
+        {stayText(search)}, {partyText(search)}
+      </p>
+      {outcome && 'quote' in outcome && (
+        <>
+          <p className="mt-2 font-display text-4xl text-deep">
+            {formatMoney(outcome.quote.total, outcome.quote.currency)}
+          </p>
+          <p className="text-slate">in all, fees and taxes included</p>
+        </>
+      )}
+      {outcome && 'rejection' in outcome && <p className="mt-2 font-medium">{outcome.rejection.message}</p>}
+    </div>
   );
 }
 

@@ -9,28 +9,28 @@ import { Link } from '../../../ui/link.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import type { DateSpan } from '../calendar/nights.ts';
 import { tripsClient } from '../trips/client.ts';
-import type { QuoteRefusal } from './quote-outcome.ts';
+import type { QuoteRejection } from './quote-outcome.ts';
 import { bookPath, type DatedSearch, type StaySearch } from './stay-search.ts';
 
-interface RefusalProps {
-  refusal: QuoteRefusal;
+interface RejectionProps {
+  rejection: QuoteRejection;
   title: string;
   search: DatedSearch;
 }
 
 /** Why a stay is not sold, and every way on from there. */
-export function Refusal({ refusal, title, search }: RefusalProps) {
+export function Rejection({ rejection, title, search }: RejectionProps) {
   const { phone } = useSiteSettings();
   const { property: _, ...anywhere } = search;
   return (
     <div className="grid gap-5">
       <h2 className="text-2xl text-deep">{title} is not free on these dates</h2>
-      <Alert failed>{refusal.message}</Alert>
-      <NearestStays {...refusal} search={search} />
+      <Alert failed>{rejection.message}</Alert>
+      <NearestStays {...rejection} search={search} />
       <ButtonLink to={bookPath(anywhere)} look="secondary">
         See the other homes on these dates
       </ButtonLink>
-      {refusal.reason === 'dates_taken' && search.property && (
+      {rejection.reason === 'dates_taken' && search.property && (
         <WaitlistForm search={search} property={search.property} />
       )}
       {phone && (

@@ -1,0 +1,32 @@
+import type { PropertyCalendar } from '../../bookings/calendar/calendar.ts';
+import type { DateSpan } from '../../bookings/calendar/nights.ts';
+import { StayCalendar } from '../../bookings/calendar/stay-calendar.tsx';
+
+interface AvailabilityProps {
+  property: { slug: string; title: string };
+  calendar: PropertyCalendar | null;
+  stay: DateSpan | null;
+  onChange(stay: DateSpan | null): void;
+}
+
+/** The home's nights with their prices, on its own page. */
+export function PropertyAvailability({ property, calendar, stay, onChange }: AvailabilityProps) {
+  return (
+    <section
+      id="availability"
+      aria-labelledby="availability-title"
+      className="mt-9 border-t border-dune pt-9 sm:mt-11 sm:pt-11"
+    >
+      <h2 id="availability-title" className="mb-5 text-2xl text-deep sm:text-3xl">
+        When it is free
+      </h2>
+      <StayCalendar
+        slugs={[property.slug]}
+        label={`Nights in ${property.title}`}
+        initial={calendar}
+        stay={stay}
+        onChange={onChange}
+      />
+    </section>
+  );
+}

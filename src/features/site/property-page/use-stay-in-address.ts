@@ -1,0 +1,49 @@
+import { useEffect, useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { track } from '../../analytics/track.ts';
+import type { DateSpan } from '../../bookings/calendar/nights.ts';
+import { type QuoteOutcome, toQuoteRequest } from '../../bookings/quotes/quote-outcome.ts';
+import {
+  isDated,
+  parseStaySearch,
+  type StaySearch,
+  searchParams,
+} from '../../bookings/quotes/stay-search.ts';
+import { useQuote } from '../../bookings/quotes/use-quote.ts';
+import { stayBasket } from '../../bookings/trips/stay-basket.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
+
+/** What the address asks for, of this home. */
+export const searchOf = (slug: string, params: URLSearchParams): StaySearch => ({
+  ...parseStaySearch(params),
+  property: slug,
+});
+
+/** The dates in the address, with their price; choosing others changes the address. */
+export function useStayInAddress(property: PropertyDetail, initial: QuoteOutcome | null) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const address = params.toString();
+  const { slug, title } = property;
+  const search = useMemo(() => searchOf(slug, new URLSearchParams(address)), [slug, address]);
+  const dated = isDated(search) ? search : null;
+  const { outcome, isBusy } = useQuote(dated && toQuoteRequest(dated, slug), initial);
+  const total = outcome && 'quote' in outcome ? outcome.quote.total : 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each home, at the price that is known then
+  useEffect(() => {
+    track({ name: 'ViewContent', ...stayBasket({ property: slug, total, currency: 'usd' }, title) });
+  }, [slug]);
+  return {
+    search,
+    outcome,
+    isBusy,
+    stay: useMemo(() => dated && { checkin: dated.checkin, checkout: dated.checkout }, [dated]),
+    choose(next: DateSpan | null) {
+      const { property: _, checkin: _in, checkout: _out, ...party } = search;
+      void navigate(
+        { search: `?${searchParams({ ...party, ...next })}` },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+  };
+}
