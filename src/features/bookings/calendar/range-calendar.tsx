@@ -102,6 +102,7 @@ interface MonthsProps extends Pick<RangeCalendarProps, 'months' | 'days' | 'curr
 
 /** The months that are in view, with the arrows that lead to others. */
 function Months({ months, days, currency, stay, point }: MonthsProps) {
+  const first = useContext(RangeCalendarStateContext)?.visibleRange.start;
   return (
     <div className={`relative grid gap-8 ${months === 2 ? 'grid-cols-2' : ''}`}>
       <div className="absolute inset-x-0 top-0 flex justify-between">
@@ -132,7 +133,13 @@ function Months({ months, days, currency, stay, point }: MonthsProps) {
               )}
             </CalendarGridHeader>
             <CalendarGridBody>
-              {(date) => <Day {...{ date, days, currency, stay }} point={point} />}
+              {(date) =>
+                date.month === first?.add({ months: offset }).month ? (
+                  <Day {...{ date, days, currency, stay }} point={point} />
+                ) : (
+                  <td />
+                )
+              }
             </CalendarGridBody>
           </CalendarGrid>
         </div>
@@ -156,6 +163,7 @@ function Day({ date, days, currency, stay, point }: DayProps) {
   const day = days.get(name);
   const rejection = rejectDay(days, name, { anchor: state?.anchorDate?.toString() ?? null, stay });
   const text = dayText(day, currency);
+  const words = rejection && !text.includes(rejection) ? `${text}, ${rejection}` : text;
   const range = state?.highlightedRange;
   const isRange =
     !!range &&
@@ -164,29 +172,17 @@ function Day({ date, days, currency, stay, point }: DayProps) {
   return (
     <CalendarCell
       date={date}
-      className="block p-0.5 outline-none"
+      className="relative block p-0.5 outline-none"
       render={(cell) => (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: React Aria makes it a button
-        <div
-          {...cell}
-          aria-label={`${cell['aria-label']}, ${text}${rejection && !text.includes(rejection) ? `, ${rejection}` : ''}`}
-          onPointerOver={() => point(name)}
-        />
+        <div {...cell} aria-label={undefined} onPointerOver={() => point(name)}>
+          <span className="unseen">{`${cell['aria-label']}, ${words}`}</span>
+          <span aria-hidden="true">{cell.children}</span>
+        </div>
       )}
     >
-      {({
-        isOutsideMonth,
-        isDisabled,
-        isSelected,
-        isSelectionStart,
-        isSelectionEnd,
-        isFocusVisible,
-        isUnavailable,
-        formattedDate,
-      }) => {
-        if (isOutsideMonth) return null;
+      {({ isDisabled, isSelectionStart, isSelectionEnd, isFocusVisible, isUnavailable, formattedDate }) => {
         const isEnd = isRange && (isSelectionStart || isSelectionEnd);
-        const isInside = isRange && isSelected && !isEnd;
+        const isInside = isRange && date.compare(range.start) > 0 && date.compare(range.end) < 0;
         const look = isEnd
           ? 'bg-gulf text-white'
           : isInside
@@ -196,6 +192,7 @@ function Day({ date, days, currency, stay, point }: DayProps) {
               : kindClass[dayKind(day)];
         return (
           <span
+            data-in-range={isInside || isEnd || undefined}
             className={`grid h-13 place-content-center place-items-center gap-0.5 rounded-xl text-center ${look} ${isFocusVisible ? 'outline-3 outline-offset-1 outline-gulf' : ''} ${isDisabled || isUnavailable ? 'cursor-not-allowed' : 'cursor-pointer hover:ring-2 hover:ring-gulf hover:ring-inset'}`}
           >
             {isDisabled && !day?.isFree ? (

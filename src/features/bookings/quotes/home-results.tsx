@@ -75,7 +75,9 @@ function HomeResult({ home, property, search }: HomeResultProps) {
           )}
           {total !== undefined && (
             <>
-              <p className="mt-4 font-display text-4xl text-deep">{formatMoney(total, currency)}</p>
+              <p className="mt-4 font-display text-4xl text-deep lining-nums">
+                {formatMoney(total, currency)}
+              </p>
               <p className="text-slate">
                 in all for {pluralize(countNights(search), 'night')}
                 {perNight !== undefined && `; ${formatMoney(perNight, currency)} a night`}
@@ -85,8 +87,8 @@ function HomeResult({ home, property, search }: HomeResultProps) {
           {!home.isFree && <p className="mt-3 font-medium text-ink">{home.message ?? 'Not free.'}</p>}
         </div>
         {home.isFree ? (
-          <ButtonLink to={bookPath(chosen)} aria-label={`Choose ${title}`}>
-            Choose this home
+          <ButtonLink to={bookPath(chosen)} className="relative">
+            Choose this home<span className="unseen">: {title}</span>
           </ButtonLink>
         ) : (
           <div className="w-full">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatMoney } from '../../../shared/money.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -74,9 +75,11 @@ export function PropertyBooking(props: PropertyBookingProps) {
         </div>
         <aside
           aria-label="Price"
-          aria-live="polite"
           className="rounded-3xl bg-white p-6 shadow-card max-lg:order-2 sm:p-8 lg:sticky lg:top-24"
         >
+          <p role="status" className="unseen">
+            {quote && `${formatMoney(quote.total, quote.currency)} in all, ${stayText(quote)}`}
+          </p>
           {quote && dated && (
             <QuotePanel {...{ quote, isBusy }} formId={detailsFormId}>
               <PromoCode key={dated.promoCode} search={dated} problem="" onSearch={onSearch} />

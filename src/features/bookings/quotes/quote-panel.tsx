@@ -23,7 +23,7 @@ export function QuotePanel({ quote, isBusy, formId, children }: QuotePanelProps)
       <p className="text-slate">
         {stayText(quote)}, {partyText(quote)}
       </p>
-      <p className="mt-3 font-display text-5xl text-deep">{formatMoney(total, currency)}</p>
+      <p className="mt-3 font-display text-5xl text-deep lining-nums">{formatMoney(total, currency)}</p>
       <p className="mt-1 text-slate">
         in all for {pluralize(nights.length, 'night')}, fees and taxes included;{' '}
         {formatMoney(perNight, currency)} a night

@@ -24,7 +24,7 @@ export function Rejection({ rejection, title, search }: RejectionProps) {
   const { property: _, ...anywhere } = search;
   return (
     <div className="grid gap-5">
-      <h2 className="text-2xl text-deep">{title} is not free on these dates</h2>
+      <h2 className="text-2xl text-deep">{heading(rejection, title)}</h2>
       <Alert failed>{rejection.message}</Alert>
       <NearestStays {...rejection} search={search} />
       <ButtonLink to={bookPath(anywhere)} look="secondary">
@@ -44,6 +44,11 @@ export function Rejection({ rejection, title, search }: RejectionProps) {
     </div>
   );
 }
+
+const heading = ({ reason }: QuoteRejection, title: string): string =>
+  reason === 'dates_taken' || reason === 'not_open'
+    ? `${title} is not free on these dates`
+    : 'Nearly there: this stay needs a change';
 
 interface NearestStaysProps {
   nearest: (DateSpan & { total: number })[];

@@ -57,7 +57,7 @@ export function SearchForm({ search, submit, onSearch, live = false }: SearchFor
     { name: 'pets', label: 'Pets', value: typed.pets, min: 0, max: maxParty.pets },
   ];
   return (
-    <form action="/book" onSubmit={send} onChange={change} noValidate aria-label="Dates and guests">
+    <form action="/book" onSubmit={send} onChange={change} noValidate aria-label="Your stay">
       {search.property && <input type="hidden" name="property" value={search.property} />}
       {search.promoCode && <input type="hidden" name="promoCode" value={search.promoCode} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_6rem_6rem_auto] sm:items-end">

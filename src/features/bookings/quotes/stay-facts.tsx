@@ -41,15 +41,12 @@ export function CalendarsChecked({ at }: { at: string | null }) {
 }
 
 /** Every line of a price, and their sum. */
-export function PriceLines({ quote: { lines, total, currency, nights } }: { quote: Quote }) {
+export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote }) {
   return (
     <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
       {lines.map(({ kind, label, amount }) => (
         <div key={`${kind} ${label}`} className="contents">
-          <dt className="min-w-0 text-slate">
-            {label}
-            {kind === 'rent' && ` (${pluralize(nights.length, 'night')})`}
-          </dt>
+          <dt className="min-w-0 text-slate">{label}</dt>
           <dd className="text-right whitespace-nowrap text-ink tabular-nums">
             {formatMoney(amount, currency)}
           </dd>
