@@ -157,7 +157,7 @@ export interface StayOffer {
 function toOffer(url: string, sellerId: string, offer: StayOffer) {
   const { checkin, checkout, guests, isFree, total, currency } = offer;
   const dates = new URLSearchParams({ checkin, checkout, guests: String(guests) });
-  return known({
+  return omitEmpty({
     '@type': 'Offer',
     url: `${url}?${dates}`,
     availability: `${context}/${isFree ? 'InStock' : 'SoldOut'}`,

@@ -14,7 +14,7 @@ import {
   RangeCalendarStateContext,
 } from 'react-aria-components/RangeCalendar';
 import { formatDate } from '../../../shared/dates.ts';
-import { pluralize } from '../../../shared/text/pluralize.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { DayContent, kindClass } from './day-content.tsx';
 import { countNights, type DateSpan } from './nights.ts';
 import { chooseStay, type DayMap, dayKind, dayText, isSellable, rejectDay } from './stay-selection.ts';

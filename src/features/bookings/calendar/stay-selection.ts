@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts';
-import { pluralize } from '../../../shared/text/pluralize.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import type { PropertyCalendar } from './calendar.ts';
 import { addDays, type DateSpan, daysBetween } from './nights.ts';
 

@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { track } from '../../analytics/track.ts';
 import { bookingsClient } from '../client.ts';
 import type { Quote } from '../quotes/quote.ts';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import {
   data,
+  Link,
   redirect,
   type ShouldRevalidateFunctionArgs,
   useNavigate,
@@ -10,7 +11,6 @@ import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
-import { Link } from '../../../ui/link.tsx';
 import { listingsClient } from '../../listings/client.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';

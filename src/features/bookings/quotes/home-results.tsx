@@ -1,7 +1,7 @@
+import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
-import { pluralize } from '../../../shared/text/pluralize.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { type Property, propertyPath } from '../../listings/property.ts';
 import type { Availability } from '../calendar/calendar.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';

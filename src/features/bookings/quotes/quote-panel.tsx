@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { pluralize } from '../../../shared/text/pluralize.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Quote } from './quote.ts';
 import { CalendarsChecked, CancellationTimeline, PriceLines, partyText, stayText } from './stay-facts.tsx';

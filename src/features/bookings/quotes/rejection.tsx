@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { telHref } from '../../../shared/text/tel-link.ts';
+import { telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import type { DateSpan } from '../calendar/nights.ts';
 import { tripsClient } from '../trips/client.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { pluralize } from '../../../shared/text/pluralize.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { countNights, type DateSpan } from '../calendar/nights.ts';
 import type { Quote } from './quote.ts';
 

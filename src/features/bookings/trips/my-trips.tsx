@@ -1,7 +1,7 @@
+import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';

@@ -1,13 +1,12 @@
 import { CalendarPlus, FileText, MapPin, MessageCircle, Phone, Share2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { telHref } from '../../../shared/text/tel-link.ts';
+import { telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';

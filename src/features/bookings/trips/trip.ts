@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../../db/booking-tables.ts';
+import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { type Parse, textIn } from '../../../shared/http/parse-response.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { parseQuote, type Quote } from '../quotes/quote.ts';

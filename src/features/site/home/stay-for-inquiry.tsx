@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from 'react-router';
 import type { DateSpan } from '../../bookings/calendar/nights.ts';
 import { StayCalendar } from '../../bookings/calendar/stay-calendar.tsx';
 import { bookPath, defaultGuests } from '../../bookings/quotes/stay-search.ts';
