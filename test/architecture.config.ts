@@ -115,6 +115,8 @@ export const environmentElsewhere: Record<string, string> = {
 /** Files beside the clients that name a path of the API, with the reason. */
 export const apiPathsElsewhere: Record<string, string> = {
   'src/entry.client.tsx': 'every page loads it: two calls without the bytes of the clients',
+  'src/features/bookings/trips/client.ts':
+    'trips and the waitlist of nights, whose routes come with the payments',
 };
 
 /** Files outside a store that speak SQL, with the reason. */

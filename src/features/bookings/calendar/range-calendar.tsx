@@ -239,7 +239,7 @@ function Selection({ days, stay, currency, pointed, restart, restarted, anchor }
 }
 
 /** The line above the months. */
-export function selectionText({
+function selectionText({
   days,
   stay,
   currency,

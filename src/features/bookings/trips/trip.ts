@@ -4,10 +4,10 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { parseQuote, type Quote } from '../quotes/quote.ts';
 
 /** What may be done with a booking now. */
-export type TripAction = 'pay' | 'release' | 'cancel' | 'message' | 'askForChange';
+type TripAction = 'pay' | 'release' | 'cancel' | 'message' | 'askForChange';
 
 /** Money that went one way or the other, in minor units. */
-export interface TripPayment {
+interface TripPayment {
   amount: number;
   createdAt: string | null;
 }

@@ -27,7 +27,7 @@ import { MapFrame } from '../embeds/map-frame.tsx';
 import { Contact } from '../home/contact.tsx';
 import { PropertyAvailability } from '../property-page/availability.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
-import { searchOf, useStayInAddress } from '../property-page/use-stay-in-address.ts';
+import { toStaySearch, useStayInAddress } from '../property-page/use-stay-in-address.ts';
 import type { Route } from './+types/property';
 
 /** Each part fails or succeeds by itself. */
@@ -69,7 +69,7 @@ const requestedDates = (request: Request) =>
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   const parts = loadParts(api);
-  const search = searchOf(params.slug, new URL(request.url).searchParams);
+  const search = toStaySearch(params.slug, new URL(request.url).searchParams);
   const from = startOfMonth(search.checkin ?? todayAtProperty(new Date()));
   const [stay, calendar, outcome, reviews, form] = await Promise.all([
     loadProperty(params.slug, api),

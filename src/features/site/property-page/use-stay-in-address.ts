@@ -14,7 +14,7 @@ import { stayBasket } from '../../bookings/trips/stay-basket.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 
 /** What the address asks for, of this home. */
-export const searchOf = (slug: string, params: URLSearchParams): StaySearch => ({
+export const toStaySearch = (slug: string, params: URLSearchParams): StaySearch => ({
   ...parseStaySearch(params),
   property: slug,
 });
@@ -25,7 +25,7 @@ export function useStayInAddress(property: PropertyDetail, initial: QuoteOutcome
   const navigate = useNavigate();
   const address = params.toString();
   const { slug, title } = property;
-  const search = useMemo(() => searchOf(slug, new URLSearchParams(address)), [slug, address]);
+  const search = useMemo(() => toStaySearch(slug, new URLSearchParams(address)), [slug, address]);
   const dated = isDated(search) ? search : null;
   const { outcome, isBusy } = useQuote(dated && toQuoteRequest(dated, slug), initial);
   const total = outcome && 'quote' in outcome ? outcome.quote.total : 0;
