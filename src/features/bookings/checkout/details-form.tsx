@@ -20,6 +20,8 @@ export const detailsFormId = 'details';
 /** What hinders a booking, by field; `form` is for the whole. */
 export type DetailProblems = Record<string, string>;
 
+export type TypedDetails = Pick<BookingRequest, 'name' | 'email' | 'phone'>;
+
 const fields = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', maxLength: 200 },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', maxLength: 254 },
@@ -53,6 +55,7 @@ interface DetailsFormProps {
   /** The page's own address, for a form that is sent without scripts. */
   action: string;
   problems: DetailProblems;
+  typed: TypedDetails | undefined;
   /** Called when the price must be asked for again: the nights are gone, or it is too old. */
   onConflict(): void;
 }
@@ -91,7 +94,7 @@ function useBooking({ quote, title, problems: initial, onConflict }: DetailsForm
 
 /** Who comes, and what they agree to; then the payment page. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { quote, houseRules, action } = props;
+  const { quote, houseRules, action, typed } = props;
   const { problems, isBusy, book } = useBooking(props);
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
@@ -118,6 +121,7 @@ export function DetailsForm(props: DetailsFormProps) {
             {...field}
             id={`details-${name}`}
             name={name}
+            defaultValue={typed?.[name]}
             required
             aria-invalid={!!problems[name] || undefined}
             aria-describedby={problems[name] ? `details-${name}-problem` : undefined}

@@ -95,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(holdPath(code), { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data({ problems: toProblems(error) }, { status: error.status });
+    return data({ problems: toProblems(error), typed: details }, { status: error.status });
   }
 }
 
@@ -165,6 +165,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           key={property.slug}
           {...{ property, calendar, search, outcome }}
           problems={actionData?.problems ?? none}
+          typed={actionData?.typed}
           onSearch={(next) => show({ ...next, property: property.slug }, true)}
         />
       ) : (

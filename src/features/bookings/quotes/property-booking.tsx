@@ -10,7 +10,12 @@ import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import type { DateSpan } from '../calendar/nights.ts';
 import { StayCalendar } from '../calendar/stay-calendar.tsx';
-import { type DetailProblems, DetailsForm, detailsFormId } from '../checkout/details-form.tsx';
+import {
+  type DetailProblems,
+  DetailsForm,
+  detailsFormId,
+  type TypedDetails,
+} from '../checkout/details-form.tsx';
 import { stayBasket } from '../trips/stay-basket.ts';
 import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
@@ -26,6 +31,8 @@ interface PropertyBookingProps {
   search: StaySearch;
   outcome: QuoteOutcome | null;
   problems: DetailProblems;
+  /** What a guest without scripts had typed. */
+  typed: TypedDetails | undefined;
   onSearch(search: StaySearch): void;
 }
 
@@ -36,7 +43,7 @@ const isPromoProblem = (outcome: QuoteOutcome | null) =>
 
 /** One home: its nights, their price, and who comes. */
 export function PropertyBooking(props: PropertyBookingProps) {
-  const { property, calendar, search, problems, onSearch } = props;
+  const { property, calendar, search, problems, typed, onSearch } = props;
   const dated = isDated(search) ? search : null;
   const { outcome, isBusy, renew } = useQuote(dated && toQuoteRequest(dated, property.slug), props.outcome);
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
@@ -66,7 +73,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
               </h2>
               <DetailsForm
                 key={quote.id}
-                {...{ quote, problems, title: property.title, houseRules: property.houseRules }}
+                {...{ quote, problems, typed, title: property.title, houseRules: property.houseRules }}
                 action={bookPath({ ...search, property: property.slug })}
                 onConflict={renew}
               />
