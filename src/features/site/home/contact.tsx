@@ -1,5 +1,5 @@
 import { Clock, Mail, Phone } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
@@ -13,7 +13,9 @@ import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { Property } from '../../listings/property.ts';
 import { Section } from '../layout/section.tsx';
 import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
-import { StayForInquiry } from './stay-for-inquiry.tsx';
+
+/** Loaded once a home is passed: most guests of the home page need no calendar. */
+const StayForInquiry = lazy(() => import('./stay-for-inquiry.tsx'));
 
 interface ContactProps {
   settings: SiteSettings;
@@ -26,7 +28,6 @@ interface ContactProps {
 
 export function Contact({ settings, form, properties, home }: ContactProps) {
   const [stay, setStay] = useState<RequestedStay>({});
-  const booked = useBookedProperty();
   return (
     <Section
       id="contact"
@@ -58,22 +59,7 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
           </noscript>
         </div>
         <div className="grid content-start gap-8">
-          {!home && booked !== '' && booked !== anyPropertyValue && (
-            <AsyncContent from={properties} pending={null} failed={() => null}>
-              {(list) => {
-                const property = list.find(({ id }) => id === booked);
-                return (
-                  property && (
-                    <StayForInquiry
-                      key={property.slug}
-                      property={property}
-                      onChange={(next) => setStay(next ?? {})}
-                    />
-                  )
-                );
-              }}
-            </AsyncContent>
-          )}
+          {!home && <PassedProperty properties={properties} onChange={setStay} />}
           <aside
             aria-label="Contact"
             className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9"
@@ -99,6 +85,38 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
         </div>
       </div>
     </Section>
+  );
+}
+
+interface PassedPropertyProps {
+  properties: AsyncResult<Property[]>;
+  onChange(stay: RequestedStay): void;
+}
+
+/** The nights of the home that a booking button passed. */
+function PassedProperty({ properties, onChange }: PassedPropertyProps) {
+  const booked = useBookedProperty();
+  // The server renders no lazy parts.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  if (!isMounted || booked === '' || booked === anyPropertyValue) return null;
+  return (
+    <AsyncContent from={properties} pending={null} failed={() => null}>
+      {(list) => {
+        const property = list.find(({ id }) => id === booked);
+        return (
+          property && (
+            <Suspense>
+              <StayForInquiry
+                key={property.slug}
+                property={property}
+                onChange={(next) => onChange(next ?? {})}
+              />
+            </Suspense>
+          )
+        );
+      }}
+    </AsyncContent>
   );
 }
 

@@ -11,7 +11,7 @@ interface StayForInquiryProps {
 }
 
 /** The nights of the home that a booking button passed, beside the inquiry form. */
-export function StayForInquiry({ property: { slug, title }, onChange }: StayForInquiryProps) {
+export default function StayForInquiry({ property: { slug, title }, onChange }: StayForInquiryProps) {
   const [stay, setStay] = useState<DateSpan | null>(null);
   const choose = (next: DateSpan | null) => {
     setStay(next);
