@@ -182,3 +182,11 @@ test('the number of cached pages is bounded', async () => {
   expect(await isCached({}, 'GET', '/blog/0')).toBe(false);
   expect(await isCached({}, 'GET', '/blog/509')).toBe(true);
 });
+
+test('a page whose time is over is no longer sent, though content is the same', async () => {
+  const page = { html, headers: pageHeaders, route: '/' };
+  await cache.store('/soon', { ...page, expiresAt: Date.now() + 60_000 }, 7);
+  await cache.store('/over', { ...page, expiresAt: Date.now() - 1 }, 7);
+  expect(await isCached({}, 'GET', '/soon')).toBe(true);
+  expect(await isCached({}, 'GET', '/over')).toBe(false);
+});

@@ -161,3 +161,20 @@ test('blogPosting has author, dates and images', () => {
     '@type': 'Organization',
   });
 });
+
+const nights = { checkin: '2027-07-05', checkout: '2027-07-10', guests: 4, currency: 'usd' };
+
+test.each([
+  [
+    { isFree: true, total: 113_120 },
+    { availability: 'https://schema.org/InStock', price: '1131.20' },
+  ],
+  [{ isFree: false }, { availability: 'https://schema.org/SoldOut' }],
+])('dates are offered as %o', (state, offer) => {
+  const { makesOffer } = vacationRental(business, { ...stay, offer: { ...nights, ...state } });
+  expect(makesOffer).toMatchObject({
+    '@type': 'Offer',
+    url: 'https://stay.example/stays/sunset-villa?checkin=2027-07-05&checkout=2027-07-10&guests=4',
+    ...offer,
+  });
+});
