@@ -1,7 +1,6 @@
 import { propertyTimeZone } from '../../shared/dates.ts';
 import type { Fetch } from '../../shared/http/api-error.ts';
-import { listOf, objectWith } from '../../shared/http/parse-response.ts';
-import { request } from '../../shared/http/request.ts';
+import { listOf, objectWith, request } from '../../shared/http/request.ts';
 import type { Availability, PropertyCalendar } from './calendar/calendar.ts';
 import type { BookingRequest, PlacedBooking } from './checkout/booking-request.ts';
 import { parseQuote, type QuoteRequest } from './quotes/quote.ts';

@@ -9,7 +9,7 @@ import { track } from '../../analytics/track.ts';
 import { bookingsClient } from '../client.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { CancellationTimeline } from '../quotes/stay-facts.tsx';
-import { stayBasket } from '../trips/stay-basket.ts';
+import { stayBasket } from '../stay-basket.ts';
 import { holdPath } from '../trips/trip.ts';
 import type { BookingRequest } from './booking-request.ts';
 import { openPaymentPage } from './open-payment-page.ts';

@@ -1,7 +1,6 @@
 import { expressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { BookingsTable } from '../../../db/schema/bookings.ts';
-import type { Database } from '../../../db/schema/database.ts';
+import type { BookingsTable, BookingTables } from '../../../db/schema/bookings.ts';
 
 /** Lets the holds of one client address, and of one e-mail address, be counted by one transaction at a time. */
 export const lockHolds = (tx: Tx, clientKey: string, email: string) =>
@@ -54,7 +53,7 @@ export const holdsWithPage = (db: Db, hold: { browserHash: Buffer; propertyId: s
     .execute();
 
 const activePages = () =>
-  expressionBuilder<Database, 'bookings'>()
+  expressionBuilder<BookingTables, 'bookings'>()
     .selectFrom('payment_attempts')
     .select('payment_attempts.id')
     .whereRef('payment_attempts.booking_id', '=', 'bookings.id')

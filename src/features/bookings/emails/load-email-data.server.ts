@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { picturesByUrl } from '../../media/processing/images-store.server.ts';
+import { imagesByUrl } from '../../media/store.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
@@ -33,7 +33,7 @@ export const bookUrl = ({ settings }: Pick<Ctx, 'settings'>, slug: string) =>
 export async function loadStayFrame(ctx: Ctx, db: Db, propertyId: string) {
   const property = await propertyOfBooking(db, propertyId);
   const [cover = ''] = property.images;
-  const [business, images] = await Promise.all([businessContact(db), picturesByUrl(db, [cover])]);
+  const [business, images] = await Promise.all([businessContact(db), imagesByUrl(db, [cover])]);
   const image = images.get(cover);
   const frame: Pick<
     StayEmailData,

@@ -16,7 +16,7 @@ import {
   detailsFormId,
   type TypedDetails,
 } from '../checkout/details-form.tsx';
-import { stayBasket } from '../trips/stay-basket.ts';
+import { stayBasket } from '../stay-basket.ts';
 import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
 import { Rejection } from './rejection.tsx';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { AppError } from '../../../shared/errors.ts';
-import { objectWith } from '../../../shared/http/parse-response.ts';
+import { objectWith } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { stayErrors } from '../calendar/calendar.ts';
 import type { quoteRequestSchema, quoteSchema } from './quote.schema.server.ts';

@@ -1,6 +1,5 @@
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import { listOf, textIn } from '../../../shared/http/parse-response.ts';
-import { request, requestOk } from '../../../shared/http/request.ts';
+import { listOf, request, requestOk, textIn } from '../../../shared/http/request.ts';
 import { type Cancellation, parseCancellation, parseTrip, type Trip } from './trip.ts';
 
 const path = (code: string, call = '') => `/api/bookings/${encodeURIComponent(code)}${call}`;

@@ -13,9 +13,9 @@ import { propertyPath } from '../../listings/property.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
 import { openPaymentPage } from '../checkout/open-payment-page.ts';
 import { CancellationTimeline, PriceLines, partyText, stayText } from '../quotes/stay-facts.tsx';
+import { stayBasket } from '../stay-basket.ts';
 import { CancelStay } from './cancel-stay.tsx';
 import { calendarFilePath, receiptPath, tripsClient } from './client.ts';
-import { stayBasket } from './stay-basket.ts';
 import { balance, paid, statusText, type Trip } from './trip.ts';
 
 interface TripViewProps {

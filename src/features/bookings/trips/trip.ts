@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
-import { type Parse, textIn } from '../../../shared/http/parse-response.ts';
+import { type Parse, textIn } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { parseQuote, type Quote } from '../quotes/quote.ts';
 

@@ -10,7 +10,7 @@ import {
   searchParams,
 } from '../../bookings/quotes/stay-search.ts';
 import { useQuote } from '../../bookings/quotes/use-quote.ts';
-import { stayBasket } from '../../bookings/trips/stay-basket.ts';
+import { stayBasket } from '../../bookings/stay-basket.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 
 /** What the address asks for, of this home. */

@@ -1,4 +1,4 @@
-import type { Basket } from '../../analytics/events.ts';
+import type { Basket } from '../analytics/events.ts';
 
 /** A stay as analytics counts it: one thing at its whole price. */
 export function stayBasket(
