@@ -26,7 +26,7 @@ export const accountApi = new Hono<ApiEnv>()
     describeRoute({
       summary: 'Deletes the account of the signed-in user',
       details:
-        'Every session ends at once. Purchases stay for the books without name and address, inquiries without name, contact and message.',
+        'Every session ends at once. Purchases stay for the books without name and address, inquiries without name, contact and message. Bookings lose name, contact and note, those of stays to come after the stay.',
       answer: Type.Object({ success: Type.Literal(true) }),
       refusals: ['unauthenticated', 'forbidden'],
     }),

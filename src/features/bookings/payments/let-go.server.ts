@@ -24,7 +24,11 @@ export async function letGo(
   actor: string,
 ): Promise<BookingStatus> {
   for (let round = 0; round < maxRounds; round += 1) {
+    const { status: before, hold_expires_at } = await bookingById(ctx.db, bookingId);
+    if (before !== 'held') return before;
     const attempt = await activeAttempt(ctx.db, bookingId);
+    // A new page may have made the hold longer since: it stays open.
+    if (to === 'expired' && (hold_expires_at ?? ctx.now()) > ctx.now()) return 'held';
     if (attempt) await closeAttempt(ctx, attempt);
     const status = await ctx.db.transaction().execute(async (tx) => {
       const booking = await lockBooking(tx, bookingId);

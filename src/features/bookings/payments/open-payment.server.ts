@@ -60,13 +60,14 @@ export async function openPayment(ctx: Ctx, bookingId: string): Promise<string> 
 }
 
 async function openAttempt(ctx: Ctx, attempt: Attempt, deadline: number): Promise<Attempt | undefined> {
-  if (attempt.status === 'pending')
-    return createPage(
-      ctx,
-      await bookingById(ctx.db, attempt.booking_id),
-      attempt,
-      deadline - performance.now(),
-    );
+  const isNew = ctx.now().getTime() - attempt.created_at.getTime() < minuteMs;
+  if (attempt.status === 'pending') {
+    const booking = await bookingById(ctx.db, attempt.booking_id);
+    const made = await createPage(ctx, booking, attempt, deadline - performance.now());
+    if (isNew) return made;
+    // Begun long ago: the provider repeats what it answered then, or finds its time too short now.
+    if (made.status === 'failed') return undefined;
+  }
   await settleAttempt(ctx, attempt.id, deadline - performance.now());
   const settled = await attemptById(ctx.db, attempt.id);
   // One that is over leads to the next round, in which a new page is opened.

@@ -196,3 +196,54 @@ test('a home whose feed was not read for 6 hours is requested, and says why', as
   await stays.db.updateTable('calendar_feeds').set({ last_good_at: new Date() }).execute();
   expect((await stays.hold(slug, {}, 90)).status).toBe('held');
 });
+
+test('T-06: a late payment and another guest who want the same nights at once: one gets them, the other is told or refunded', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { slug } = await stays.addProperty();
+    const late = await paidAfterRelease(slug);
+    const { id } = await stays.quote(slug);
+    const [response] = await Promise.all([stays.book(id), stays.run()]);
+    await stays.run();
+    const isLateConfirmed = (await stays.stored(late.code)).status === 'confirmed';
+    expect(response.status).toBe(isLateConfirmed ? 409 : 201);
+    const refund = isLateConfirmed ? [] : ['refund 60000'];
+    expect(await stays.ledger(late.code)).toEqual(['charge 60000', ...refund]);
+  }
+});
+
+test('a payment page whose creation lost its response is found again', async () => {
+  const { slug } = await stays.addProperty();
+  await stays.faults({ apiReset: true });
+  const placed = await stays.hold(slug);
+  expect(placed.checkoutUrl).toBeNull();
+  await stays.faults({ apiReset: false });
+  const { url } = await (await stays.act(placed, 'checkout')).json();
+  const { id } = await stays.stored(placed.code);
+  const mine = (await stays.sessions()).filter(({ metadata }) => metadata?.bookingId === id);
+  expect(mine.map((session) => session.url)).toEqual([url]);
+});
+
+test('the provider’s event for a page that we could not save settles its booking', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.holdPaid(slug);
+  const { id } = await stays.stored(placed.code);
+  await stays.db
+    .updateTable('payment_attempts')
+    .set({ status: 'pending', stripe_id: null, url: null })
+    .where('booking_id', '=', id)
+    .execute();
+  const event = (await stays.events()).findLast(({ type }) => type === 'checkout.session.completed');
+  expect((await stays.deliver(event ?? {})).status).toBe(200);
+  expect((await stays.stored(placed.code)).status).toBe('confirmed');
+});
+
+test('three live holds for an e-mail address are the most', async () => {
+  const { slug } = await stays.addProperty();
+  const email = 'many@guests.example';
+  const statuses: number[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const { id } = await stays.quote(slug, 100 + 5 * index);
+    statuses.push((await stays.book(id, { email })).status);
+  }
+  expect(statuses).toEqual([201, 201, 201, 429]);
+});
