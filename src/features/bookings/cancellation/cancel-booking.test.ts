@@ -151,3 +151,19 @@ test('a refund made at the provider’s own page reaches the ledger by its event
   for (const event of [...events, ...events]) expect((await stays.deliver(event)).status).toBe(200);
   expect(await stays.ledger(placed.code)).toEqual(['charge 82500', 'refund 2500']);
 });
+
+test('what was paid elsewhere is recorded as given back when the stay is cancelled', async () => {
+  const placed = await stays.hold(await home(), {}, 30);
+  const { id } = await stays.stored(placed.code);
+  await stays.set(placed.code, { status: 'confirmed', confirmed_at: new Date() });
+  const cash = {
+    booking_id: id,
+    kind: 'charge' as const,
+    amount_cents: 82_500,
+    method: 'elsewhere' as const,
+  };
+  await stays.db.insertInto('payments').values(cash).execute();
+  const response = await hosts(placed.code, 'cancel', { refund: 30_000, reason: '' });
+  expect(await response.json()).toMatchObject({ status: 'cancelled', paid: 52_500 });
+  expect((await hosts(placed.code, 'refund', { amount: 52_501, reason: '' })).status).toBe(400);
+});

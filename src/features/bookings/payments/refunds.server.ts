@@ -22,7 +22,8 @@ import {
 } from './store.server.ts';
 
 /**
- * Orders a refund in the transaction of its reason, the newest charge first; `payRefunds` carries it out.
+ * Orders a refund in the transaction of its reason, the newest charge first; `payRefunds` carries it out. What was paid
+ * elsewhere is recorded as given back.
  * @throws AppError `invalid` when less than that is left of the charges
  */
 export async function orderRefund(
@@ -48,7 +49,18 @@ export async function orderRefund(
       ...{ kind, cause, reason, created_at: ctx.now() },
     });
   }
-  if (left > 0) throw new AppError('invalid', 'Less than that was paid by card.');
+  if (left <= 0) return;
+  const elsewhere = payments.filter(({ method }) => method === 'elsewhere');
+  const paid = elsewhere.reduce(
+    (sum, { kind, amount_cents: amount }) => sum + (kind === 'charge' ? amount : -amount),
+    0,
+  );
+  if (left > paid) throw new AppError('invalid', 'Less than that was paid.');
+  // The hosts give it back by hand, in the way in which it was paid.
+  await insertPayment(tx, {
+    ...{ booking_id: booking.id, kind: 'refund', amount_cents: left, currency: booking.currency },
+    ...{ method: 'elsewhere', reason: order.reason, created_at: ctx.now() },
+  });
 }
 
 /** Carries out the ordered refunds of a booking as far as the provider can be reached; the job repeats the rest. */
