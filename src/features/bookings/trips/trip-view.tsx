@@ -16,7 +16,7 @@ import { CancellationTimeline, PriceLines, partyText, stayText } from '../quotes
 import { stayBasket } from '../stay-basket.ts';
 import { CancelStay } from './cancel-stay.tsx';
 import { calendarFilePath, receiptPath, tripsClient } from './client.ts';
-import { balance, paid, statusText, type Trip } from './trip.ts';
+import { balance, statusText, type Trip, totalPaid, totalRefunded } from './trip.ts';
 
 interface TripViewProps {
   trip: Trip;
@@ -124,8 +124,8 @@ function Money({ trip, title }: { trip: Trip; title: string }) {
     <aside aria-label="Price and receipt" className="rounded-3xl bg-white p-6 shadow-card sm:p-8">
       <p className="font-display text-4xl text-deep">{formatMoney(total, currency)}</p>
       <p className="mt-1 text-slate">
-        {formatMoney(paid(trip), currency)} paid
-        {refunds.length > 0 && ', refunds taken off'}
+        {formatMoney(totalPaid(trip), currency)} paid
+        {refunds.length > 0 && `, ${formatMoney(totalRefunded(trip), currency)} refunded`}
       </p>
       {trip.status === 'confirmed' && open > 0 && (
         <p className="mt-1 text-slate">

@@ -88,7 +88,8 @@ const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }
 /** What is still to be paid. */
 export const balance = ({ total, payments, refunds }: Trip): number => total - sum(payments) + sum(refunds);
 
-export const paid = ({ payments, refunds }: Trip): number => sum(payments) - sum(refunds);
+export const totalPaid = ({ payments }: Trip): number => sum(payments);
+export const totalRefunded = ({ refunds }: Trip): number => sum(refunds);
 
 /** A booking's state in words for its guest. */
 export const statusText: Record<BookingStatus, string> = {
