@@ -49,8 +49,11 @@ export const clearCookie = (c: Context, settings: Origin, name: string): void =>
 
 export const sessionCookie = 'session';
 
-const sessionAnywhere = new RegExp(sessionCookie, 'i');
+/** Of a browser that made a booking: it sees that booking, and its own hold does not take nights away from it. */
+export const bookingCookie = 'booking';
 
-/** Whether a request may have a session, and so neither gets nor makes a shared response: matches any spelling. */
+const personalAnywhere = new RegExp(`${sessionCookie}|${bookingCookie}`, 'i');
+
+/** Whether a request may have a session or a booking, and so neither gets nor makes a shared response: matches any spelling. */
 export const mayCarrySession = (header: string | null | undefined): boolean =>
-  header !== null && header !== undefined && sessionAnywhere.test(header);
+  header !== null && header !== undefined && personalAnywhere.test(header);

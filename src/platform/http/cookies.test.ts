@@ -29,3 +29,10 @@ test('T-52: no header in which a session is found is taken for one without: 0 of
 test.each([null, undefined, '', 'theme=dark', 'known=abc; login=def'])('%j carries no session', (header) => {
   expect(mayCarrySession(header)).toBe(false);
 });
+
+test.each(['booking=abc', '__Host-booking=abc', 'theme=dark; booking=abc'])(
+  '%j is rendered for its browser alone, which may see a booking',
+  (header) => {
+    expect(mayCarrySession(header)).toBe(true);
+  },
+);

@@ -1,10 +1,7 @@
 import type { Context } from 'hono';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
-import { cookieValue, setCookie } from '../../../platform/http/cookies.server.ts';
+import { bookingCookie, cookieValue, setCookie } from '../../../platform/http/cookies.server.ts';
 import { hashToken, isToken, newToken } from '../../auth/tokens.server.ts';
-
-/** The cookie of a browser that has made a hold. */
-const bookingCookie = 'booking';
 
 /** What the database knows the browser by; `null` for one that has never made a hold. */
 export function browserHash(c: Context<ApiEnv>): Buffer | null {
