@@ -29,12 +29,13 @@ export function createLeases(pool: Pick<pg.Pool, 'query'>, log: Log, times = usu
 
   /** After an outage all leases look old: living processes get one lease's time to renew theirs. */
   async function renewAndFree(): Promise<void> {
-    await pool.query(renewSql, toKeys([...held.values()]));
+    const { rows } = await pool.query<{ renewed_at: string }>(renewSql, toKeys([...held.values()]));
     const now = Date.now();
     if (now - renewedAt > 2 * times.renewEveryMs) watchingSince = now;
     renewedAt = now;
     if (now - watchingSince < times.leaseMs) return;
-    const { rowCount } = await pool.query(freeSql, [times.leaseMs / 1_000]);
+    const seconds = [times.leaseMs / 1_000, (2 * times.renewEveryMs) / 1_000];
+    const { rowCount } = await pool.query(freeSql, [...seconds, rows[0]?.renewed_at]);
     if (rowCount) log.warn({ jobs: rowCount }, 'jobs of a process that ended are handed out again');
   }
   const timer = setInterval(() => {
@@ -70,17 +71,21 @@ const jobs = 'graphile_worker._private_jobs';
 const queues = 'graphile_worker._private_job_queues';
 
 const renewSql = `
-  with renewed as (update ${jobs} set locked_at = now() where ${isPaused} returning job_queue_id, locked_by)
-  update ${queues} as queues set locked_at = now() from renewed
-  where queues.id = renewed.job_queue_id and queues.locked_by = renewed.locked_by`;
+  with renewed as (update ${jobs} set locked_at = now() where ${isPaused} returning job_queue_id, locked_by),
+  queue as (
+    update ${queues} as queues set locked_at = now() from renewed
+    where queues.id = renewed.job_queue_id and queues.locked_by = renewed.locked_by
+  )
+  select now()::text as renewed_at`;
 
+/** Frees nothing when it comes late, as after waiting through an outage in which nobody could renew: $3 is the renewal before. */
 const freeSql = `
   with queue as (
     update ${queues} set locked_at = null, locked_by = null
-    where locked_at < now() - make_interval(secs => $1)
+    where locked_at < now() - make_interval(secs => $1) and now() < $3::timestamptz + make_interval(secs => $2)
   )
   update ${jobs} set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
-  where locked_at < now() - make_interval(secs => $1)`;
+  where locked_at < now() - make_interval(secs => $1) and now() < $3::timestamptz + make_interval(secs => $2)`;
 
 const giveBackSql = `
   with given as (

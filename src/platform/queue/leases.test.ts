@@ -22,11 +22,11 @@ afterEach(() => {
 afterAll(() => app.close());
 
 /** One process, whose way to the database may be cut. */
-function startProcess() {
+function startProcess({ stuck }: { stuck?: RegExp } = {}) {
   let gate: PromiseWithResolvers<void> | null = null;
   const { pool } = app.platform;
   const query = async (text: string, values: unknown[]) => {
-    await gate?.promise;
+    if (!stuck || stuck.test(text)) await gate?.promise;
     return pool.query(text, values);
   };
   const leases = createLeases({ query: query as typeof pool.query }, app.platform.log, times);
@@ -117,6 +117,20 @@ test('no running job is freed after an outage', async () => {
   worker.restore();
   await sleep(times.leaseMs * 2);
   expect(await locks()).toEqual(['pool-alive', 'pool-alive']);
+});
+
+test('a statement that waited through an outage frees no running job', async () => {
+  const [worker, other] = [startProcess(), startProcess({ stuck: /greatest\(run_at/ })];
+  worker.leases.hold(await lockedJob('pool-alive'));
+  await sleep(times.leaseMs * 2);
+  other.cut();
+  await sleep(times.renewEveryMs * 2);
+  worker.cut();
+  await sleep(times.leaseMs * 2);
+  other.restore();
+  await sleep(times.renewEveryMs);
+  expect(await locks()).toEqual(['pool-alive', 'pool-alive']);
+  worker.restore();
 });
 
 test('a job that giveBack returns can be locked at once as if not started', async () => {
