@@ -156,3 +156,8 @@ describe('a form', () => {
     expect(validateForm(patterned, { code: 'cp' })).toEqual({});
   });
 });
+
+test('validateForm leaves an object without named fields alone', () => {
+  const schema = { type: 'object', properties: { engine: { type: 'object', title: 'Engine' } } } as const;
+  expect(validateForm(schema as never, { engine: { power: 60 } })).toEqual({});
+});
