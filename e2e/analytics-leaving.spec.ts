@@ -13,7 +13,7 @@ const neverIdle = (page: Page) =>
 /** Waits until the trackers have loaded. */
 const trackersLoaded = (page: Page) =>
   page.waitForFunction(() =>
-    ['posthog', 'meta', 'pinterest', 'tag-manager'].every((file) =>
+    ['posthog', 'pixels', 'tag-manager'].every((file) =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${file}-`)),
     ),
   );
