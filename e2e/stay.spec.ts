@@ -173,7 +173,7 @@ test('the gallery fits any number of images, and long words stay inside the page
 test('dates and guests in the URL fill the form, invalid ones do not', async ({ page }) => {
   await open(page, `${beachcomber}?checkin=2099-06-10&checkout=2099-06-17&guests=4`);
   await expect(page.getByRole('complementary', { name: 'Price and booking' })).toContainText(
-    'June 10, 2099 to June 17, 2099, 4 guests',
+    'June 10, 2099 to June 17, 2099, 7 nights, 4 guests',
   );
   await expect(page.getByLabel('Check-in')).toHaveValue('2099-06-10');
   await expect(page.getByLabel('Check-out')).toHaveValue('2099-06-17');
