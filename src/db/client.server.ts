@@ -5,6 +5,7 @@ import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.
 import type { AuthTables } from './schema/auth.ts';
 import type { BookingTables } from './schema/bookings.ts';
 import type { ContentTables } from './schema/content.ts';
+import type { LodgingTables } from './schema/lodging.ts';
 import type { OperationsTables } from './schema/operations.ts';
 import type { SalesTables } from './schema/sales.ts';
 
@@ -94,7 +95,13 @@ export function createDb(pool: pg.Pool): Db {
   });
 }
 
-interface Database extends AuthTables, BookingTables, ContentTables, OperationsTables, SalesTables {}
+interface Database
+  extends AuthTables,
+    BookingTables,
+    ContentTables,
+    LodgingTables,
+    OperationsTables,
+    SalesTables {}
 
 /** SQLSTATEs of connection errors, shutdown, timeouts, too many connections, deadlocks. */
 const passingSqlStates = /^(08|57P|53|57014|55P03|25P03|40)/;

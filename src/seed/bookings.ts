@@ -1,4 +1,4 @@
-import type { CancellationStep, FeeKind } from '../db/schema/bookings.ts';
+import type { CancellationStep, FeeKind } from '../db/schema/lodging.ts';
 
 /* What an empty database sells by the night: prices, seasons, fees, taxes and policies. Hosts edit all of it afterwards. */
 

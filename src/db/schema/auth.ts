@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Moment } from './moment.ts';
+import type { Moment } from './column-types.ts';
 
 export interface UsersTable {
   id: string;

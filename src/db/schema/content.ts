@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { BookablePropertyColumns } from './bookings.ts';
-import type { Moment } from './moment.ts';
+import type { Moment } from './column-types.ts';
+import type { BookablePropertyColumns } from './lodging.ts';
 
 interface SiteSettingsTable {
   id: number;
@@ -137,7 +137,17 @@ interface RedirectsTable {
   updated_at: Moment;
 }
 
+interface PagesTable {
+  id: Generated<string>;
+  slug: string;
+  title: string;
+  html_rich_text: string;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
 export interface ContentTables {
+  pages: PagesTable;
   site_settings: SiteSettingsTable;
   media: MediaTable;
   properties: PropertiesTable;

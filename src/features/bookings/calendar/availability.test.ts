@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateWithin, nightRuleColumns, orNull, rate } from '../../../../test/price-rules.ts';
-import type { OccupiedKind } from '../../../db/schema/bookings.ts';
+import type { OccupiedKind } from '../../../db/schema/lodging.ts';
 import { type CalendarRules, calendarDays, checkStay, nearestStays, type Occupied } from './availability.ts';
 import { addDays, daysBetween, toWeekday } from './nights.ts';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { OccupiedKind, Weekday } from '../../../db/schema/bookings.ts';
 import type { PropertiesTable } from '../../../db/schema/content.ts';
+import type { OccupiedKind, Weekday } from '../../../db/schema/lodging.ts';
 import { type NightRules, nightRules, type PropertyNightRules, type Rate } from '../pricing/night-rules.ts';
 import { countNights, type DateSpan, fromDayNumber, toDayNumber, toWeekday } from './nights.ts';
 

@@ -1,4 +1,4 @@
-import type { Weekday } from '../../../db/schema/bookings.ts';
+import type { Weekday } from '../../../db/schema/lodging.ts';
 
 /* Nights are dates `YYYY-MM-DD` in the home's zone. Everything here is arithmetic on their text: no clock, no time zone. */
 

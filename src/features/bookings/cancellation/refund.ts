@@ -1,4 +1,4 @@
-import type { CancellationStep, FeeKind } from '../../../db/schema/bookings.ts';
+import type { CancellationStep, FeeKind } from '../../../db/schema/lodging.ts';
 import { applyPercent, prorate } from '../pricing/percent.ts';
 import type { PriceLine } from '../pricing/price-stay.ts';
 

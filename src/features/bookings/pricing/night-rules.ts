@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { RatesTable, Weekday } from '../../../db/schema/bookings.ts';
 import type { PropertiesTable } from '../../../db/schema/content.ts';
+import type { RatesTable, Weekday } from '../../../db/schema/lodging.ts';
 import { isWeekendNight } from '../calendar/nights.ts';
 
 /** What a home itself says about its nights. */

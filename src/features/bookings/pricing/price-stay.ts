@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { PropertiesTable } from '../../../db/schema/content.ts';
 import type {
   DiscountKind,
   DiscountsTable,
@@ -6,8 +7,7 @@ import type {
   FeesTable,
   PromoCodesTable,
   TaxesTable,
-} from '../../../db/schema/bookings.ts';
-import type { PropertiesTable } from '../../../db/schema/content.ts';
+} from '../../../db/schema/lodging.ts';
 import { countNights, type DateSpan, daysBetween, listNights } from '../calendar/nights.ts';
 import { nightRules, type PropertyNightRules, type Rate } from './night-rules.ts';
 import { applyPercent } from './percent.ts';
