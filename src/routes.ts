@@ -25,6 +25,7 @@ export default [
     route('auth/callback', 'features/auth/pages/auth-callback.tsx'),
     route('account', 'features/account/pages/account.tsx'),
     route('admin', 'features/admin/pages/admin.tsx'),
+    layout('features/admin/pages/host-screens.tsx', []),
     route('*', 'features/site/pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

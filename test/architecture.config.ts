@@ -8,11 +8,14 @@ export const features = [
   'media',
   'listings',
   'shop',
+  'channels',
+  'inbox',
   'bookings',
   'inquiries',
   'blog',
   'site',
   'admin',
+  'hosting',
   'account',
 ] as const;
 
@@ -50,6 +53,9 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     ...['shell', 'stats', 'schema', 'list', 'table-screen', 'grid', 'filters', 'edit', 'fields'],
     ...['references', 'history', 'trash', 'views', 'import', 'export'],
   ],
+  channels: ['import', 'export', 'conflicts'],
+  inbox: ['threads', 'replies', 'templates'],
+  hosting: ['today', 'calendar', 'bookings', 'offers', 'inbox', 'reports', 'feeds', 'conflicts'],
 };
 
 const below = (folder: string, names: string[]): string[] => [

@@ -1,6 +1,5 @@
 import { DatabaseZap, type LucideIcon, ShieldAlert, ShieldX, TableProperties } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { safeReturnUrl } from '../../../shared/http/return-url.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { signOut } from './admin-header.tsx';
 
@@ -88,12 +87,4 @@ export function NoTables() {
       </p>
     </Notice>
   );
-}
-
-const adminPath = '/admin';
-
-/** The sign-in URL that returns to this search of the admin's URL, unless that is too long for a return URL. */
-export function loginUrl(search: string): `/login?${string}` {
-  const returnUrl = safeReturnUrl(adminPath + search, adminPath);
-  return `/login?returnUrl=${adminPath}${encodeURIComponent(returnUrl.slice(adminPath.length))}`;
 }

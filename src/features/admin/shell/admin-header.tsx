@@ -1,5 +1,5 @@
 import { ArrowLeft, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { authClient } from '../../auth/client.ts';
 import { BrandMark } from '../../site/layout/logo.tsx';
@@ -12,17 +12,15 @@ export async function signOut(): Promise<void> {
   window.location.assign('/login');
 }
 
-export function AdminHeader({ email }: { email: string }) {
+/** `children` name the screen, or the site. */
+export function AdminHeader({ email, children }: { email: string; children: ReactNode }) {
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <header className="border-b border-dune bg-white">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
         <div className="flex min-w-0 items-center gap-3">
           <BrandMark className="size-9 shrink-0 text-gulf" />
-          <div className="min-w-0">
-            <h1 className="text-xl text-deep sm:text-2xl">Admin Dashboard</h1>
-            <p className="text-sm text-slate">Manage your database tables</p>
-          </div>
+          <div className="min-w-0">{children}</div>
         </div>
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-2 sm:grow-0">
           <p className="mr-1 min-w-0 basis-full truncate text-sm text-slate sm:basis-auto" title={email}>

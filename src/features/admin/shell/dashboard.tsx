@@ -1,60 +1,53 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { MousePointerClick } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useSearchParams } from 'react-router';
 import type { AsyncResult } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
-import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useReloadable } from '../../../ui/loading/use-reloadable.ts';
-import type { AdminStatus, SignedInUser } from '../../auth/client.ts';
-import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
 import { adminClient } from '../client.ts';
 import type { TableSummary } from '../schema/table.ts';
 import { TableScreen } from '../table-screen/table-screen.tsx';
+import type { Viewer } from './access.ts';
 import { NoTables, Notice, SchemasFailed } from './access-states.tsx';
-import { AdminHeader } from './admin-header.tsx';
+import { AdminFrame } from './admin-frame.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 interface DashboardProps {
-  user: SignedInUser;
-  status: AdminStatus;
+  viewer: Viewer;
   tables: AsyncResult<readonly TableSummary[]>;
 }
 
 const loadTables = () => adminClient().schemas();
 
-export function Dashboard({ user, status, tables }: DashboardProps) {
+export function Dashboard({ viewer, tables }: DashboardProps) {
   const { current, retry } = useReloadable(tables, loadTables, 'Failed to fetch schemas');
-  const [client] = useState(createQueryClient);
   return (
-    <QueryClientProvider client={client}>
-      <I18nProvider locale="en-US">
-        <AdminHeader email={user.email} />
-        {status.needsReauthentication ? (
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl grow p-4 outline-none sm:p-10">
-            <Reauthenticate adminStatus={{ value: status }} />
-          </main>
-        ) : (
-          <AsyncContent
-            from={current}
-            pending={
-              <Main>
-                <Spinner label="Loading admin dashboard..." />
-              </Main>
-            }
-            failed={(message) => (
-              <Main>
-                <SchemasFailed message={message} retry={retry} />
-              </Main>
-            )}
-          >
-            {(list) => (list.length === 0 ? <Main>{<NoTables />}</Main> : <TableRoutes tables={list} />)}
-          </AsyncContent>
+    <AdminFrame
+      viewer={viewer}
+      title={
+        <>
+          <h1 className="text-xl text-deep sm:text-2xl">Admin Dashboard</h1>
+          <p className="text-sm text-slate">Manage your database tables</p>
+        </>
+      }
+    >
+      <AsyncContent
+        from={current}
+        pending={
+          <Main>
+            <Spinner label="Loading admin dashboard..." />
+          </Main>
+        }
+        failed={(message) => (
+          <Main>
+            <SchemasFailed message={message} retry={retry} />
+          </Main>
         )}
-      </I18nProvider>
-    </QueryClientProvider>
+      >
+        {(list) => (list.length === 0 ? <Main>{<NoTables />}</Main> : <TableRoutes tables={list} />)}
+      </AsyncContent>
+    </AdminFrame>
   );
 }
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { safeReturnUrl } from '../../../shared/http/return-url.ts';
-import { loginUrl } from './access-states.tsx';
+import { loginUrl } from './access.ts';
 
+const login = (search: string) => loginUrl({ pathname: '/admin', search });
 const returnUrl = (search: string) =>
-  safeReturnUrl(new URL(loginUrl(search), 'https://beach.example').searchParams.get('returnUrl'));
+  safeReturnUrl(new URL(login(search), 'https://beach.example').searchParams.get('returnUrl'));
 
 test('loginUrl without a table returns to the admin', () => {
-  expect(loginUrl('')).toBe('/login?returnUrl=/admin');
+  expect(login('')).toBe('/login?returnUrl=/admin');
 });
 
 test.each([
@@ -20,5 +21,11 @@ test.each([
 });
 
 test('loginUrl leaves out a search that is too long for a return URL', () => {
-  expect(loginUrl(`?table=products&search=${'x'.repeat(2_000)}`)).toBe('/login?returnUrl=/admin');
+  expect(login(`?table=products&search=${'x'.repeat(2_000)}`)).toBe('/login?returnUrl=/admin');
+});
+
+test('loginUrl returns to any page of the hosts', () => {
+  expect(loginUrl({ pathname: '/admin/bookings/7K3M9PQR', search: '?tab=1' })).toBe(
+    '/login?returnUrl=/admin/bookings/7K3M9PQR%3Ftab%3D1',
+  );
 });

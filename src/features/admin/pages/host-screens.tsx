@@ -1,0 +1,54 @@
+import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { pageContext } from '../../../load-context.ts';
+import { ErrorPage } from '../../site/layout/error-page.tsx';
+import { type Access, loadAccess, requireAccess } from '../shell/access.ts';
+import { AdminAccess, CenteredMain } from '../shell/admin-access.tsx';
+import { AdminFrame } from '../shell/admin-frame.tsx';
+import type { Route } from './+types/host-screens';
+
+/** The screens have their own layout in place of the site's. */
+export const handle = { ownFrame: true };
+
+export const loader = async ({ request, context }: Route.LoaderArgs): Promise<{ access: Access }> => ({
+  access: await requireAccess(loadAccess(context.get(pageContext).api), request),
+});
+
+export const clientLoader = (): { access: Access } => ({ access: loadAccess() });
+
+/** Going from screen to screen does not load the user again. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Admin | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The frame of `/admin/…`: each screen inside renders its own heading and loads its data in the browser. */
+export default function HostScreens({ loaderData: { access } }: Route.ComponentProps) {
+  return (
+    <AdminAccess access={access}>
+      {(viewer) => (
+        <AdminFrame
+          viewer={viewer}
+          title={<p className="font-display text-xl text-deep sm:text-2xl">PCB Beach Rentals</p>}
+        >
+          <main id="main" tabIndex={-1} className="min-w-0 grow outline-none">
+            <Outlet />
+          </main>
+        </AdminFrame>
+      )}
+    </AdminAccess>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <CenteredMain>
+      <ErrorPage error={error} />
+    </CenteredMain>
+  );
+}

@@ -1,0 +1,34 @@
+import { redirect } from 'react-router';
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { safeReturnUrl } from '../../../shared/http/return-url.ts';
+import { type AsyncResult, type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
+import { type AdminStatus, authClient, type SignedInUser } from '../../auth/client.ts';
+
+export type Viewer = AdminStatus & { user: SignedInUser };
+
+/** `null` for an anonymous visitor. */
+type MaybeViewer = Viewer | null;
+
+export type Access = AsyncResult<MaybeViewer>;
+
+async function readAccess(fetch?: Fetch): Promise<MaybeViewer> {
+  const auth = authClient(fetch);
+  const user = await auth.me();
+  return user && { ...(await auth.adminStatus()), user };
+}
+
+export const loadAccess = (fetch?: Fetch): Promise<Result<MaybeViewer>> =>
+  toResult(readAccess(fetch), 'Failed to check admin status');
+
+/** Waits for the access on the server. @throws a redirect of anonymous visitors to the sign-in page */
+export async function requireAccess(access: Promise<Result<MaybeViewer>>, { url }: Request): Promise<Access> {
+  const loaded = await withServerTimeout(access);
+  if ('value' in loaded && !loaded.value) throw redirect(loginUrl(new URL(url)));
+  return loaded;
+}
+
+/** The sign-in URL that returns to this page of the admin, without its search where that is too long. */
+export function loginUrl({ pathname, search }: { pathname: string; search: string }): `/login?${string}` {
+  const returnUrl = safeReturnUrl(pathname + search, pathname);
+  return `/login?returnUrl=${pathname}${encodeURIComponent(returnUrl.slice(pathname.length))}`;
+}

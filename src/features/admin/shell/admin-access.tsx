@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { type Access, loginUrl, type Viewer } from './access.ts';
+import { AccessCheckFailed, AccessDenied } from './access-states.tsx';
+
+/** Shows its children to admins, and says to everyone else why not. */
+export function AdminAccess({
+  access,
+  children,
+}: {
+  access: Access;
+  children: (viewer: Viewer) => ReactNode;
+}) {
+  const location = useLocation();
+  return (
+    <AsyncContent
+      from={access}
+      pending={
+        <CenteredMain>
+          <Spinner label="Loading admin dashboard..." />
+        </CenteredMain>
+      }
+      failed={(message) => (
+        <CenteredMain>
+          <AccessCheckFailed message={message} />
+        </CenteredMain>
+      )}
+    >
+      {(viewer) => {
+        if (!viewer) return <Navigate to={loginUrl(location)} replace />;
+        if (viewer.isAdmin) return children(viewer);
+        return (
+          <CenteredMain>
+            <AccessDenied />
+          </CenteredMain>
+        );
+      }}
+    </AsyncContent>
+  );
+}
+
+export const CenteredMain = ({ children }: { children: ReactNode }) => (
+  <main id="main" tabIndex={-1} className="grid grow place-items-center outline-none">
+    {children}
+  </main>
+);

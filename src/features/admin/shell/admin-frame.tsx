@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { createQueryClient } from '../../../ui/loading/query-client.ts';
+import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
+import type { Viewer } from './access.ts';
+import { AdminHeader } from './admin-header.tsx';
+import { AdminNav } from './admin-nav.tsx';
+
+interface AdminFrameProps {
+  viewer: Viewer;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** The header, the links to all screens of the hosts and what these need; asks for a passkey first where one is due. */
+export function AdminFrame({ viewer, title, children }: AdminFrameProps) {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <I18nProvider locale="en-US">
+        <AdminHeader email={viewer.user.email}>{title}</AdminHeader>
+        <AdminNav />
+        {viewer.needsReauthentication ? (
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl grow p-4 outline-none sm:p-10">
+            <Reauthenticate adminStatus={{ value: viewer }} />
+          </main>
+        ) : (
+          children
+        )}
+      </I18nProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,31 @@
+import { type LucideIcon, Table2 } from 'lucide-react';
+import { NavLink } from 'react-router';
+
+interface Screen {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+/** Every screen of the hosts, in the order of a day's work. */
+const screens: readonly Screen[] = [{ to: '/admin', label: 'Tables', icon: Table2 }];
+
+/** Scrolls sideways by itself where the links do not fit. */
+export const AdminNav = () => (
+  <nav aria-label="Hosts" className="sticky top-0 z-30 overflow-x-auto border-b border-dune bg-white">
+    <ul className="flex min-w-max px-2 sm:px-4">
+      {screens.map(({ to, label, icon: Icon }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end={to === '/admin'}
+            className="flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 text-sm font-semibold text-slate hover:bg-mist hover:text-deep focus-visible:-outline-offset-2 aria-[current=page]:border-lagoon aria-[current=page]:text-deep"
+          >
+            <Icon aria-hidden="true" className="size-4.5" />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
