@@ -10,8 +10,10 @@ export type Page = {
   offset: number;
 };
 
+export const defaultLimit = 50;
+
 const page = { type: 'integer', title: 'Page', minimum: 1, maximum: 1_000_000_000, default: 1 } as const;
-const limit = { type: 'integer', title: 'Limit', minimum: 1, maximum: 200, default: 50 } as const;
+const limit = { type: 'integer', title: 'Limit', minimum: 1, maximum: 200, default: defaultLimit } as const;
 const pagingSchema: FormSchema = { properties: { page, limit } };
 
 /** Parses page and limit (default 1 and 50). @throws AppError `invalid` that names the one which is no whole number or out of bounds */
@@ -20,7 +22,7 @@ export function parsePaging(query: { page?: string; limit?: string }): Page {
   const fields = validateForm(pagingSchema, values);
   const [message] = Object.values(fields);
   if (message) throw new AppError('invalid', message, { fields });
-  const rows = (values.limit as number | undefined) ?? limit.default;
-  const number = (values.page as number | undefined) ?? page.default;
+  const rows = (values.limit as number | undefined) ?? defaultLimit;
+  const number = (values.page as number | undefined) ?? 1;
   return { page: number, limit: rows, offset: (number - 1) * rows };
 }

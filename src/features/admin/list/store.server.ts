@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { selectColumns } from '../../../db/audited-rows.server.ts';
 import type { RowId, Table } from '../../../db/tables.server.ts';
 import { arrayText, toSqlType } from '../schema/sql-types.server.ts';
 import type { Row, RowPage } from '../schema/table.ts';
+import { defaultLimit } from './pagination.ts';
 import type { ListQuery, Selection } from './parse-query.server.ts';
 import { type BindParam, orderSql, whereSql } from './where-store.server.ts';
 
@@ -13,20 +15,24 @@ const maxCounted = 10_000;
 
 /** One page of rows, and how many rows fit. */
 export async function readPage(db: Connection, table: Table, query: ListQuery): Promise<RowPage> {
+  const [data, counted] = await Promise.all([readRows(db, table, query), countRows(db, table, query)]);
+  return { data, ...counted, labels: await readLabels(db, table, data) };
+}
+
+async function readRows(db: Connection, table: Table, query: ListQuery): Promise<Row[]> {
   const { bind, values } = createParams();
   const { limit, offset } = query.page;
   // Literal, as the planner takes a tenth of the table for a limit that it cannot see.
   const keys = `select ${keyColumns(query)} from ${table.sql} ${whereSql(table, query, bind)} ${orderSql(query)} limit ${limit} offset ${offset}`;
   // What is sorted or skipped is no wider than an index; only the page's own rows are fetched whole.
-  const { rows } = await run(
-    db,
-    `select ${selectColumns(table, 'rows.')} from (${keys}) as keys
-     join ${table.sql} as rows on rows."id" = keys."id" ${orderSql(query, 'keys.')}`,
-    values,
-  );
-  const data = rows.map((row) => toRow(table, row));
-  return { data, ...(await countRows(db, table, query)), labels: await readLabels(db, table, data) };
+  const text = `select ${selectColumns(table, 'rows.')} from (${keys}) as keys
+     join ${table.sql} as rows on rows."id" = keys."id" ${orderSql(query, 'keys.')}`;
+  const isPrepared = isUnfiltered(query) && offset === 0 && limit === defaultLimit;
+  const { rows } = await run(db, text, values, isPrepared);
+  return rows.map((row) => toRow(table, row));
 }
+
+const isUnfiltered = ({ conditions, search }: Selection): boolean => conditions.length === 0 && search === '';
 
 const keyColumns = ({ sort }: Selection): string =>
   sort === null || sort.column.name === 'id' ? '"id"' : `"id", ${sort.column.sql}`;
@@ -43,16 +49,19 @@ async function countRows(
 ): Promise<Pick<RowPage, 'total' | 'totalIsEstimate'>> {
   const { bind, values } = createParams();
   const matching = `select from ${table.sql} ${whereSql(table, query, bind)}`;
-  const { rows } = await run(
-    db,
-    `select count(*) from (${matching} limit ${maxCounted + 1}) as counted`,
-    values,
-  );
-  const counted = Number(rows[0]?.[0]);
+  const text = `select count(*), (select reltuples from pg_class where oid = '${table.sql}'::regclass)
+     from (${matching} limit ${maxCounted + 1}) as counted`;
+  const { rows } = await run(db, text, values, isUnfiltered(query));
+  const [counted = 0, rowsInTable = 0] = (rows[0] ?? []) as number[];
   if (counted <= maxCounted) return { total: counted, totalIsEstimate: false };
-  const explained = await run(db, `explain (format json) ${matching}`, values);
-  const plans = explained.rows[0]?.[0] as { Plan: { 'Plan Rows': number } }[] | undefined;
-  return { total: Math.max(counted, plans?.[0]?.Plan['Plan Rows'] ?? 0), totalIsEstimate: true };
+  const estimate = isUnfiltered(query) ? rowsInTable : await estimateRows(db, matching, values);
+  return { total: Math.max(counted, estimate), totalIsEstimate: true };
+}
+
+async function estimateRows(db: Connection, matching: string, values: unknown[]): Promise<number> {
+  const { rows } = await run(db, `explain (format json) ${matching}`, values);
+  const plans = rows[0]?.[0] as { Plan: { 'Plan Rows': number } }[] | undefined;
+  return plans?.[0]?.Plan['Plan Rows'] ?? 0;
 }
 
 /** @returns undefined when there is none */
@@ -79,8 +88,12 @@ async function readLabels(db: Connection, table: Table, data: Row[]): Promise<Ro
   return labels;
 }
 
-const run = (db: Connection, text: string, values: unknown[]) =>
-  db.query<unknown[]>({ text, values, rowMode: 'array' });
+/** @param isPrepared for the few texts that come again and again: a connection keeps what it has planned */
+const run = (db: Connection, text: string, values: unknown[], isPrepared = false) =>
+  db.query<unknown[]>({
+    ...(isPrepared && { name: `list_${hash('sha256', text, 'hex').slice(0, 32)}` }),
+    ...{ text, values, rowMode: 'array' },
+  });
 
 function toRow(table: Table, values: unknown[]): Row {
   const row: Record<string, unknown> = {};
