@@ -9,6 +9,7 @@ test('truncate joins whitespace and cuts a long text at a word', () => {
   expect(truncate('Quiet  beaches\nand good shrimp')).toBe('Quiet beaches and good shrimp');
   expect(truncate('Quiet beaches, and good shrimp', 16)).toBe('Quiet beaches…');
   expect(truncate('a'.repeat(200), 20)).toBe(`${'a'.repeat(19)}…`);
+  expect(truncate(`${'a'.repeat(18)}🏖🏖`, 20)).toBe(`${'a'.repeat(18)}…`);
 });
 
 test.each([

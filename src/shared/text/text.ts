@@ -7,7 +7,8 @@ export const telHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g
 export function truncate(text: string, maxLength = 160): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= maxLength) return plain;
-  const cut = plain.slice(0, maxLength - 1);
+  // A character of two halves is never cut between them.
+  const cut = plain.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '');
   const space = cut.lastIndexOf(' ');
   return `${cut.slice(0, space > maxLength / 2 ? space : undefined).replace(/[\s,;:.–-]+$/, '')}…`;
 }

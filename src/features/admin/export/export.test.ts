@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AdminApp, adminApp, sailorsUrl } from '../../../../test/admin-table.ts';
+import { openExportConnection } from './store.server.ts';
 
 let admin: AdminApp;
 beforeAll(async () => {
@@ -214,6 +215,14 @@ test('an aborted export does not look complete, and HEAD runs no query', async (
   await expect.poll(exportsUnderWay).toEqual([]);
   const head = await admin.host.request('HEAD', sailorsUrl({}, '/export'));
   expect([head.status, await exportsUnderWay()]).toEqual([200, []]);
+});
+
+test('an export that cannot be set up leaves no connection behind', async () => {
+  const { databaseUrl } = admin.app.platform.settings;
+  await expect(openExportConnection(databaseUrl, [['no such setting', '']])).rejects.toThrow(
+    /no such setting/,
+  );
+  await expect.poll(exportsUnderWay).toEqual([]);
 });
 
 test('an export logs who, which table and how many rows', async () => {

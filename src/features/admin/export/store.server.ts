@@ -65,6 +65,16 @@ export async function openExportConnection(
   });
   client.on('error', () => {});
   await client.connect();
+  try {
+    await configure(client, settings);
+    return client;
+  } catch (error) {
+    void client.end().catch(() => {});
+    throw error;
+  }
+}
+
+async function configure(client: pg.Client, settings: [string, string][]): Promise<void> {
   const all: [string, string][] = [
     ['timezone', 'UTC'],
     ['datestyle', 'ISO, YMD'],
@@ -75,7 +85,6 @@ export async function openExportConnection(
   await client.query(`select ${calls.join(', ')}`, all.flat());
   // Not every system can look whether a connection still stands; there, the next write tells.
   await client.query("set client_connection_check_interval = '500ms'").catch(() => {});
-  return client;
 }
 
 export const copyRows = (client: pg.Client, sql: string): CopyToStreamQuery =>
