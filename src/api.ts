@@ -17,6 +17,7 @@ import { blogApi } from './features/blog/api.server.ts';
 import { bookingsApi } from './features/bookings/api.server.ts';
 import { hostingApi } from './features/bookings/hosting/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
+import { channelsApi } from './features/channels/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
@@ -77,6 +78,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', bookingsApi);
   api.route('/', tripsApi);
   api.route('/', hostingApi);
+  api.route('/', channelsApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

@@ -5,6 +5,7 @@ import type { Settings } from './env.server.ts';
 import { tagFrame } from './features/analytics/trackers/gtm-frame.server.ts';
 import { blogFeeds } from './features/blog/feeds/feed.server.ts';
 import { tripLinks } from './features/bookings/trips/trip-links.server.ts';
+import { exportedCalendars } from './features/channels/export/serve-calendar.server.ts';
 import { serveDownload } from './features/media/serve/serve-download.server.ts';
 import { serveMedia } from './features/media/serve/serve-media.server.ts';
 import { embedPages } from './features/site/embeds/frame-pages.server.ts';
@@ -68,6 +69,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   site.route('/embed/tags', tagFrame(settings));
   site.route('/embed', embedPages(platform));
   site.route('/', tripLinks(platform, headers));
+  site.route('/', exportedCalendars(platform, headers));
   site.route('/', seoFiles(platform, headers));
   site.route('/', blogFeeds(platform, headers));
   site.all('*', async (c) => {

@@ -145,6 +145,8 @@ export const startingModules: Record<string, string> = {
     'the program of a process of its own; it is forked, never imported',
   'src/features/bookings/documents/receipt.worker.server.ts':
     'the program of a process of its own; it is forked, never imported',
+  'src/features/channels/import/parse-calendar.worker.server.ts':
+    'the program of a process of its own; it is forked, never imported',
   'src/db/client.server.ts': 'sets how values are read from the database, before any connection exists',
 };
 
@@ -180,6 +182,8 @@ export const moduleState: Record<string, string> = {
   'src/ui/overlays/toast.tsx': 'numbers the messages of the page',
   'src/ui/rich-text/viewer.tsx': 'the browser allows to create a Trusted Types policy once',
   'src/features/auth/google/client-flow.ts': 'one sign-in at a time for the whole page',
+  'src/features/channels/import/read-feeds.server.ts':
+    'the readings that are under way, so that none runs twice',
   'src/features/shop/checkout/idempotency-key.ts': 'keys of open attempts, for a browser without storage',
   'src/features/admin/grid/truncated-cell.tsx': 'one ResizeObserver for all cells of the page',
 };

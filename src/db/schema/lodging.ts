@@ -147,10 +147,12 @@ interface BlocksTable {
   updated_at: Moment;
 }
 
-interface CalendarFeedsTable {
+export type Channel = 'airbnb' | 'vrbo' | 'booking_com' | 'other';
+
+export interface CalendarFeedsTable {
   id: Generated<string>;
   property_id: string;
-  channel: 'airbnb' | 'vrbo' | 'booking_com' | 'other';
+  channel: Channel;
   name: Generated<string>;
   url: string;
   end_is_last_night: Generated<boolean>;
@@ -159,12 +161,20 @@ interface CalendarFeedsTable {
   last_good_at: Date | null;
   last_error: Generated<string>;
   event_count: Generated<number>;
+  etag: Generated<string>;
+  last_modified: Generated<string>;
+  /** SHA-256 of the last file that was read well. */
+  body_hash: Buffer | null;
+  /** The last good reading that brought the whole file. */
+  parsed_at: Date | null;
+  /** Readings in a row that were valid but without any event, which is an error at first. */
+  empty_readings: Generated<number>;
   created_at: Moment;
   updated_at: Moment;
 }
 
 /** What other channels' calendars say, as last read well. */
-interface FeedEventsTable {
+export interface FeedEventsTable {
   id: Generated<string>;
   feed_id: string;
   property_id: string;
@@ -175,8 +185,21 @@ interface FeedEventsTable {
   /** When it was first missing from a good reading, and from how many in a row. */
   missing_since: Date | null;
   missing_readings: Generated<number>;
+  /** Another channel's stay that this one read from us: it closes nights, and is neither a stay nor exported. */
+  is_echo: Generated<boolean>;
   created_at: Moment;
   updated_at: Moment;
+}
+
+/** The secret link under which one channel reads the calendar of one home. */
+interface CalendarLinksTable {
+  id: Generated<string>;
+  property_id: string;
+  channel: Channel;
+  token: Generated<string>;
+  last_fetched_at: Date | null;
+  renewed_at: Date | null;
+  created_at: Moment;
 }
 
 export type OccupiedKind = 'booking' | 'block' | 'feed_reservation' | 'feed_block';
@@ -201,5 +224,6 @@ export interface LodgingTables {
   blocks: BlocksTable;
   calendar_feeds: CalendarFeedsTable;
   feed_events: FeedEventsTable;
+  calendar_links: CalendarLinksTable;
   occupied_nights: OccupiedNightsTable;
 }

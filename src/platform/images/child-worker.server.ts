@@ -10,6 +10,8 @@ export class WorkerExited extends Error {
 interface WorkerOptions<Request> {
   idleBeforeStopMs: number;
   longestWorkMs: number;
+  /** The whole environment of the process; empty by default. */
+  env?: Record<string, string>;
   isHighPriority?(request: Request): boolean;
 }
 
@@ -61,7 +63,7 @@ class ChildWorker<Request, Response> {
     const child = fork(this.#program, {
       serialization: 'advanced',
       execArgv: [],
-      env: {},
+      env: this.#options.env ?? {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#hasResponded = false;

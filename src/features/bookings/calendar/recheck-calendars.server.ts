@@ -1,15 +1,17 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
+import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { feedFreshness } from './store.server.ts';
 
 /** The last good reading of a feed counts for so long. */
 const maxAgeMs = 6 * hourMs;
 
 /**
- * Reads every active feed of a home again before a payment page opens.
+ * Reads every active feed of a home again before a payment page opens, and waits 3 seconds at most.
  * @returns whether all of them were read well within the last 6 hours
  */
 export async function recheckCalendars(ctx: Ctx, propertyId: string): Promise<{ areFresh: boolean }> {
+  await recheckFeeds(ctx, propertyId);
   const { count, read, oldest } = await feedFreshness(ctx.db, propertyId);
   const isFresh = oldest !== null && ctx.now().getTime() - oldest.getTime() <= maxAgeMs;
   return { areFresh: count === 0 || (read === count && isFresh) };

@@ -1,0 +1,75 @@
+import type { Static } from 'typebox';
+import type { Ctx } from '../../platform/context.server.ts';
+import { hourMs } from '../../shared/durations.ts';
+import { AppError } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/uuid.ts';
+import { requireAdmin } from '../auth/guards.ts';
+import type {
+  exportLinkSchema,
+  feedListSchema,
+  feedReadingSchema,
+  feedSchema,
+} from './descriptions.server.ts';
+import { addMissingLinks, type LinkRow, listLinks, renewLink } from './export/store.server.ts';
+import { readFeedNow } from './import/read-feeds.server.ts';
+import { type ListedFeed, listedFeed, listFeeds } from './store.server.ts';
+
+type Feed = Static<typeof feedSchema>;
+type ExportLink = Static<typeof exportLinkSchema>;
+
+const maxAgeMs = 6 * hourMs;
+
+/** Every feed with its state, and every home's secret links, which are made here where they do not exist yet. */
+export async function readFeedList(ctx: Ctx): Promise<Static<typeof feedListSchema>> {
+  requireAdmin(ctx);
+  await addMissingLinks(ctx.db);
+  const [feeds, links] = await Promise.all([listFeeds(ctx.db), listLinks(ctx.db)]);
+  return { feeds: feeds.map((feed) => toFeed(ctx, feed)), exports: links.map((link) => toLink(ctx, link)) };
+}
+
+/** Reads a feed now, whether it is active or not. @throws AppError `notFound` */
+export async function readFeedByHand(ctx: Ctx, id: string): Promise<Static<typeof feedReadingSchema>> {
+  requireAdmin(ctx);
+  await listedOr404(ctx, id);
+  const reading = await readFeedNow(ctx, id);
+  return { ...reading, feed: toFeed(ctx, await listedOr404(ctx, id)) };
+}
+
+/** Gives a link a new secret. @throws AppError `notFound` */
+export async function renewExportLink(ctx: Ctx, id: string): Promise<ExportLink> {
+  requireAdmin(ctx);
+  const isRenewed = isUuid(id) && (await renewLink(ctx.db, id, ctx.now()));
+  const link = isRenewed ? (await listLinks(ctx.db)).find((one) => one.id === id) : undefined;
+  if (!link) throw new AppError('notFound', 'There is no such calendar link.');
+  return toLink(ctx, link);
+}
+
+async function listedOr404(ctx: Ctx, id: string): Promise<ListedFeed> {
+  const feed = isUuid(id) ? await listedFeed(ctx.db, id) : undefined;
+  if (!feed) throw new AppError('notFound', 'There is no such calendar feed.');
+  return feed;
+}
+
+const toFeed = (ctx: Ctx, row: ListedFeed): Feed => ({
+  ...{ id: row.id, property: row.property, channel: row.channel, name: row.name, isActive: row.is_active },
+  host: URL.parse(row.url)?.host ?? '',
+  state: stateOf(ctx, row),
+  lastReadAt: row.last_read_at?.toISOString() ?? null,
+  lastGoodAt: row.last_good_at?.toISOString() ?? null,
+  ...{ lastError: row.last_error, eventCount: row.event_count },
+});
+
+function stateOf(ctx: Ctx, { is_active, last_good_at, last_error }: ListedFeed): Feed['state'] {
+  if (!is_active) return 'inactive';
+  if (!last_good_at) return last_error ? 'stale' : 'never_read';
+  if (ctx.now().getTime() - last_good_at.getTime() > maxAgeMs) return 'stale';
+  return last_error ? 'failing' : 'good';
+}
+
+const toLink = (
+  { settings }: Ctx,
+  { id, property, channel, token, last_fetched_at }: LinkRow,
+): ExportLink => ({
+  ...{ id, property, channel, url: `${settings.appUrl}/calendars/${token}.ics` },
+  lastFetchedAt: last_fetched_at?.toISOString() ?? null,
+});

@@ -1,0 +1,74 @@
+import Type from 'typebox';
+import type { Description } from '../../platform/openapi/document.server.ts';
+import { eventOutcomes } from './feed.ts';
+
+const dateSchema = Type.String({ format: 'date', description: 'YYYY-MM-DD' });
+const momentSchema = Type.String({ format: 'date-time' });
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const channel = Type.Enum(['airbnb', 'vrbo', 'booking_com', 'other']);
+
+export const feedSchema = Type.Object({
+  id: Type.String(),
+  property: Type.String({ description: 'The home’s slug' }),
+  channel,
+  name: Type.String(),
+  host: Type.String({ description: 'Where it is read; the address itself is secret' }),
+  isActive: Type.Boolean(),
+  state: Type.Enum(['good', 'failing', 'stale', 'never_read', 'inactive'], {
+    description: '`failing`: the last reading failed; `stale`: the last good one is older than 6 hours',
+  }),
+  lastReadAt: orNull(momentSchema),
+  lastGoodAt: orNull(momentSchema),
+  lastError: Type.String({ description: 'Empty after a good reading' }),
+  eventCount: Type.Integer({ description: 'In the last good reading' }),
+});
+
+export const exportLinkSchema = Type.Object({
+  id: Type.String(),
+  property: Type.String({ description: 'The home’s slug' }),
+  channel,
+  url: Type.String({ description: 'Secret: the channel that gets it reads the home’s closed nights' }),
+  lastFetchedAt: orNull(momentSchema),
+});
+
+export const feedListSchema = Type.Object({
+  feeds: Type.Array(feedSchema),
+  exports: Type.Array(exportLinkSchema),
+});
+
+export const feedReadingSchema = Type.Object({
+  isGood: Type.Boolean(),
+  error: Type.String({ description: 'Why nothing has changed; empty after a good reading' }),
+  feed: feedSchema,
+  events: Type.Array(
+    Type.Object({
+      uid: Type.String(),
+      kind: Type.Enum(['reservation', 'block']),
+      checkin: dateSchema,
+      checkout: dateSchema,
+      outcome: Type.Enum([...eventOutcomes]),
+    }),
+  ),
+});
+
+export const feedDescriptions = {
+  list: {
+    summary: 'Calendar feeds with their state, and the secret links that other channels read',
+    answer: feedListSchema,
+    refusals: ['unauthenticated', 'forbidden'],
+  },
+  read: {
+    summary: 'Reads a calendar feed now',
+    details:
+      'Answers within 14 seconds, whatever the feed does. `missing` events still close their nights; `echo` and `own` are ' +
+      'stays that the channel had from us.',
+    answer: feedReadingSchema,
+    refusals: ['unauthenticated', 'forbidden', 'notFound'],
+  },
+  renew: {
+    summary: 'Replaces a secret link that has leaked',
+    details: 'The old address answers 404 from now on: give the channel the new one.',
+    answer: exportLinkSchema,
+    refusals: ['unauthenticated', 'forbidden', 'notFound'],
+  },
+} satisfies Record<string, Description>;

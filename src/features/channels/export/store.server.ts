@@ -1,0 +1,95 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+import type { Channel } from '../../../db/schema/lodging.ts';
+import type { ExportedKind } from '../own-uid.ts';
+
+const channels: readonly Channel[] = ['airbnb', 'vrbo', 'booking_com', 'other'];
+
+/** Gives every home a link for each channel that has none yet. */
+export async function addMissingLinks(db: Db): Promise<void> {
+  await sql`insert into calendar_links (property_id, channel)
+    select properties.id, channel from properties cross join unnest(${channels}::text[]) as channel
+    where not exists (
+      select from calendar_links as link where link.property_id = properties.id and link.channel = channel.channel
+    ) on conflict (property_id, channel) do nothing`.execute(db);
+}
+
+export const listLinks = (db: Db) =>
+  db
+    .selectFrom('calendar_links as link')
+    .innerJoin('properties', 'properties.id', 'link.property_id')
+    .select(['link.id', 'properties.slug as property', 'link.channel', 'link.token', 'link.last_fetched_at'])
+    .orderBy('properties.position')
+    .orderBy('properties.id')
+    .orderBy('link.channel')
+    .execute();
+
+export type LinkRow = Awaited<ReturnType<typeof listLinks>>[number];
+
+/** @returns whether there is such a link; its old address leads nowhere from now on */
+export async function renewLink(db: Db, id: string, now: Date): Promise<boolean> {
+  const renewed = await db
+    .updateTable('calendar_links')
+    .set({ token: sql`default`, renewed_at: now, last_fetched_at: null })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return renewed !== undefined;
+}
+
+export const linkByToken = (db: Db, token: string) =>
+  db
+    .selectFrom('calendar_links as link')
+    .innerJoin('properties', 'properties.id', 'link.property_id')
+    .select(['link.id', 'link.property_id', 'link.channel', 'properties.title'])
+    .where('link.token', '=', token)
+    .executeTakeFirst();
+
+export const touchLink = (db: Db, id: string, now: Date) =>
+  db.updateTable('calendar_links').set({ last_fetched_at: now }).where('id', '=', id).execute();
+
+/** Nights that a channel closes because of us. */
+export interface ExportedEvent {
+  id: string;
+  kind: ExportedKind;
+  checkin: string;
+  checkout: string;
+  changedAt: Date;
+}
+
+/** Holds that end sooner are over before any channel has read them (lodging-facts 3a). */
+const minHoldMinutes = 120;
+
+interface Exported {
+  propertyId: string;
+  /** Whose own events are left out. */
+  channel: Channel;
+  /** Stays that are over are of no interest. */
+  today: string;
+}
+
+/**
+ * What other channels must keep closed: stays, requests and long holds, the hosts' blocks, and the stays of other channels.
+ * Blocks of other channels and echoes stay out, so that no event can come back to us as the cause of itself.
+ */
+export async function exportedEvents(
+  db: Db,
+  { propertyId, channel, today }: Exported,
+): Promise<Selectable<ExportedEvent>[]> {
+  const { rows } = await sql<ExportedEvent>`
+    select id, 'booking' as kind, checkin, checkout, updated_at as "changedAt" from bookings
+    where property_id = ${propertyId} and checkout >= ${today}::date and (
+      status in ('confirmed', 'requested')
+      or status = 'held' and hold_expires_at - created_at > make_interval(mins => ${minHoldMinutes})
+    )
+    union all
+    select id, 'block', first_night, last_night + 1, updated_at from blocks
+    where property_id = ${propertyId} and last_night >= ${today}::date
+    union all
+    select event.id, 'event', event.checkin, event.checkout, event.updated_at
+    from feed_events as event join calendar_feeds as feed on feed.id = event.feed_id
+    where event.property_id = ${propertyId} and event.checkout >= ${today}::date
+      and event.kind = 'reservation' and not event.is_echo and feed.channel <> ${channel}
+    order by checkin, checkout, id`.execute(db);
+  return rows;
+}

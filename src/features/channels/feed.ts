@@ -1,0 +1,57 @@
+import type { Channel } from '../../db/schema/lodging.ts';
+
+/** What an event of a feed does to the nights: blocks close them without being stays. */
+export type EventKind = 'reservation' | 'block';
+
+/** Nights that a feed closes, half-open, as read from its file. */
+export interface FeedSpan {
+  /** The event's UID; one that repeats or recurs has its check-in behind it. */
+  uid: string;
+  kind: EventKind;
+  checkin: string;
+  checkout: string;
+  isCancelled: boolean;
+}
+
+export const eventOutcomes = [
+  ...(['added', 'unchanged', 'changed', 'renamed', 'returned', 'echo'] as const),
+  ...(['missing', 'removed', 'cancelled', 'own'] as const),
+];
+/**
+ * What a reading did with an event: `returned` was missing before; `missing` still closes its nights; `removed` and
+ * `cancelled` free them; `echo` is another channel's stay that this one read from us; `own` is an event of ours that came
+ * back and counts for nothing.
+ */
+export type EventOutcome = (typeof eventOutcomes)[number];
+
+export interface ReadEvent {
+  uid: string;
+  kind: EventKind;
+  checkin: string;
+  checkout: string;
+  outcome: EventOutcome;
+}
+
+export interface Reading {
+  isGood: boolean;
+  /** For the hosts; empty after a good reading. */
+  error: string;
+  events: ReadEvent[];
+}
+
+/** A feed could not be read; its message is for the hosts. */
+export class FeedError extends Error {}
+
+const notAvailable = /not available|unavailable/i;
+const closed = /not available|unavailable|blocked|closed/i;
+
+/** How each channel marks nights that are closed without a stay. Booking.com writes 'CLOSED - Not available' for stays, too. */
+const blockMarkers: Record<Channel, RegExp> = {
+  airbnb: notAvailable,
+  vrbo: /^\s*blocked|not available|unavailable/i,
+  booking_com: /^\s*(blocked|unavailable)/i,
+  other: closed,
+};
+
+export const kindOfEvent = (channel: Channel, summary: string): EventKind =>
+  blockMarkers[channel].test(summary) ? 'block' : 'reservation';

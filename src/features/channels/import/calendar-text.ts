@@ -1,0 +1,79 @@
+import { FeedError } from '../feed.ts';
+
+/** One component of a calendar file: its unfolded lines without those of components inside it. */
+export interface Component {
+  name: string;
+  lines: string[];
+}
+
+const notCalendar = 'There is no calendar at this address';
+const broken = 'The calendar is broken or cut off';
+
+/**
+ * Cuts a calendar file (RFC 5545) into its events and time zones.
+ * @throws FeedError for what is no calendar, is cut off or does not nest
+ */
+export function splitCalendar(text: string): { events: Component[]; timeZones: string[][] } {
+  const lines = unfold(text).filter((line) => line.trim() !== '');
+  if (lines[0] === undefined) throw new FeedError('The calendar file is empty.');
+  if (!isLine(lines[0], 'BEGIN:VCALENDAR'))
+    throw new FeedError(
+      /^\s*<(!doctype|html|\?xml)/i.test(lines[0])
+        ? `${notCalendar}, but a web page. Please copy the link for calendar export again.`
+        : `${notCalendar}: the file does not begin with BEGIN:VCALENDAR.`,
+    );
+  if (!isLine(lines.at(-1) ?? '', 'END:VCALENDAR'))
+    throw new FeedError(`${broken}: it does not end with END:VCALENDAR.`);
+  return cut(lines);
+}
+
+/** Every line end that senders use, and lines that go on in the next one (3.1). */
+const unfold = (text: string): string[] =>
+  text
+    .replace(/^\ufeff/, '')
+    .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n[ \t]/g, '')
+    .split('\n');
+
+const isLine = (line: string, wanted: string): boolean => line.trim().toUpperCase() === wanted;
+
+function cut(lines: string[]): { events: Component[]; timeZones: string[][] } {
+  const events: Component[] = [];
+  const timeZones: string[][] = [];
+  const open: Component[] = [];
+  for (const line of lines) {
+    const begin = /^BEGIN:\s*(\S+)\s*$/i.exec(line)?.[1]?.toUpperCase();
+    const end = /^END:\s*(\S+)\s*$/i.exec(line)?.[1]?.toUpperCase();
+    if (begin) open.push({ name: begin, lines: [] });
+    const top = open.at(-1);
+    if (!top) throw new FeedError(`${broken}: there is text outside of it.`);
+    if (end && end !== top.name) throw new FeedError(`${broken}: ${top.name} is not closed.`);
+    const zone = open.some(({ name }) => name === 'VTIMEZONE');
+    if (zone) timeZones.at(begin === 'VTIMEZONE' ? timeZones.push([]) - 1 : -1)?.push(line.trim());
+    else if (!begin && !end) top.lines.push(line);
+    if (end) {
+      open.pop();
+      if (end === 'VEVENT' && !zone) events.push(top);
+    }
+  }
+  return { events, timeZones };
+}
+
+/** A line of a component: its name in capitals, its parameters with their semicolon, its value. */
+export interface Property {
+  name: string;
+  params: string;
+  value: string;
+}
+
+const propertyLine = /^([\w-]+)((?:;[^:;="]+=(?:"[^"]*"|[^";:])*)*):(.*)$/;
+
+/** The properties of a component that bear one of the names, in their order. */
+export function readProperties({ lines }: Component, names: ReadonlySet<string>): Property[] {
+  return lines.flatMap((line) => {
+    const [, name = '', params = '', value = ''] = propertyLine.exec(line) ?? [];
+    const upper = name.toUpperCase();
+    return names.has(upper) ? [{ name: upper, params, value: value.trim() }] : [];
+  });
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import ical, { type VEvent } from 'node-ical';
+import type { Channel } from '../../../db/schema/lodging.ts';
+import { FeedError, type FeedSpan, kindOfEvent } from '../feed.ts';
+import { type Component, type Property, readProperties, splitCalendar } from './calendar-text.ts';
+import { eventNights, mergeNights, toCalendarTime } from './event-nights.ts';
+
+export interface ParseRequest {
+  text: string;
+  channel: Channel;
+  endIsLastNight: boolean;
+  /** The nights that recurring events are worked out for, `YYYY-MM-DD`. */
+  from: string;
+  until: string;
+}
+
+const maxEvents = 20_000;
+const maxSpans = 10_000;
+const maxUidLength = 200;
+
+const names = new Set([
+  ...['UID', 'SUMMARY', 'STATUS', 'SEQUENCE', 'DTSTART', 'DTEND', 'DURATION'],
+  ...['RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID'],
+]);
+/** What the library reads; guests' names and everything else stay out of it. */
+const times = new Set([
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'EXDATE',
+  'RECURRENCE-ID',
+  'STATUS',
+  'SEQUENCE',
+]);
+
+interface SourceEvent {
+  properties: Property[];
+  uid: string;
+  /** The name under which the library gets it: no two events overwrite each other there. */
+  key: string;
+}
+
+/**
+ * Reads the nights that a calendar file closes. Runs in a process whose zone is the homes'.
+ * @throws FeedError for what is no calendar, is broken, or has an event that cannot be read
+ */
+export function parseCalendar(request: ParseRequest): FeedSpan[] {
+  const { events, timeZones } = splitCalendar(request.text);
+  if (events.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
+  const sources = nameEvents(events);
+  const file = [
+    ...['BEGIN:VCALENDAR', ...timeZones.flat()],
+    ...sources.flatMap((source) => ['BEGIN:VEVENT', `UID:${source.key}`, ...timeLines(source), 'END:VEVENT']),
+    'END:VCALENDAR',
+  ];
+  const parsed = readFile(file.join('\r\n'));
+  const spans: FeedSpan[] = [];
+  const counts = new Map<string, number>();
+  for (const source of sources) {
+    if (isOverride(source)) continue;
+    const event = parsed[source.key];
+    if (event?.type !== 'VEVENT') throw new FeedError('An event of the calendar cannot be read.');
+    for (const span of spansOf(source, event, request)) {
+      const count = (counts.get(span.uid) ?? 0) + 1;
+      counts.set(span.uid, count);
+      spans.push(count === 1 ? span : { ...span, uid: `${span.uid} ${span.checkin} ${count}` });
+    }
+    if (spans.length > maxSpans) throw new FeedError(`The calendar closes more than ${maxSpans} periods.`);
+  }
+  return spans;
+}
+
+function readFile(file: string): ReturnType<typeof ical.sync.parseICS> {
+  try {
+    return ical.sync.parseICS(file);
+  } catch (cause) {
+    throw new FeedError('An event of the calendar cannot be read.', { cause });
+  }
+}
+
+const property = ({ properties }: Pick<SourceEvent, 'properties'>, name: string): Property | undefined =>
+  properties.find((one) => one.name === name);
+
+/** An override belongs to the recurring event of its UID; without one it is an event like others. */
+function nameEvents(events: Component[]): SourceEvent[] {
+  const all = events.map((event, index): SourceEvent => {
+    const properties = readProperties(event, names);
+    return { properties, uid: shortUid(property({ properties }, 'UID')?.value ?? ''), key: `e${index}` };
+  });
+  const masters = new Map(
+    all.filter((event) => property(event, 'RRULE')).map((event) => [event.uid, event.key]),
+  );
+  return all.map((event) => {
+    if (!property(event, 'RECURRENCE-ID')) return event;
+    const key = masters.get(event.uid);
+    if (key !== undefined && key !== event.key) return { ...event, key };
+    return { ...event, properties: event.properties.filter(({ name }) => name !== 'RECURRENCE-ID') };
+  });
+}
+
+const isOverride = (event: SourceEvent): boolean => property(event, 'RECURRENCE-ID') !== undefined;
+
+const shortUid = (uid: string): string =>
+  uid.length <= maxUidLength
+    ? uid.toWellFormed()
+    : createHash('sha256').update(uid.toWellFormed()).digest('hex');
+
+function timeLines(source: SourceEvent): string[] {
+  if (!property(source, 'DTSTART')) throw new FeedError('An event of the calendar has no start.');
+  return source.properties
+    .filter(({ name }) => times.has(name))
+    .map(({ name, params, value }) => {
+      const isTime = name === 'DTSTART' || name === 'DTEND';
+      return `${name}${params}:${isTime ? toCalendarTime(value, isDateValue(params)) : value}`;
+    });
+}
+
+const isDateValue = (params: string): boolean => /;VALUE="?DATE"?(;|$)/i.test(params);
+
+function spansOf(source: SourceEvent, event: VEvent, request: ParseRequest): FeedSpan[] {
+  const kind = kindOfEvent(request.channel, property(source, 'SUMMARY')?.value ?? '');
+  const isCancelled = event.status === 'CANCELLED';
+  const nights = (start: Date, end: Date) =>
+    eventNights({
+      ...{ start, end, isDate: event.datetype === 'date' },
+      endIsLastNight: request.endIsLastNight && property(source, 'DTEND') !== undefined,
+    });
+  if (!isMoment(event.start))
+    throw new FeedError('An event of the calendar has a start that cannot be read.');
+  const end = isMoment(event.end) ? event.end : event.start;
+  const own = nights(event.start, end);
+  const dated = extraDates(source, own);
+  if (!event.rrule && dated.length === 0)
+    return [{ uid: source.uid || `${own.checkin} ${own.checkout}`, kind, ...own, isCancelled }];
+  const instances = event.rrule ? expand(event, request, nights) : [own];
+  const merged = mergeNights([...instances, ...dated]);
+  return merged.map((span) => ({ uid: `${source.uid} ${span.checkin}`, kind, ...span, isCancelled }));
+}
+
+const isMoment = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime());
+
+type Nights = { checkin: string; checkout: string };
+
+function expand(
+  event: VEvent,
+  { from, until }: ParseRequest,
+  nights: (start: Date, end: Date) => Nights,
+): Nights[] {
+  try {
+    return ical
+      .expandRecurringEvent(event, { from: new Date(from), to: new Date(until), expandOngoing: true })
+      .filter((instance) => instance.event.status !== 'CANCELLED')
+      .map(({ start, end }) => nights(start, end));
+  } catch (cause) {
+    throw new FeedError('A recurring event of the calendar cannot be worked out.', { cause });
+  }
+}
+
+/** Further dates of an event, which the library leaves out. */
+function extraDates({ properties }: SourceEvent, { checkin, checkout }: Nights): Nights[] {
+  const lengthMs = Date.parse(checkout) - Date.parse(checkin);
+  return properties
+    .filter(({ name }) => name === 'RDATE')
+    .flatMap(({ value }) => value.split(','))
+    .map((value) => {
+      const date = toCalendarTime(value.split('/')[0]?.trim() ?? '', true);
+      const first = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+      return { checkin: first, checkout: new Date(Date.parse(first) + lengthMs).toISOString().slice(0, 10) };
+    });
+}

@@ -1,0 +1,16 @@
+import { serveRequests } from '../../../platform/images/child-worker.server.ts';
+import { FeedError, type FeedSpan } from '../feed.ts';
+import { type ParseRequest, parseCalendar } from './parse-calendar.server.ts';
+
+/* The process behind runParser: it is only ever forked, so that a file that never ends can be stopped. */
+
+export type ParseResponse = { spans: FeedSpan[] } | { problem: string };
+
+serveRequests<ParseRequest, ParseResponse>(async (request) => {
+  try {
+    return { spans: parseCalendar(request) };
+  } catch (error) {
+    if (error instanceof FeedError) return { problem: error.message };
+    return { problem: 'The calendar cannot be read.' };
+  }
+});

@@ -1,0 +1,108 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { FeedError, type FeedSpan, type Reading } from '../feed.ts';
+import { type FetchedCalendar, fetchCalendar } from './fetch-calendar.server.ts';
+import { mergeReading } from './merge-reading.ts';
+import { runParser, type Urgency } from './run-parser.server.ts';
+import {
+  type FeedRow,
+  feedById,
+  lockFeed,
+  sentNights,
+  storedEvents,
+  updateFeed,
+  writeMerge,
+} from './store.server.ts';
+
+const maxFetchMs = 10_000;
+/** An unchanged file is read whole again after so long: events that recur reach further every day. */
+const maxUnparsedMs = dayMs;
+/** So many files without any event are doubted where there were events before. */
+const maxDoubtedEmpty = 2;
+/** As far ahead as a home may be sold, and a year. */
+const readAheadMs = 1_460 * dayMs;
+
+/**
+ * Reads a feed and stores what it says; whatever is doubtful changes no night. No connection to the database is held while
+ * the calendar is fetched.
+ * @throws AppError `notFound`
+ */
+export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
+  const feed = await feedById(ctx.db, feedId);
+  if (!feed) throw new AppError('notFound', 'There is no such calendar feed.');
+  const startedAt = ctx.now();
+  try {
+    const mustParse = !feed.parsed_at || startedAt.getTime() - feed.parsed_at.getTime() >= maxUnparsedMs;
+    const fetched = await fetchCalendar(feed, {
+      ...{ mustParse, isLocal: !ctx.settings.production, signal: AbortSignal.timeout(maxFetchMs) },
+    });
+    const spans = fetched.isUnchanged ? null : await parse(feed, fetched.text, startedAt, urgency);
+    return await store(ctx, feed, { fetched, spans, startedAt });
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    await updateFeed(ctx.db, feed.id, { last_read_at: startedAt, last_error: error.message });
+    return { isGood: false, error: error.message, events: [] };
+  }
+}
+
+function parse(feed: FeedRow, text: string, now: Date, urgency: Urgency): Promise<FeedSpan[]> {
+  const today = todayAtProperty(now);
+  return runParser(
+    {
+      ...{ text, channel: feed.channel, endIsLastNight: feed.end_is_last_night },
+      ...{
+        from: `${today.slice(0, 4)}-01-01`,
+        until: todayAtProperty(new Date(now.getTime() + readAheadMs)),
+      },
+    },
+    urgency,
+  );
+}
+
+interface Result {
+  fetched: FetchedCalendar;
+  spans: FeedSpan[] | null;
+  startedAt: Date;
+}
+
+/** @throws FeedError for a file without events that is not believed yet */
+async function store(ctx: Ctx, before: FeedRow, { fetched, spans, startedAt }: Result): Promise<Reading> {
+  const reading = await ctx.db.transaction().execute(async (tx): Promise<Reading | FeedError> => {
+    const feed = await lockFeed(tx, before.id);
+    if (!feed || isSuperseded(before, feed, startedAt)) return { isGood: true, error: '', events: [] };
+    const stored = await storedEvents(tx, feed.id);
+    if (spans?.length === 0 && stored.length > 0 && feed.empty_readings < maxDoubtedEmpty) {
+      const error = 'The calendar has no events any more. Its nights stay closed until that is certain.';
+      await updateFeed(tx, feed.id, {
+        ...{ last_read_at: startedAt, last_error: error, empty_readings: feed.empty_readings + 1 },
+      });
+      return new FeedError(error);
+    }
+    const merge = mergeReading(stored, spans, {
+      ...{ now: startedAt, today: todayAtProperty(startedAt) },
+      ...{ host: new URL(ctx.settings.appUrl).hostname, echoes: await sentNights(tx, feed) },
+    });
+    await writeMerge(tx, feed, merge, startedAt);
+    await updateFeed(tx, feed.id, {
+      ...{ last_read_at: startedAt, last_good_at: startedAt, last_error: '' },
+      ...(fetched.isUnchanged
+        ? {}
+        : {
+            ...{ etag: fetched.etag, last_modified: fetched.lastModified, body_hash: fetched.bodyHash },
+            ...{ parsed_at: startedAt, event_count: merge.count, empty_readings: 0 },
+          }),
+    });
+    return { isGood: true, error: '', events: merge.events };
+  });
+  if (reading instanceof FeedError) throw reading;
+  return reading;
+}
+
+/** Whether a later reading was faster, or the feed is another one by now. */
+const isSuperseded = (before: FeedRow, now: FeedRow, startedAt: Date): boolean =>
+  (now.last_good_at !== null && now.last_good_at > startedAt) ||
+  now.url !== before.url ||
+  now.channel !== before.channel ||
+  now.end_is_last_night !== before.end_is_last_night;

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Reading } from '../feed.ts';
+import { readFeed } from './read-feed.server.ts';
+import type { Urgency } from './run-parser.server.ts';
+import { activeFeedIds } from './store.server.ts';
+
+const concurrency = 10;
+/** How long a guest waits for other channels before the payment page. */
+const recheckMs = 3_000;
+/** How long a host waits who reads a feed by hand. */
+const maxReadMs = 13_000;
+
+interface Slot {
+  current: Promise<Reading>;
+  next?: Promise<Reading>;
+}
+
+/** Readings of this process that are under way, by their feeds. */
+const slots = new Map<string, Slot>();
+
+/** Reads a feed; all who come while it is being read share the reading after that. */
+function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
+  const slot = slots.get(feedId);
+  if (!slot) return start(ctx, feedId, urgency);
+  slot.next ??= slot.current.then(
+    () => start(ctx, feedId, urgency),
+    () => start(ctx, feedId, urgency),
+  );
+  return slot.next;
+}
+
+function start(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
+  const slot: Slot = { current: readFeed(ctx, feedId, urgency) };
+  slots.set(feedId, slot);
+  const end = () => {
+    if (slots.get(feedId) === slot && !slot.next) slots.delete(feedId);
+  };
+  slot.current.then(end, end);
+  return slot.current;
+}
+
+/** Reads every active feed; one that fails or hangs delays none of the others for longer than its own time. */
+export async function readAllFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const limit = pLimit(concurrency);
+  const ids = await activeFeedIds(ctx.db, null);
+  await Promise.all(
+    ids.map((id) =>
+      limit(async () => {
+        if (signal?.aborted) return;
+        await readShared(ctx, id, 'timed').catch((err: unknown) => logFailure(ctx, id, err));
+      }),
+    ),
+  );
+}
+
+/** Reads all active feeds of a home again, and waits 3 seconds at most; a slower one is stored when it comes. */
+export async function recheckFeeds(ctx: Ctx, propertyId: string): Promise<void> {
+  const ids = await activeFeedIds(ctx.db, propertyId);
+  if (ids.length === 0) return;
+  const all = Promise.all(
+    ids.map((id) => readShared(ctx, id, 'urgent').catch((err: unknown) => logFailure(ctx, id, err))),
+  );
+  await within(recheckMs, all);
+}
+
+/**
+ * Reads one feed for a host who waits.
+ * @throws AppError `notFound`
+ */
+export async function readFeedNow(ctx: Ctx, feedId: string): Promise<Reading> {
+  const read = readShared(ctx, feedId, 'urgent').catch((err: unknown): Reading => {
+    if (err instanceof AppError) throw err;
+    logFailure(ctx, feedId, err);
+    return { isGood: false, error: 'The calendar could not be stored just now.', events: [] };
+  });
+  const slow = {
+    isGood: false,
+    error: 'The calendar is still being read. Please look again soon.',
+    events: [],
+  };
+  return (await within(maxReadMs, read)) ?? slow;
+}
+
+async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> {
+  const stop = new AbortController();
+  const late = pause(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    stop.abort();
+  }
+}
+
+function logFailure({ log }: Ctx, feedId: string, err: unknown): void {
+  // A feed that was deleted while it waited its turn.
+  if (err instanceof AppError) return;
+  log.error({ err, event: 'feed-reading-failed', feedId }, 'a calendar feed could not be read');
+}

@@ -1,0 +1,27 @@
+import { createWorker, WorkerExited } from '../../../platform/images/child-worker.server.ts';
+import { propertyTimeZone } from '../../../shared/dates.ts';
+import { FeedError, type FeedSpan } from '../feed.ts';
+import type { ParseRequest } from './parse-calendar.server.ts';
+import type { ParseResponse } from './parse-calendar.worker.server.ts';
+
+const startParser = () =>
+  createWorker<ParseRequest, ParseResponse>(new URL('./parse-calendar.worker.server.ts', import.meta.url), {
+    idleBeforeStopMs: 30_000,
+    longestWorkMs: 5_000,
+    env: { TZ: propertyTimeZone },
+  });
+
+/** A file that takes its five seconds in the timed reading delays no guest who is about to pay. */
+const parsers = { timed: startParser(), urgent: startParser() };
+
+export type Urgency = keyof typeof parsers;
+
+/** Reads a calendar file in a process of its own. @throws FeedError also when it took longer than 5 seconds */
+export async function runParser(request: ParseRequest, urgency: Urgency): Promise<FeedSpan[]> {
+  const response = await parsers[urgency](request).catch((cause: unknown) => {
+    if (!(cause instanceof WorkerExited)) throw cause;
+    throw new FeedError('The calendar takes too long to read.', { cause });
+  });
+  if ('problem' in response) throw new FeedError(response.problem);
+  return response.spans;
+}

@@ -1,0 +1,15 @@
+/** What an exported event stands for; the first part of its UID. */
+export type ExportedKind = 'booking' | 'block' | 'event';
+
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** The UID of an exported event: the same as long as its row lives, whatever its dates. */
+export const ownUid = (kind: ExportedKind, id: string, host: string): string => `${kind}-${id}@${host}`;
+
+/** Whether a UID is one of ours, also where a channel has put something before or behind it. */
+export function isOwnUid(uid: string, host: string): boolean {
+  const pattern = new RegExp(`(?:booking|block|event)-${uuid}@${escapePattern(host)}(?![\\w.-]*\\w)`, 'i');
+  return pattern.test(uid);
+}
