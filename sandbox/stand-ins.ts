@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Journal } from './append-log.ts';
+import { calendarPages } from './calendars/pages.ts';
 import { googleProvider } from './google/provider.ts';
 import { type Mailbox, openMailbox } from './mail/mailbox.ts';
 import { mailPages } from './mail/pages.ts';
@@ -39,6 +40,7 @@ export function openStandIns(options: Options): StandIns {
   app.get('/', (c) => c.html(indexPage(appUrl)));
   app.get('/stripe', (c) => c.redirect('/'));
   app.get('/google', (c) => c.redirect('/'));
+  app.route('/calendars', calendarPages());
   app.route('/mail', mailPages(mailbox));
   app.route('/v1', cards.api);
   app.route('/stripe', cards.pages);
@@ -61,6 +63,7 @@ function indexPage(appUrl: string): Markup {
 <ul>
 <li><a href="/mail">Mailbox</a>: every mail the site sends</li>
 <li>Card provider: its payment page opens when you buy something. Test card 4242 4242 4242 4242 pays.</li>
+<li><a href="/calendars">Calendars</a> of other channels, set with PUT</li>
 <li>Google sign-in: its page opens when you choose it on the sign-in page</li>
 </ul></section>`,
   });

@@ -50,7 +50,8 @@ export async function placeHold(ctx: Ctx, request: BookingRequest, client: Clien
   const idempotencyKey = createHash('sha256').update(`${ctx.clientKey}\n${client.key}`).digest('hex');
   const earlier = await findEarlier(ctx, idempotencyKey, request);
   if (earlier) return earlier;
-  return withPaymentPage(ctx, await holdNights(ctx, request, client, idempotencyKey));
+  const placed = await holdNights(ctx, request, client, idempotencyKey);
+  return withPaymentPage(ctx, placed, { isRechecked: true });
 }
 
 async function holdNights(
@@ -131,9 +132,15 @@ interface Placed {
 }
 
 /** Opens the payment page of a live hold; without one, as when the provider is down, its own page opens it later. */
-async function withPaymentPage(ctx: Ctx, { row, why }: Placed): Promise<PlacedBooking> {
+async function withPaymentPage(
+  ctx: Ctx,
+  { row, why }: Placed,
+  { isRechecked = false } = {},
+): Promise<PlacedBooking> {
   const isLive = row.status === 'held' && (row.hold_expires_at ?? ctx.now()) > ctx.now();
-  const checkoutUrl = isLive ? await openPayment(ctx, row.id).catch(withoutPage) : null;
+  const open = () =>
+    openPayment(ctx, row.id, { isRechecked }).catch((error) => withoutPage(ctx, row.id, error));
+  const checkoutUrl = isLive ? await open() : null;
   return {
     ...{ code: row.code, key: bookingKey(ctx, row.id), status: row.status },
     ...{ holdExpiresAt: row.hold_expires_at?.toISOString() ?? null, checkoutUrl },
@@ -141,8 +148,11 @@ async function withPaymentPage(ctx: Ctx, { row, why }: Placed): Promise<PlacedBo
   };
 }
 
-function withoutPage(error: unknown): null {
-  if (error instanceof AppError) return null;
+/** A hold whose nights another channel sold at the same moment is let go of instead. */
+async function withoutPage(ctx: Ctx, id: string, error: unknown): Promise<null> {
+  if (!(error instanceof AppError)) throw error;
+  if (error.extra?.reason !== 'dates_taken') return null;
+  await letGo(ctx, id, 'released', 'system');
   throw error;
 }
 

@@ -36,13 +36,18 @@ const maxRounds = 4;
 /**
  * Opens the payment page of a booking: the open one, or a new one while the nights are still this booking's. A booking
  * that costs nothing now is confirmed. No lock is held while the provider is called.
+ * @param isRechecked whether the other channels' calendars were read again just before
  * @returns where the guest goes on: the payment page, or the trip when nothing is to be paid
  * @throws AppError `conflict` when nothing can be paid, `unavailable`
  */
-export async function openPayment(ctx: Ctx, bookingId: string): Promise<string> {
+export async function openPayment(
+  ctx: Ctx,
+  bookingId: string,
+  { isRechecked = false } = {},
+): Promise<string> {
   const deadline = performance.now() + stripeTimeoutMs;
   const { property_id, code } = await bookingById(ctx.db, bookingId);
-  await recheckCalendars(ctx, property_id);
+  if (!isRechecked) await recheckCalendars(ctx, property_id);
   for (let round = 0; round < maxRounds; round += 1) {
     const attempt = await startAttempt(ctx, bookingId);
     if (!attempt) return `${ctx.settings.appUrl}/trips/${code}`;
@@ -89,15 +94,16 @@ async function startAttempt(ctx: Ctx, bookingId: string): Promise<Attempt | null
   return ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     const active = await activeAttempt(tx, bookingId);
-    if (active) return active;
-    const amount = await amountDue(tx, booking);
+    if (active?.status === 'processing') return active;
     const isHeld = booking.status === 'held';
-    if (amount === null || (amount <= 0 && !isHeld)) throw nothingToPay(booking);
     if (isHeld && !(await areNightsFree(tx, booking)))
       throw reasonError(
         'dates_taken',
         'Another channel has sold these nights in the meantime. We are sorry.',
       );
+    if (active) return active;
+    const amount = await amountDue(tx, booking);
+    if (amount === null || (amount <= 0 && !isHeld)) throw nothingToPay(booking);
     if (amount === 0) {
       await confirm(ctx, tx, booking);
       return null;

@@ -133,8 +133,9 @@ function spansOf(source: SourceEvent, event: VEvent, request: ParseRequest): Fee
   const dated = extraDates(source, own);
   if (!event.rrule && dated.length === 0)
     return [{ uid: source.uid || `${own.checkin} ${own.checkout}`, kind, ...own, isCancelled }];
-  const instances = event.rrule ? expand(event, request, nights) : [own];
-  const merged = mergeNights([...instances, ...dated]);
+  const instances = event.rrule ? expand(event, request, nights) : [];
+  // A rule that gives no dates at all is a mistake: what it begins with is closed nevertheless.
+  const merged = mergeNights([...(instances.length > 0 ? instances : [own]), ...dated]);
   return merged.map((span) => ({ uid: `${source.uid} ${span.checkin}`, kind, ...span, isCancelled }));
 }
 

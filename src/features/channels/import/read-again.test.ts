@@ -1,0 +1,225 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testAppForFile } from '../../../../test/app.ts';
+import { addProperty } from '../../../../test/bookings.ts';
+import { calendar, closedNights, openFeedsForFile, stay } from '../../../../test/feeds.ts';
+import { dayMs, hourMs } from '../../../shared/durations.ts';
+import { ownUid } from '../own-uid.ts';
+import { readAllFeeds, readFeedNow } from './read-feeds.server.ts';
+
+const start = new Date('2027-05-20T17:00:00Z');
+let now = start;
+const app = await testAppForFile({ now: () => now });
+const feeds = await openFeedsForFile();
+const { db } = app.platform;
+beforeEach(() => {
+  now = start;
+});
+
+const july = stay('july', '2027-07-07', '2027-07-14');
+const august = stay('august', '2027-08-01', '2027-08-03');
+const [julyNights, augustNights] = ['2027-07-07/2027-07-14 reservation', '2027-08-01/2027-08-03 reservation'];
+
+async function opened(body: string, more: Parameters<typeof feeds.add>[3] = {}) {
+  const { id } = await addProperty(db);
+  const feed = await feeds.add(db, id, body, more);
+  const read = async () => {
+    const { isGood, error, events } = await readFeedNow(app.ctx, feed.id);
+    return { isGood, error, outcomes: events.map(({ uid, outcome }) => `${uid} ${outcome}`).sort() };
+  };
+  const nights = () => closedNights(db, id);
+  const row = () =>
+    db.selectFrom('calendar_feeds').selectAll().where('id', '=', feed.id).executeTakeFirstOrThrow();
+  const first = await read();
+  return { ...feed, propertyId: id, read, nights, row, first };
+}
+
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+test('a vanished stay keeps its nights until two good readings and 24 hours have passed without it', async () => {
+  const feed = await opened(calendar(july, august));
+  expect(feed.first.outcomes).toEqual(['august added', 'july added']);
+  await feed.set(calendar(august));
+  expect((await feed.read()).outcomes).toEqual(['august unchanged', 'july missing']);
+  await feed.read();
+  pass(dayMs - 1);
+  expect((await feed.read()).outcomes).toContain('july missing');
+  expect(await feed.nights()).toEqual([julyNights, augustNights]);
+  pass(1);
+  expect((await feed.read()).outcomes).toContain('july removed');
+  expect(await feed.nights()).toEqual([augustNights]);
+});
+
+test('after a day without readings one good reading without a stay is not enough', async () => {
+  const feed = await opened(calendar(july, august));
+  await feed.set(calendar(august));
+  pass(3 * dayMs);
+  await feed.read();
+  expect(await feed.nights()).toHaveLength(2);
+  await feed.set(calendar(august), '?status=500');
+  pass(2 * dayMs);
+  await feed.read();
+  expect(await feed.nights()).toHaveLength(2);
+  await feed.set(calendar(august));
+  await feed.read();
+  expect(await feed.nights()).toEqual([augustNights]);
+});
+
+test('a stay that comes back was never gone, and its time begins again', async () => {
+  const feed = await opened(calendar(july, august));
+  await feed.set(calendar(august));
+  await feed.read();
+  await feed.set(calendar(july, august));
+  expect((await feed.read()).outcomes).toEqual(['august unchanged', 'july returned']);
+  await feed.set(calendar(august));
+  pass(dayMs);
+  await feed.read();
+  await feed.read();
+  expect(await feed.nights()).toContain(julyNights);
+});
+
+test('other dates under a known UID take effect at once', async () => {
+  const feed = await opened(calendar(july, august));
+  await feed.set(calendar(stay('july', '2027-07-10', '2027-07-12'), august));
+  expect((await feed.read()).outcomes).toEqual(['august unchanged', 'july changed']);
+  expect(await feed.nights()).toEqual(['2027-07-10/2027-07-12 reservation', augustNights]);
+});
+
+test('a cancelled stay frees its nights at once', async () => {
+  const feed = await opened(calendar(july, august));
+  await feed.set(calendar([...july, 'STATUS:CANCELLED'], august));
+  expect((await feed.read()).outcomes).toEqual(['august unchanged', 'july cancelled']);
+  expect(await feed.nights()).toEqual([augustNights]);
+  expect((await feed.row()).event_count).toBe(1);
+});
+
+test('another UID for the same dates is the same stay', async () => {
+  const feed = await opened(calendar(july, august));
+  await feed.set(calendar(stay('rotated', '2027-07-07', '2027-07-14'), august));
+  expect((await feed.read()).outcomes).toEqual(['august unchanged', 'rotated renamed']);
+  expect(await feed.nights()).toEqual([julyNights, augustNights]);
+});
+
+test('a block that rolls on every day closes its new nights at once', async () => {
+  const block = (uid: string, from: string, until: string) =>
+    stay(uid, from, until, 'Airbnb (Not available)');
+  const feed = await opened(calendar(block('one', '2027-05-20', '2027-05-22')));
+  pass(dayMs);
+  await feed.set(calendar(block('one', '2027-05-21', '2027-05-23')));
+  await feed.read();
+  expect(await feed.nights()).toEqual(['2027-05-21/2027-05-23 block']);
+  await feed.set(calendar(block('two', '2027-05-22', '2027-05-24')));
+  await feed.read();
+  expect(await feed.nights()).toEqual(['2027-05-21/2027-05-23 block', '2027-05-22/2027-05-24 block']);
+});
+
+test('a calendar without any event is doubted twice where there were events', async () => {
+  const feed = await opened(calendar(july));
+  await feed.set(calendar());
+  for (let reading = 0; reading < 2; reading += 1) {
+    expect(await feed.read()).toMatchObject({ isGood: false, error: expect.stringContaining('no events') });
+    expect(await feed.row()).toMatchObject({ event_count: 1, last_good_at: start });
+  }
+  expect(await feed.read()).toMatchObject({ isGood: true, outcomes: ['july missing'] });
+  expect(await feed.nights()).toEqual([julyNights]);
+});
+
+test.each([
+  ['?status=500', 'status 500'],
+  ['?status=404', 'status 404'],
+  ['?status=204', 'status 204'],
+])('%s changes nothing, and the hosts read it until a good reading', async (query, why) => {
+  const feed = await opened(calendar(july));
+  pass(hourMs);
+  await feed.set(calendar(august), query);
+  expect(await feed.read()).toMatchObject({ isGood: false, error: expect.stringContaining(why) });
+  expect(await feed.row()).toMatchObject({ last_read_at: now, last_good_at: start, event_count: 1 });
+  expect((await feed.row()).last_error).toContain(why);
+  expect(await feed.nights()).toEqual([julyNights]);
+  await feed.set(calendar(july, august));
+  await feed.read();
+  expect(await feed.row()).toMatchObject({ last_good_at: now, last_error: '', event_count: 2 });
+});
+
+test('an unchanged file is not sent again, and counts as a good reading; once a day it is read whole', async () => {
+  const feed = await opened(calendar(july, august));
+  pass(hourMs);
+  expect((await feed.read()).outcomes).toEqual(['august unchanged', 'july unchanged']);
+  expect(await feeds.stats(feed.name)).toMatchObject({ reads: 2, notModified: 1 });
+  expect(await feed.row()).toMatchObject({ last_good_at: now, event_count: 2 });
+  pass(dayMs);
+  await feed.read();
+  expect(await feeds.stats(feed.name)).toMatchObject({ reads: 3, notModified: 1 });
+});
+
+test('an unchanged file goes on without a vanished stay until its nights are free', async () => {
+  const feed = await opened(calendar(july, august));
+  await feed.set(calendar(august));
+  await feed.read();
+  pass(dayMs);
+  expect((await feed.read()).outcomes).toContain('july removed');
+});
+
+test('another address is read whole, and the nights of the old one go as vanished ones do', async () => {
+  const feed = await opened(calendar(july));
+  await feeds.put('moved', calendar(august));
+  await db
+    .updateTable('calendar_feeds')
+    .set({ url: `${feeds.url}/moved.ics` })
+    .where('id', '=', feed.id)
+    .execute();
+  expect((await feed.read()).outcomes).toEqual(['august added', 'july missing']);
+});
+
+test('a feed that is moved to another home takes its nights there; deleted, it frees them', async () => {
+  const feed = await opened(calendar(july));
+  const other = await addProperty(db);
+  const here = () => db.updateTable('calendar_feeds').where('id', '=', feed.id);
+  await here().set({ property_id: other.id }).execute();
+  expect([await feed.nights(), await closedNights(db, other.id)]).toEqual([[], [julyNights]]);
+  await db.deleteFrom('calendar_feeds').where('id', '=', feed.id).execute();
+  expect(await closedNights(db, other.id)).toEqual([]);
+});
+
+test('our own events that come back count for nothing', async () => {
+  const own = ownUid('booking', '0190a6a0-0000-7000-8000-000000000000', 'localhost');
+  const foreign = own.replace('localhost', 'other.example');
+  const feed = await opened(
+    calendar(stay(own, '2027-07-07', '2027-07-14'), stay(`vrbo:${own}`, '2027-07-20', '2027-07-22'), august),
+  );
+  expect(feed.first.outcomes).toEqual(['august added', `${own} own`, `vrbo:${own} own`].sort());
+  expect(await feed.nights()).toEqual([augustNights]);
+  expect((await feed.row()).event_count).toBe(1);
+  await feed.set(calendar(stay(foreign, '2027-07-07', '2027-07-14'), august));
+  await feed.read();
+  expect(await feed.nights()).toEqual([julyNights, augustNights]);
+});
+
+test('concurrent readings of one feed leave each night closed once', async () => {
+  const feed = await opened(calendar(july));
+  await feed.set(calendar(july, august));
+  await Promise.all(Array.from({ length: 8 }, () => feed.read()));
+  expect(await feed.nights()).toEqual([julyNights, augustNights]);
+  expect((await feeds.stats(feed.name))?.reads).toBeLessThanOrEqual(3);
+});
+
+test('the job reads active feeds, and one that hangs or fails delays no other', async () => {
+  const [slow, failing, good, off] = await Promise.all([
+    opened(calendar(july)),
+    opened(calendar(july)),
+    opened(calendar(july)),
+    opened(calendar(july), { is_active: false }),
+  ]);
+  await slow.set(calendar(july, august), '?delayMs=1500');
+  await failing.set('', '?status=503');
+  for (const feed of [good, off]) await feed.set(calendar(july, august));
+  pass(hourMs);
+  const all = readAllFeeds(app.ctx);
+  await expect.poll(() => good.nights(), { timeout: 1_200 }).toHaveLength(2);
+  expect(await slow.nights()).toHaveLength(1);
+  await all;
+  expect(await slow.nights()).toHaveLength(2);
+  expect((await failing.row()).last_error).toContain('503');
+  expect(await off.nights()).toHaveLength(1);
+});

@@ -1,0 +1,85 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Insertable } from 'kysely';
+import { afterAll } from 'vitest';
+import { calendarPages } from '../sandbox/calendars/pages.ts';
+import type { Db } from '../src/db/client.server.ts';
+import type { CalendarFeedsTable, Channel } from '../src/db/schema/lodging.ts';
+import { newId } from '../src/shared/uuid.server.ts';
+
+/** A calendar file with these events, or with these lines. */
+export const calendar = (...events: string[][]): string =>
+  [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Channel//EN'],
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+const compact = (date: string) => date.replaceAll('-', '');
+
+/** The lines of a stay as channels send it. */
+export const stay = (uid: string, checkin: string, checkout: string, summary = 'Reserved'): string[] => [
+  ...[`UID:${uid}`, 'DTSTAMP:20270101T000000Z', `SUMMARY:${summary}`],
+  ...[`DTSTART;VALUE=DATE:${compact(checkin)}`, `DTEND;VALUE=DATE:${compact(checkout)}`],
+];
+
+let sequence = 0;
+
+/** The stand-in for other channels' calendars on a port of its own, closed after the file's last test. */
+export async function openFeedsForFile() {
+  const pages = calendarPages();
+  const server = createServer(
+    getRequestListener((request) => pages.fetch(request), { overrideGlobalObjects: false }),
+  );
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise((done) => server.close(done));
+  });
+  const put = (name: string, body: string | Buffer, query = ''): Promise<Response> =>
+    fetch(`${url}/${name}.ics${query}`, { method: 'PUT', body: new Uint8Array(Buffer.from(body)) });
+  return {
+    url,
+    put,
+    stats: async (name: string) =>
+      ((await (await fetch(url)).json()) as { name: string; reads: number; notModified: number }[]).find(
+        (feed) => feed.name === `${name}.ics`,
+      ),
+    /** A feed of a home and its calendar. @returns its id, its name here, and how to change its calendar */
+    async add(
+      db: Db,
+      propertyId: string,
+      body: string,
+      more: Partial<Insertable<CalendarFeedsTable>> & { channel?: Channel } = {},
+    ) {
+      sequence += 1;
+      const name = `feed-${sequence}`;
+      const id = newId();
+      await put(name, body);
+      await db
+        .insertInto('calendar_feeds')
+        .values({ id, property_id: propertyId, channel: 'airbnb', url: `${url}/${name}.ics`, ...more })
+        .execute();
+      return { id, name, set: (next: string, query = '') => put(name, next, query) };
+    },
+  };
+}
+
+/** What feeds close of a home, in order: `2027-07-07/2027-07-14 reservation`. */
+export async function closedNights(db: Db, propertyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('occupied_nights')
+    .select(['kind', 'nights'])
+    .where('property_id', '=', propertyId)
+    .where('kind', 'in', ['feed_reservation', 'feed_block'])
+    .orderBy('nights')
+    .orderBy('kind')
+    .execute();
+  return rows.map(({ kind, nights }) => {
+    const [from = '', until = ''] = nights.slice(1, -1).split(',');
+    return `${from}/${until} ${kind.slice('feed_'.length)}`;
+  });
+}
