@@ -53,6 +53,7 @@ export function calendarPages(): Hono {
     feed.reads += 1;
     if (feed.delayMs > 0) await pause(feed.delayMs);
     if (feed.redirect) return c.redirect(feed.redirect, 302);
+    if ([204, 205, 304].includes(feed.status)) return c.body(null, feed.status as 204);
     if (feed.status !== 200) return c.text('The stand-in was set to answer so.', feed.status as 500);
     const etag = `"${createHash('sha256').update(feed.body).digest('hex').slice(0, 20)}"`;
     if (feed.hasEtag) c.header('ETag', etag);

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { calendar, openFeedsForFile, stay } from '../../../../test/feeds.ts';
+import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import { readFeedNow } from '../../channels/import/read-feeds.server.ts';
+
+const stays = await openStaysForFile();
+const feeds = await openFeedsForFile();
+const { db } = stays;
+
+const sold = (uid = 'sold', from = 60) => calendar(stay(uid, inDays(from), inDays(from + 3)));
+
+async function homeWithFeed(body = calendar(), more: object = {}) {
+  const { id, slug } = await stays.addProperty();
+  const feed = await feeds.add(db, id, body, more);
+  const hold = async (from = 60) => {
+    const { id: quoteId } = await stays.quote(slug, from);
+    const response = await stays.book(quoteId);
+    return { status: response.status, body: await response.json() };
+  };
+  const set = (values: object) =>
+    db.updateTable('calendar_feeds').set(values).where('id', '=', feed.id).execute();
+  return { propertyId: id, slug, feed, hold, setRow: set };
+}
+
+test('nights that a channel sold since are refused before a hold is made, with the nearest free ones', async () => {
+  const { slug, feed } = await homeWithFeed();
+  const { id } = await stays.quote(slug);
+  await feed.set(sold());
+  const response = await stays.book(id);
+  expect(response.status).toBe(409);
+  const body = await response.json();
+  expect(body.reason).toBe('dates_taken');
+  expect(body.nearest.length).toBeGreaterThan(0);
+  expect(await db.selectFrom('bookings').select('id').where('quote_id', '=', id).execute()).toEqual([]);
+});
+
+test('every active feed of the home is read again, all at once', async () => {
+  const { propertyId, hold, feed } = await homeWithFeed();
+  const second = await feeds.add(db, propertyId, calendar(), { channel: 'vrbo' });
+  const off = await feeds.add(db, propertyId, calendar(), { channel: 'other', is_active: false });
+  for (const one of [feed, second]) await one.set(calendar(), '?delayMs=700');
+  const before = performance.now();
+  expect((await hold()).body.status).toBe('held');
+  expect(performance.now() - before).toBeLessThan(1_400);
+  const reads = async (name: string) => (await feeds.stats(name))?.reads;
+  expect([await reads(feed.name), await reads(second.name), await reads(off.name)]).toEqual([1, 1, 0]);
+});
+
+test('a payment page is not opened again for nights that a channel sold over the hold', async () => {
+  const { slug, feed } = await homeWithFeed();
+  const placed = await stays.hold(slug);
+  expect(placed.checkoutUrl).not.toBeNull();
+  await feed.set(sold());
+  const refused = await stays.act(placed, 'checkout');
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ reason: 'dates_taken' });
+  expect((await stays.stored(placed.code)).status).toBe('held');
+});
+
+test('a reading over a confirmed stay leaves its nights to it', async () => {
+  const { propertyId, slug, feed } = await homeWithFeed();
+  const placed = await stays.confirmed(slug);
+  await feed.set(sold());
+  expect((await readFeedNow(stays.ctx, feed.id)).events).toMatchObject([{ outcome: 'added' }]);
+  expect((await stays.stored(placed.code)).status).toBe('confirmed');
+  const rows = await db
+    .selectFrom('occupied_nights')
+    .select('kind')
+    .where('property_id', '=', propertyId)
+    .orderBy('kind')
+    .execute();
+  expect(rows.map(({ kind }) => kind)).toEqual(['booking', 'feed_reservation']);
+});
+
+test('a feed that hangs stops nobody for longer than 3 seconds, and is stored when it comes', {
+  timeout: 15_000,
+}, async () => {
+  const { slug, feed, setRow } = await homeWithFeed();
+  await setRow({ last_good_at: new Date(Date.now() - hourMs) });
+  const { id } = await stays.quote(slug);
+  await feed.set(calendar(stay('late', inDays(90), inDays(93))), '?delayMs=4000');
+  const before = performance.now();
+  const placed = await (await stays.book(id)).json();
+  expect(performance.now() - before).toBeLessThan(4_000);
+  expect(placed.status).toBe('held');
+  const stored = () => db.selectFrom('feed_events').select('uid').where('feed_id', '=', feed.id).execute();
+  await expect.poll(stored, { timeout: 5_000 }).toEqual([{ uid: 'late' }]);
+});
+
+test.each([
+  ['was never read well', null],
+  ['was not read well for 6 hours', 6 * hourMs + 60_000],
+])('where a feed %s, a home that is sold at once takes a request and says why', async (_, age) => {
+  const { hold, feed, setRow } = await homeWithFeed();
+  await feed.set('', '?status=500');
+  await setRow({ last_good_at: age === null ? null : new Date(Date.now() - age) });
+  expect((await hold()).body).toMatchObject({
+    status: 'requested',
+    checkoutUrl: null,
+    why: expect.any(String),
+  });
+  await feed.set(calendar());
+  expect((await hold(90)).body).toMatchObject({ status: 'held', checkoutUrl: expect.any(String) });
+});
+
+test('calendar and quote name the moment of the last good reading', async () => {
+  const { slug, feed, setRow } = await homeWithFeed();
+  const checkedAt = async () => {
+    const path = `/api/properties/${slug}/calendar?from=${inDays(1)}&to=${inDays(9)}`;
+    const { calendarsCheckedAt } = await (await stays.request('GET', path)).json();
+    expect((await stays.quote(slug)).calendarsCheckedAt).toBe(calendarsCheckedAt);
+    return calendarsCheckedAt;
+  };
+  expect(await checkedAt()).toBeNull();
+  await setRow({ last_good_at: new Date(Date.now() - hourMs) });
+  const before = Date.parse(await checkedAt());
+  await readFeedNow(stays.ctx, feed.id);
+  expect(Date.parse(await checkedAt())).toBeGreaterThan(before);
+});
+
+test('a reading that lands while holds are placed: no payment page for nights that were sold before it', {
+  timeout: 30_000,
+}, async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { slug, feed, propertyId } = await homeWithFeed();
+    const { id } = await stays.quote(slug);
+    const [response] = await Promise.all([
+      stays.book(id),
+      feed.set(sold()).then(() => readFeedNow(stays.ctx, feed.id)),
+    ]);
+    const body = await response.json();
+    expect([201, 409]).toContain(response.status);
+    if (response.status === 409) {
+      expect(body.reason).toBe('dates_taken');
+      const live = await db
+        .selectFrom('bookings')
+        .select('status')
+        .where('property_id', '=', propertyId)
+        .where('status', 'in', ['held', 'confirmed'])
+        .execute();
+      expect(live).toEqual([]);
+    } else {
+      // It was there first: its nights stay its own, and the next page is refused.
+      expect((await stays.act(body, 'checkout')).status).toBe(409);
+    }
+  }
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { testAppForFile } from '../../../test/app.ts';
+import { addProperty } from '../../../test/bookings.ts';
+import { cookieBrowser } from '../../../test/cookie-browser.ts';
+import { calendar, openFeedsForFile, stay } from '../../../test/feeds.ts';
+import { signedInBrowser } from '../../../test/sign-in.ts';
+import { newId } from '../../shared/uuid.server.ts';
+
+const app = await testAppForFile();
+const feeds = await openFeedsForFile();
+const { db } = app.platform;
+const host = await signedInBrowser(app, 'host@example.com');
+const guest = await signedInBrowser(app, 'guest@example.com');
+const anonymous = cookieBrowser(app);
+
+const july = stay('july', '2037-07-07', '2037-07-14');
+
+async function feed(body = calendar(july), more: object = {}) {
+  const { id, slug } = await addProperty(db);
+  return { ...(await feeds.add(db, id, body, more)), slug };
+}
+
+const read = async (id: string) => {
+  const response = await host.request('POST', `/api/admin/feeds/${id}/read`);
+  return { status: response.status, ...(await response.json()) };
+};
+
+test('only hosts see feeds and links, read a feed or renew a link', async () => {
+  const { id } = await feed();
+  const { exports } = await (await host.request('GET', '/api/admin/feeds')).json();
+  const calls: [string, string][] = [
+    ['GET', '/api/admin/feeds'],
+    ['POST', `/api/admin/feeds/${id}/read`],
+    ['POST', `/api/admin/feeds/links/${exports[0].id}/renew`],
+  ];
+  for (const [method, path] of calls) {
+    expect((await anonymous.request(method, path)).status).toBe(401);
+    expect((await guest.request(method, path)).status).toBe(403);
+  }
+  expect((await feeds.stats(`feed-1`))?.reads).toBe(0);
+});
+
+test('the list has each feed with its state and each home with a link for every channel', async () => {
+  const { id, slug } = await feed(calendar(july), { name: 'Main' });
+  const list = async () => (await host.request('GET', '/api/admin/feeds')).json();
+  const one = async () => (await list()).feeds.find((row: { id: string }) => row.id === id);
+  expect(await one()).toEqual({
+    ...{ id, property: slug, channel: 'airbnb', name: 'Main', host: new URL(feeds.url).host, isActive: true },
+    ...{ state: 'never_read', lastReadAt: null, lastGoodAt: null, lastError: '', eventCount: 0 },
+  });
+  const { exports } = await list();
+  const own = exports.filter(({ property }: { property: string }) => property === slug);
+  expect(own.map(({ channel }: { channel: string }) => channel)).toEqual([
+    ...['airbnb', 'booking_com', 'other', 'vrbo'],
+  ]);
+  for (const { url } of own) expect(url).toMatch(/^http:\/\/localhost:3000\/calendars\/[0-9a-f]{64}\.ics$/);
+
+  await read(id);
+  expect(await one()).toMatchObject({ state: 'good', eventCount: 1, lastGoodAt: expect.any(String) });
+  const set = (values: object) => db.updateTable('calendar_feeds').set(values).where('id', '=', id).execute();
+  await set({ last_error: 'The calendar is broken.' });
+  expect((await one()).state).toBe('failing');
+  await set({ last_good_at: new Date(Date.now() - 6 * 3_600_000 - 1_000) });
+  expect((await one()).state).toBe('stale');
+  await set({ is_active: false });
+  expect((await one()).state).toBe('inactive');
+});
+
+test('reading now answers with what each event did', async () => {
+  const { id } = await feed();
+  const event = { uid: 'july', kind: 'reservation', checkin: '2037-07-07', checkout: '2037-07-14' };
+  expect(await read(id)).toMatchObject({
+    ...{ status: 200, isGood: true, error: '', events: [{ ...event, outcome: 'added' }] },
+    feed: { id, state: 'good', eventCount: 1 },
+  });
+  expect((await read(id)).events).toEqual([{ ...event, outcome: 'unchanged' }]);
+});
+
+test.each([
+  ['?status=500', 'status 500'],
+  ['?redirect=http://169.254.169.254/', 'not public'],
+  ['?redirect=file:///etc/passwd', 'https://'],
+])('reading now answers 200 and why where the calendar cannot be read: %s', async (query, why) => {
+  const { id, set } = await feed();
+  await set('', query);
+  expect(await read(id)).toMatchObject({
+    ...{ status: 200, isGood: false, error: expect.stringContaining(why), events: [] },
+    feed: { state: 'stale', lastError: expect.stringContaining(why) },
+  });
+});
+
+test('a calendar that hangs is answered within 14 seconds', { timeout: 20_000 }, async () => {
+  const { id, set } = await feed();
+  await set(calendar(july), '?delayMs=30000');
+  const before = performance.now();
+  expect(await read(id)).toMatchObject({
+    status: 200,
+    isGood: false,
+    error: expect.stringContaining('in time'),
+  });
+  expect(performance.now() - before).toBeLessThan(14_000);
+});
+
+test.each([newId(), 'x', "1' or '1"])('there is no feed and no link %s', async (id) => {
+  expect((await read(encodeURIComponent(id))).status).toBe(404);
+  const renewed = await host.request('POST', `/api/admin/feeds/links/${encodeURIComponent(id)}/renew`);
+  expect(renewed.status).toBe(404);
+});
+
+test('private addresses, other schemes and credentials are never read, whatever the table holds', async () => {
+  for (const url of [
+    'http://10.0.0.1/a.ics',
+    'file:///etc/passwd',
+    'http://a:b@127.0.0.1/a.ics',
+    'nonsense',
+  ]) {
+    const { id } = await feed(calendar(july), { url });
+    expect(await read(id)).toMatchObject({ status: 200, isGood: false, events: [] });
+  }
+});

@@ -1,0 +1,62 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, test } from 'vitest';
+import { calendar, stay } from '../../../../test/feeds.ts';
+import { createWorker } from '../../../platform/images/child-worker.server.ts';
+import { runParser } from './run-parser.server.ts';
+
+const request = (text: string) => ({
+  ...{ text, channel: 'airbnb' as const, endIsLastNight: false },
+  ...{ from: '2027-01-01', until: '2031-01-01' },
+});
+
+const rule = (text: string) =>
+  calendar(['UID:a', 'DTSTART:20000707T000000', 'DTEND:20000707T100000', `RRULE:${text}`]);
+
+/** Five megabytes of rules, each of which takes its time. */
+const bomb = calendar(
+  ...Array.from({ length: 15_000 }, (_, at) => [
+    ...[`UID:${at}`, 'DTSTART:20000707T000000', 'DTEND:20000707T100000'],
+    'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;BYHOUR=1,2,3,4,5,6,7,8;BYMINUTE=1,2,3',
+  ]),
+);
+
+test('T-88: a file that would take minutes is given up within 5 seconds, while the process goes on', {
+  timeout: 20_000,
+}, async () => {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  await runParser(request(calendar()), 'timed');
+  delay.enable();
+  const before = performance.now();
+  await expect(runParser(request(bomb), 'timed')).rejects.toThrow('too long');
+  expect(performance.now() - before).toBeLessThan(6_000);
+  delay.disable();
+  expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+  expect(await runParser(request(calendar(stay('a', '2027-07-07', '2027-07-14'))), 'timed')).toHaveLength(1);
+});
+
+test('T-88: a bomb in the timed reading delays no guest who is about to pay', {
+  timeout: 20_000,
+}, async () => {
+  const slow = runParser(request(bomb), 'timed').catch((error: Error) => error.message);
+  await runParser(request(calendar()), 'urgent');
+  const before = performance.now();
+  await runParser(request(calendar(stay('a', '2027-07-07', '2027-07-14'))), 'urgent');
+  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(await slow).toContain('too long');
+});
+
+test.each(['FREQ=SECONDLY', 'FREQ=MINUTELY;INTERVAL=1', 'FREQ=YEARLY;BYSECOND=0;BYMINUTE=0'])(
+  'T-88: an endless rule ends: %s',
+  async (text) => {
+    const result = await runParser(request(rule(text)), 'timed').catch((error: Error) => error.message);
+    expect(typeof result === 'string' || result.length < 100).toBe(true);
+  },
+);
+
+test('the parser’s process has no settings but the homes’ zone', async () => {
+  const program = new URL('../../../../test/worker-program.ts', import.meta.url);
+  const worker = createWorker<string, { environment: string[] }>(program, {
+    ...{ idleBeforeStopMs: 10, longestWorkMs: 5_000, env: { TZ: 'America/Chicago' } },
+  });
+  expect((await worker('answer')).environment).toEqual(['TZ']);
+});
