@@ -5,13 +5,14 @@ import { admin } from './admin.ts';
 import { pages } from './cached-pages.ts';
 import { code } from './code.ts';
 import { failures } from './failures.ts';
+import { feeds } from './feeds.ts';
 import { type Group, isMet } from './metric.ts';
 import { weight } from './page-weight.ts';
 import { rendering } from './render.ts';
 import { formatTable, saveResults } from './report.ts';
 import { start } from './start.ts';
 
-const groups: Record<string, Group> = { code, start, pages, rendering, weight, admin, failures };
+const groups: Record<string, Group> = { code, start, pages, rendering, weight, admin, failures, feeds };
 const firstPort = Number(process.env.PORT || 4700);
 
 const requested = process.argv.slice(2);

@@ -22,6 +22,20 @@ create trigger reset_feed_validators before update of url, end_is_last_night, ch
     is distinct from (new.url, new.end_is_last_night, new.channel, new.property_id))
   execute function reset_feed_validators();
 
+-- A row that comes back from the trash or a backup: what it was last read as may be gone, or long ago.
+create function reset_restored_feed() returns trigger language plpgsql as $$
+begin
+  new.etag := '';
+  new.last_modified := '';
+  new.body_hash := null;
+  new.parsed_at := null;
+  new.last_good_at := null;
+  new.event_count := 0;
+  return new;
+end $$;
+create trigger reset_restored_feed before insert on calendar_feeds
+  for each row when (new.parsed_at is not null) execute function reset_restored_feed();
+
 create function move_feed_events() returns trigger language plpgsql as $$
 begin
   update feed_events set property_id = new.property_id where feed_id = new.id;
@@ -63,10 +77,11 @@ create trigger occupy_updated after update on feed_events referencing old table 
 create trigger occupy_deleted after delete on feed_events referencing old table as removed
   for each statement execute function occupy_feed_events();
 
--- One secret link for each home and channel: 256 random bits less the twelve that mark UUIDs.
+-- One secret link for each home and channel: 256 random bits less the twelve that mark UUIDs. No reference: a home that comes
+-- back from the trash has the links again that other channels know.
 create table calendar_links (
   id uuid primary key default gen_random_uuid(),
-  property_id uuid not null references properties (id) on delete cascade,
+  property_id uuid not null,
   channel text not null check (channel in ('airbnb', 'vrbo', 'booking_com', 'other')),
   token text not null unique default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
   last_fetched_at timestamptz,

@@ -174,7 +174,7 @@ export interface CalendarFeedsTable {
 }
 
 /** What other channels' calendars say, as last read well. */
-export interface FeedEventsTable {
+interface FeedEventsTable {
   id: Generated<string>;
   feed_id: string;
   property_id: string;

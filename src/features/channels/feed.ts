@@ -22,7 +22,7 @@ export const eventOutcomes = [
  * `cancelled` free them; `echo` is another channel's stay that this one read from us; `own` is an event of ours that came
  * back and counts for nothing.
  */
-export type EventOutcome = (typeof eventOutcomes)[number];
+type EventOutcome = (typeof eventOutcomes)[number];
 
 export interface ReadEvent {
   uid: string;

@@ -73,7 +73,7 @@ test('a reading over a confirmed stay leaves its nights to it', async () => {
   expect(rows.map(({ kind }) => kind)).toEqual(['booking', 'feed_reservation']);
 });
 
-test('a feed that hangs stops nobody for longer than 3 seconds, and is stored when it comes', {
+test('a feed that hangs delays a hold by 3 seconds at most, and is stored when it comes', {
   timeout: 15_000,
 }, async () => {
   const { slug, feed, setRow } = await homeWithFeed();

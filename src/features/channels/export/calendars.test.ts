@@ -77,7 +77,7 @@ function strictProblems(text: string): string[] {
 
 const july = { checkin: '2027-07-07', checkout: '2027-07-14' };
 
-test('stays, requests, long holds, blocks and other channels’ stays are exported, and nobody’s name', async () => {
+test('stays, requests, long holds, blocks and other channels’ stays are exported without any name', async () => {
   const { id } = await addProperty(db);
   const span = (checkin: string, checkout: string) => ({ property_id: id, checkin, checkout });
   await addBooking(db, { ...span('2027-06-01', '2027-06-05'), name: 'Ann Lee', note: 'Late, please' });
@@ -143,7 +143,7 @@ test('an empty calendar is valid', async () => {
 });
 
 test.each(['a', '0'.repeat(64), '%00', '../../etc/passwd', `${'0'.repeat(63)}'`])(
-  'a token that is nobody’s is not found: %s',
+  'an unknown token is not found: %s',
   async (token) => {
     const response = await get(`/calendars/${encodeURIComponent(token)}.ics`);
     expect(response.status).toBe(404);

@@ -3,7 +3,7 @@ import { FeedError } from '../feed.ts';
 const pad = (part: number, length = 2): string => String(part).padStart(length, '0');
 
 /** The date of a moment by the clock of the process, which the parser runs in the homes' zone. */
-export const localDate = (moment: Date): string =>
+const localDate = (moment: Date): string =>
   `${pad(moment.getFullYear(), 4)}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
 
 const dayAfter = (date: string): string => {

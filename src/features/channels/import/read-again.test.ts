@@ -182,6 +182,16 @@ test('a feed that is moved to another home takes its nights there; deleted, it f
   expect(await closedNights(db, other.id)).toEqual([]);
 });
 
+test('a feed restored from the trash was never read: an unchanged file is read whole', async () => {
+  const feed = await opened(calendar(july));
+  const row = await feed.row();
+  await db.deleteFrom('calendar_feeds').where('id', '=', feed.id).execute();
+  await db.insertInto('calendar_feeds').values(row).execute();
+  expect(await feed.row()).toMatchObject({ last_good_at: null, event_count: 0 });
+  expect((await feed.read()).outcomes).toEqual(['july added']);
+  expect(await feed.nights()).toEqual([julyNights]);
+});
+
 test('our own events that come back count for nothing', async () => {
   const own = ownUid('booking', '0190a6a0-0000-7000-8000-000000000000', 'localhost');
   const foreign = own.replace('localhost', 'other.example');

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type Figure, type Place, quantile } from './metric.ts';
+import { memoryMb, processes } from './processes.ts';
+import { type Site, startSite } from './site.ts';
+
+const homes = 25;
+const channels = ['airbnb', 'vrbo', 'booking_com', 'other'];
+const eventsPerFeed = 1_000;
+const settleMs = 5_000;
+const pauseBetweenRequestsMs = 10;
+
+/** Reads 100 calendar feeds of 1,000 events while guests look at a home's calendar. */
+export async function feeds(place: Place): Promise<Figure[]> {
+  const site = await startSite({ ...place, dataDir: `${place.dataDir}/feeds` });
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    await addFeeds(site, client);
+    await requestFor(site, settleMs);
+    const calm = await requestFor(site, settleMs);
+    const before = memory(site);
+    const first = await readAll(site, client);
+    await client.query(`update calendar_feeds set etag = '', last_modified = '', body_hash = null`);
+    const again = await readAll(site, client);
+    return [
+      {
+        name: 'reading 100 feeds of 1,000 events for the first time',
+        value: first.seconds,
+        unit: 's',
+        max: 10,
+      },
+      { name: 'reading them whole again', value: again.seconds, unit: 's', max: 10 },
+      {
+        name: 'memory above before, parsers included',
+        value: Math.max(first.memoryMb, again.memoryMb) - before,
+        unit: 'MB',
+        max: 100,
+      },
+      {
+        name: 'calendar of a home meanwhile, p99',
+        value: quantile([...first.requestsMs, ...again.requestsMs], 0.99),
+        unit: 'ms',
+        max: 60,
+      },
+      { name: 'calendar of a home without readings, p99', value: quantile(calm, 0.99), unit: 'ms' },
+    ];
+  } finally {
+    await client.end();
+    await site.stop();
+  }
+}
+
+async function addFeeds(site: Site, client: pg.Client): Promise<void> {
+  const first = Date.now() + 30 * 86_400_000;
+  const day = (offset: number) =>
+    new Date(first + offset * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const body = [
+    'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Bench//EN',
+    ...Array.from(
+      { length: eventsPerFeed },
+      (_, at) =>
+        `BEGIN:VEVENT\r\nUID:${at}-bench@airbnb.com\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Reserved\r\n` +
+        `DTSTART;VALUE=DATE:${day(at)}\r\nDTEND;VALUE=DATE:${day(at + 1)}\r\nEND:VEVENT`,
+    ),
+    'END:VCALENDAR\r\n',
+  ].join('\r\n');
+  for (let home = 0; home < homes; home += 1) {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into properties (slug, title, description, guests, beds, baths, price_preview)
+       values ($1, $1, 'By the sea', 4, 2, 1, '$100') returning id`,
+      [`bench-home-${home}`],
+    );
+    for (const channel of channels) {
+      const url = `${site.standIns}/calendars/${home}-${channel}.ics`;
+      await fetch(url, { method: 'PUT', body });
+      await client.query('insert into calendar_feeds (property_id, channel, url) values ($1, $2, $3)', [
+        ...[rows[0]?.id, channel, url],
+      ]);
+    }
+  }
+}
+
+interface Run {
+  seconds: number;
+  memoryMb: number;
+  requestsMs: number[];
+}
+
+async function readAll(site: Site, client: pg.Client): Promise<Run> {
+  await client.query('update calendar_feeds set last_good_at = null');
+  const stop = new AbortController();
+  const run: Run = { seconds: 0, memoryMb: 0, requestsMs: [] };
+  const guests = requestFor(site, Number.POSITIVE_INFINITY, stop.signal);
+  const start = performance.now();
+  await client.query(`select graphile_worker.add_job('read_calendar_feeds')`);
+  while (run.seconds === 0) {
+    await pause(50);
+    run.memoryMb = Math.max(run.memoryMb, memory(site));
+    const { rows } = await client.query('select 1 from calendar_feeds where last_good_at is null limit 1');
+    if (rows.length === 0) run.seconds = (performance.now() - start) / 1000;
+    if (performance.now() - start > 120_000) throw new Error('The feeds were not read within two minutes.');
+  }
+  stop.abort();
+  run.requestsMs = await guests;
+  return run;
+}
+
+/** The site's process and its parsers. */
+function memory({ appPid }: Site): number {
+  const children = [...processes()].filter(([, { parent }]) => parent === appPid).map(([pid]) => pid);
+  return [appPid, ...children].map(memoryMb).reduce((sum, one) => sum + (one || 0), 0);
+}
+
+/** Reads a home's calendar again and again. @returns milliseconds of each */
+async function requestFor(site: Site, ms: number, signal?: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + ms;
+  const [from, to] = [30, 90].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  while (performance.now() < end && !signal?.aborted) {
+    const start = performance.now();
+    const response = await fetch(`${site.url}/api/properties/bench-home-0/calendar?from=${from}&to=${to}`);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`The calendar answered ${response.status}.`);
+    times.push(performance.now() - start);
+    await pause(pauseBetweenRequestsMs);
+  }
+  return times;
+}
