@@ -67,8 +67,8 @@ async function addFeeds(site: Site, client: pg.Client): Promise<void> {
   ].join('\r\n');
   for (let home = 0; home < homes; home += 1) {
     const { rows } = await client.query<{ id: string }>(
-      `insert into properties (slug, title, description, guests, beds, baths, price_preview)
-       values ($1, $1, 'By the sea', 4, 2, 1, '$100') returning id`,
+      `insert into properties (id, slug, title, description, guests, beds, baths, price_preview)
+       values (gen_random_uuid(), $1, $1, 'By the sea', 4, 2, 1, '$100') returning id`,
       [`bench-home-${home}`],
     );
     for (const channel of channels) {

@@ -4,6 +4,9 @@ import { type ParseRequest, parseCalendar } from './parse-calendar.server.ts';
 
 /* The process behind runParser: it is only ever forked, so that a file that never ends can be stopped. */
 
+// The library warns with words of the file, which would stand in the site's log.
+console.warn = () => {};
+
 export type ParseResponse = { spans: FeedSpan[] } | { problem: string };
 
 serveRequests<ParseRequest, ParseResponse>(async (request) => {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
@@ -24,6 +25,9 @@ const maxDoubtedEmpty = 2;
 /** As far ahead as a home may be sold, and a year. */
 const readAheadMs = 1_460 * dayMs;
 
+/** Of the three connections that one kind of transaction may hold, guests who are about to pay keep one. */
+const storeTimed = pLimit(2);
+
 /**
  * Reads a feed and stores what it says; whatever is doubtful changes no night. No connection to the database is held while
  * the calendar is fetched.
@@ -39,7 +43,8 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Prom
       ...{ mustParse, isLocal: !ctx.settings.production, signal: AbortSignal.timeout(maxFetchMs) },
     });
     const spans = fetched.isUnchanged ? null : await parse(feed, fetched.text, startedAt, urgency);
-    return await store(ctx, feed, { fetched, spans, startedAt });
+    const result = { fetched, spans, startedAt };
+    return await (urgency === 'timed' ? storeTimed(store, ctx, feed, result) : store(ctx, feed, result));
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     await updateFeed(ctx.db, feed.id, { last_read_at: startedAt, last_error: error.message });
