@@ -12,7 +12,7 @@ const pauseBetweenRequestsMs = 10;
 
 /** Reads 100 calendar feeds of 1,000 events while guests look at a home's calendar. */
 export async function feeds(place: Place): Promise<Figure[]> {
-  const site = await startSite({ ...place, dataDir: `${place.dataDir}/feeds` });
+  const site = await startSite(place);
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
   try {

@@ -10,6 +10,8 @@ export class WorkerExited extends Error {
 interface WorkerOptions<Request> {
   idleBeforeStopMs: number;
   longestWorkMs: number;
+  /** Options of Node.js, such as limits of its memory. */
+  execArgv?: string[];
   /** The whole environment of the process; empty by default. */
   env?: Record<string, string>;
   isHighPriority?(request: Request): boolean;
@@ -62,7 +64,7 @@ class ChildWorker<Request, Response> {
   #fork(): ChildProcess {
     const child = fork(this.#program, {
       serialization: 'advanced',
-      execArgv: [],
+      execArgv: this.#options.execArgv ?? [],
       env: this.#options.env ?? {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

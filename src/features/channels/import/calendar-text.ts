@@ -43,8 +43,8 @@ function cut(lines: string[]): { events: Component[]; timeZones: string[][] } {
   const timeZones: string[][] = [];
   const open: Component[] = [];
   for (const line of lines) {
-    const begin = /^BEGIN:\s*(\S+)\s*$/i.exec(line)?.[1]?.toUpperCase();
-    const end = /^END:\s*(\S+)\s*$/i.exec(line)?.[1]?.toUpperCase();
+    const begin = markedName(line, 'BEGIN:');
+    const end = markedName(line, 'END:');
     if (begin) open.push({ name: begin, lines: [] });
     const top = open.at(-1);
     if (!top) throw new FeedError(`${broken}: there is text outside of it.`);
@@ -60,6 +60,11 @@ function cut(lines: string[]): { events: Component[]; timeZones: string[][] } {
   return { events, timeZones };
 }
 
+const markedName = (line: string, mark: string): string | undefined =>
+  line.slice(0, mark.length).toUpperCase() === mark
+    ? line.slice(mark.length).trim().toUpperCase()
+    : undefined;
+
 /** A line of a component: its name in capitals, its parameters with their semicolon, its value. */
 export interface Property {
   name: string;
@@ -67,13 +72,14 @@ export interface Property {
   value: string;
 }
 
-const propertyLine = /^([\w-]+)((?:;[^:;="]+=(?:"[^"]*"|[^";:])*)*):(.*)$/;
+const afterName = /^((?:;[^:;="]+=(?:"[^"]*"|[^";:])*)*):(.*)$/;
 
 /** The properties of a component that bear one of the names, in their order. */
 export function readProperties({ lines }: Component, names: ReadonlySet<string>): Property[] {
   return lines.flatMap((line) => {
-    const [, name = '', params = '', value = ''] = propertyLine.exec(line) ?? [];
-    const upper = name.toUpperCase();
-    return names.has(upper) ? [{ name: upper, params, value: value.trim() }] : [];
+    const name = line.slice(0, line.search(/[:;]/)).toUpperCase();
+    if (!names.has(name)) return [];
+    const [, params = '', value = ''] = afterName.exec(line.slice(name.length)) ?? [];
+    return [{ name, params, value: value.trim() }];
   });
 }

@@ -39,6 +39,8 @@ interface SourceEvent {
   uid: string;
   /** The name under which the library gets it: no two events overwrite each other there. */
   key: string;
+  /** Its dates where the library is not needed. */
+  plain: PlainEvent | null;
 }
 
 /**
@@ -49,17 +51,12 @@ export function parseCalendar(request: ParseRequest): FeedSpan[] {
   const { events, timeZones } = splitCalendar(request.text);
   if (events.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
   const sources = nameEvents(events);
-  const file = [
-    ...['BEGIN:VCALENDAR', ...timeZones.flat()],
-    ...sources.flatMap((source) => ['BEGIN:VEVENT', `UID:${source.key}`, ...timeLines(source), 'END:VEVENT']),
-    'END:VCALENDAR',
-  ];
-  const parsed = readFile(file.join('\r\n'));
+  const parsed = readFile(sources, timeZones);
   const spans: FeedSpan[] = [];
   const counts = new Map<string, number>();
   for (const source of sources) {
     if (isOverride(source)) continue;
-    const event = parsed[source.key];
+    const event = source.plain ?? parsed[source.key];
     if (event?.type !== 'VEVENT') throw new FeedError('An event of the calendar cannot be read.');
     for (const span of spansOf(source, event, request)) {
       const count = (counts.get(span.uid) ?? 0) + 1;
@@ -71,13 +68,44 @@ export function parseCalendar(request: ParseRequest): FeedSpan[] {
   return spans;
 }
 
-function readFile(file: string): ReturnType<typeof ical.sync.parseICS> {
+function readFile(sources: SourceEvent[], timeZones: string[][]): ReturnType<typeof ical.sync.parseICS> {
+  const file = [
+    ...['BEGIN:VCALENDAR', ...timeZones.flat()],
+    ...sources
+      .filter(({ plain }) => !plain)
+      .flatMap((source) => ['BEGIN:VEVENT', `UID:${source.key}`, ...timeLines(source), 'END:VEVENT']),
+    'END:VCALENDAR',
+  ];
   try {
-    return ical.sync.parseICS(file);
+    return ical.sync.parseICS(file.join('\r\n'));
   } catch (cause) {
     throw new FeedError('An event of the calendar cannot be read.', { cause });
   }
 }
+
+/** Two dates, which nearly all events are: without the library a large feed takes a fifth of the time. */
+function plainDates(source: Pick<SourceEvent, 'properties'>): PlainEvent | null {
+  const lines = source.properties.filter(({ name }) => times.has(name) && name !== 'SEQUENCE');
+  const [start, end, status] = ['DTSTART', 'DTEND', 'STATUS'].map((name) => property(source, name));
+  if (!start || !end || lines.length !== (status ? 3 : 2)) return null;
+  if (!isDateValue(start.params) || !isDateValue(end.params)) return null;
+  return {
+    ...{ type: 'VEVENT', datetype: 'date', rrule: undefined },
+    ...{ start: localMidnight(start.value), end: localMidnight(end.value) },
+    status: status?.value.toUpperCase(),
+  };
+}
+
+function localMidnight(value: string): Date {
+  const date = toCalendarTime(value, true);
+  return new Date(Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6)));
+}
+
+/** What is read of an event. */
+type PlainEvent = Pick<VEvent, 'type' | 'datetype' | 'start' | 'end'> & {
+  status?: string;
+  rrule?: VEvent['rrule'];
+};
 
 const property = ({ properties }: Pick<SourceEvent, 'properties'>, name: string): Property | undefined =>
   properties.find((one) => one.name === name);
@@ -86,7 +114,12 @@ const property = ({ properties }: Pick<SourceEvent, 'properties'>, name: string)
 function nameEvents(events: Component[]): SourceEvent[] {
   const all = events.map((event, index): SourceEvent => {
     const properties = readProperties(event, names);
-    return { properties, uid: shortUid(property({ properties }, 'UID')?.value ?? ''), key: `e${index}` };
+    return {
+      properties,
+      uid: shortUid(property({ properties }, 'UID')?.value ?? ''),
+      key: `e${index}`,
+      plain: plainDates({ properties }),
+    };
   });
   const masters = new Map(
     all.filter((event) => property(event, 'RRULE')).map((event) => [event.uid, event.key]),
@@ -118,7 +151,7 @@ function timeLines(source: SourceEvent): string[] {
 
 const isDateValue = (params: string): boolean => /;VALUE="?DATE"?(;|$)/i.test(params);
 
-function spansOf(source: SourceEvent, event: VEvent, request: ParseRequest): FeedSpan[] {
+function spansOf(source: SourceEvent, event: PlainEvent, request: ParseRequest): FeedSpan[] {
   const kind = kindOfEvent(request.channel, property(source, 'SUMMARY')?.value ?? '');
   const isCancelled = event.status === 'CANCELLED';
   const nights = (start: Date, end: Date) =>
@@ -133,7 +166,7 @@ function spansOf(source: SourceEvent, event: VEvent, request: ParseRequest): Fee
   const dated = extraDates(source, own);
   if (!event.rrule && dated.length === 0)
     return [{ uid: source.uid || `${own.checkin} ${own.checkout}`, kind, ...own, isCancelled }];
-  const instances = event.rrule ? expand(event, request, nights) : [];
+  const instances = event.rrule ? expand(event as VEvent, request, nights) : [];
   // A rule that gives no dates at all is a mistake: what it begins with is closed nevertheless.
   const merged = mergeNights([...(instances.length > 0 ? instances : [own]), ...dated]);
   return merged.map((span) => ({ uid: `${source.uid} ${span.checkin}`, kind, ...span, isCancelled }));
