@@ -7,7 +7,7 @@ import { readFeed } from './read-feed.server.ts';
 import type { Urgency } from './run-parser.server.ts';
 import { activeFeedIds } from './store.server.ts';
 
-const concurrency = 10;
+const concurrency = 6;
 /** How long a guest waits for other channels before the payment page. */
 const recheckMs = 3_000;
 /** How long a host waits who reads a feed by hand. */
