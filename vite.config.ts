@@ -2,13 +2,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-/** The frame of every page, and what most guests' pages need. */
+/** The frame of every page, and what most guests' pages need; not the forms and carousels of some. */
 const shared = [
   // Not entry.client: it would start the page before React Router has its modules.
-  'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|client)|features/blog/client',
-  'shared/(http/(?!return)|seo|text/(?!slug)|forms/(?!field-)|dates|errors|image|is-record|result|trackers)',
-  'ui/(alert|back-link|button|carousel|error-boundary|page-scripts|responsive-image|stars|use-site-settings)',
-  'ui/(loading/(async|spinner)|browser/(on-idle|scroll|use-in-view)|rich-text/viewer|forms/schema-field)',
+  'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|client)',
+  'shared/(http/(?!return)|seo|text/(?!slug)|forms/formats|dates|errors|image|is-record|result|trackers)',
+  'ui/(alert|back-link|button|error-boundary|page-scripts|responsive-image|use-site-settings)',
+  'ui/(loading/(async|spinner)|browser/(on-idle|scroll|use-in-view))',
 ];
 
 /** Few files instead of many small ones: on a phone each may cost a round trip before the page can be used. */
@@ -19,7 +19,10 @@ const groups = [
     test: (id: string) => sharedModules.test(id.replaceAll('\\', '/')) || id.includes('preload-helper'),
     priority: 1,
   },
+  { name: 'forms', test: (id: string) => formModules.test(id.replaceAll('\\', '/')) },
 ];
+/** Forms from schemas: the inquiry and the admin. */
+const formModules = /\/src\/(shared\/forms\/(?!field-|formats)|ui\/forms\/schema-field)/;
 const sharedModules = new RegExp(`/src/(${shared.join('|')})`);
 
 /**

@@ -11,42 +11,15 @@ import type { Quote } from '../quotes/quote.ts';
 import { CancellationTimeline } from '../quotes/stay-facts.tsx';
 import { stayBasket } from '../stay-basket.ts';
 import { holdPath } from '../trips/trip.ts';
-import type { BookingRequest } from './booking-request.ts';
+import { type DetailProblems, detailsFormId, readDetails, type TypedDetails, toProblems } from './details.ts';
 import { openPaymentPage } from './open-payment-page.ts';
 import { requestKey } from './request-key.ts';
-
-export const detailsFormId = 'details';
-
-/** What hinders a booking, by field; `form` is for the whole. */
-export type DetailProblems = Record<string, string>;
-
-export type TypedDetails = Pick<BookingRequest, 'name' | 'email' | 'phone'>;
 
 const fields = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', maxLength: 200 },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', maxLength: 254 },
   { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel', maxLength: 50 },
 ] as const;
-
-/** Reads what a guest typed into the form. */
-export function readDetails(form: FormData): BookingRequest {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  return {
-    ...{ quoteId: text('quoteId'), name: text('name'), email: text('email'), phone: text('phone') },
-    plan: text('plan') === 'deposit' ? 'deposit' : 'full',
-    // What is not ticked is refused by the server, with its own words.
-    agreed: {
-      houseRules: form.has('agreedHouseRules') as true,
-      cancellation: form.has('agreedCancellation') as true,
-    },
-  };
-}
-
-/** The problems that an error names. */
-export const toProblems = (error: unknown): DetailProblems =>
-  error instanceof ApiError
-    ? { form: error.message, ...error.fields }
-    : { form: 'Your booking could not be made. Please try again.' };
 
 interface DetailsFormProps {
   quote: Quote;

@@ -17,7 +17,7 @@ import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { startOfMonth } from '../calendar/month-tables.tsx';
 import { StayCalendar } from '../calendar/stay-calendar.tsx';
 import { mergeCalendars } from '../calendar/stay-selection.ts';
-import { type DetailProblems, readDetails, toProblems } from '../checkout/details-form.tsx';
+import { type DetailProblems, readDetails, toProblems } from '../checkout/details.ts';
 import { requestKey } from '../checkout/request-key.ts';
 import { bookingsClient } from '../client.ts';
 import { HomeResults } from '../quotes/home-results.tsx';

@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import type { DateSpan } from '../calendar/nights.ts';
 import { StayCalendar } from '../calendar/stay-calendar.tsx';
-import {
-  type DetailProblems,
-  DetailsForm,
-  detailsFormId,
-  type TypedDetails,
-} from '../checkout/details-form.tsx';
+import { type DetailProblems, detailsFormId, type TypedDetails } from '../checkout/details.ts';
 import { stayBasket } from '../stay-basket.ts';
 import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
@@ -24,6 +19,12 @@ import { SearchForm } from './search-form.tsx';
 import { stayText } from './stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from './stay-search.ts';
 import { useQuote } from './use-quote.ts';
+
+const Dialog = lazy(async () => ({
+  default: (await import('../../../ui/overlays/dialog.tsx')).Dialog,
+}));
+
+const detailsForm = latePart(async () => (await import('../checkout/details-form.tsx')).DetailsForm);
 
 interface PropertyBookingProps {
   property: PropertyDetail;
@@ -71,12 +72,16 @@ export function PropertyBooking(props: PropertyBookingProps) {
               <h2 id="details-title" className="mb-5 text-2xl text-deep">
                 Your details
               </h2>
-              <DetailsForm
-                key={quote.id}
-                {...{ quote, problems, typed, title: property.title, houseRules: property.houseRules }}
-                action={bookPath({ ...search, property: property.slug })}
-                onConflict={renew}
-              />
+              <WhenNear part={detailsForm} fallback={<div className="min-h-160" />}>
+                {(DetailsForm) => (
+                  <DetailsForm
+                    key={quote.id}
+                    {...{ quote, problems, typed, title: property.title, houseRules: property.houseRules }}
+                    action={bookPath({ ...search, property: property.slug })}
+                    onConflict={renew}
+                  />
+                )}
+              </WhenNear>
             </section>
           )}
         </div>
@@ -158,9 +163,11 @@ function DatesPart({ property, calendar, stay, onChange }: DatesPartProps) {
         months
       )}
       {isOpen && isNarrow && stay && (
-        <Dialog title="Choose your nights" onClose={() => setOpen(false)}>
-          {months}
-        </Dialog>
+        <Suspense>
+          <Dialog title="Choose your nights" onClose={() => setOpen(false)}>
+            {months}
+          </Dialog>
+        </Suspense>
       )}
       <p className="mt-4 text-slate">
         <Link

@@ -1,16 +1,17 @@
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import type { DateSpan } from '../calendar/nights.ts';
-import { tripsClient } from '../trips/client.ts';
+import type { NightsWaitlistProps } from './nights-waitlist.tsx';
 import type { QuoteRejection } from './quote-outcome.ts';
 import { bookPath, type DatedSearch, type StaySearch } from './stay-search.ts';
+
+const nightsWaitlist = latePart(async () => (await import('./nights-waitlist.tsx')).NightsWaitlist);
 
 interface RejectionProps {
   rejection: QuoteRejection;
@@ -31,7 +32,7 @@ export function Rejection({ rejection, title, search }: RejectionProps) {
         See the other homes on these dates
       </ButtonLink>
       {rejection.reason === 'dates_taken' && search.property && (
-        <WaitlistForm search={search} property={search.property} />
+        <NearWaitlist search={search} property={search.property} />
       )}
       {phone && (
         <p className="text-slate">
@@ -81,49 +82,8 @@ export function NearestStays({ nearest, currency, search }: NearestStaysProps) {
   );
 }
 
-/** Asks for a mail when the nights open. */
-function WaitlistForm({ search, property }: { search: DatedSearch; property: string }) {
-  const [status, setStatus] = useState<{ done: boolean; message: string } | 'busy' | null>(null);
-  const { email } = useSiteSettings();
-
-  async function join(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const address = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    const { checkin, checkout, guests } = search;
-    setStatus('busy');
-    try {
-      await tripsClient().joinWaitlist({ property, checkin, checkout, guests, email: address });
-      setStatus({ done: true, message: 'You are on the list: we write to you when these nights open.' });
-    } catch (error) {
-      const message = error instanceof ApiError ? error.message : 'Please try again in a moment.';
-      setStatus({ done: false, message });
-    }
-  }
-
-  const outcome = status === 'busy' ? null : status;
-  return (
-    <form method="dialog" onSubmit={join} aria-label="Waitlist" className="grid gap-2">
-      <label htmlFor="waitlist-email" className="font-semibold text-ink">
-        Hear when these nights open
-      </label>
-      <div className="flex flex-wrap gap-2">
-        <input
-          id="waitlist-email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          placeholder="you@example.com"
-          className="min-h-11 min-w-0 grow rounded-xl border border-driftwood/70 bg-white px-3 text-base"
-        />
-        <Button type="submit" look="quiet" disabled={status === 'busy'}>
-          Join the waitlist
-        </Button>
-      </div>
-      <div aria-live="polite">{outcome && <Alert failed={!outcome.done}>{outcome.message}</Alert>}</div>
-      <noscript>
-        <p className="text-slate">{`Joining the list needs JavaScript. Without it, please write to ${email}.`}</p>
-      </noscript>
-    </form>
-  );
-}
+const NearWaitlist = (props: NightsWaitlistProps) => (
+  <WhenNear part={nightsWaitlist} fallback={<div className="min-h-24" />}>
+    {(NightsWaitlist) => <NightsWaitlist {...props} />}
+  </WhenNear>
+);

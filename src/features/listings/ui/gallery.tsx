@@ -1,8 +1,11 @@
 import { Images } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import type { ImageData as PictureFacts } from '../../../shared/image.ts';
-import { Lightbox } from '../../../ui/overlays/lightbox.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+
+const Lightbox = lazy(async () => ({
+  default: (await import('../../../ui/overlays/lightbox.tsx')).Lightbox,
+}));
 
 interface GalleryProps {
   title: string;
@@ -95,7 +98,9 @@ export function Gallery({ title, pictures }: GalleryProps) {
         </a>
       )}
       {open !== null && (
-        <Lightbox label={label} pictures={pictures} start={open} onClose={() => setOpen(null)} />
+        <Suspense>
+          <Lightbox label={label} pictures={pictures} start={open} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
     </section>
   );

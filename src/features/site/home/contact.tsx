@@ -1,33 +1,43 @@
 import { Clock, Mail, Phone } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { ContactForm } from '../../inquiries/inquiry/contact-form.tsx';
-import { anyProperty } from '../../inquiries/inquiry/inquiry.ts';
-import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
-import type { Property } from '../../listings/property.ts';
+import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
+import type { InquiryFormOptions } from '../../inquiries/inquiry/use-inquiry-form.ts';
 import { Section } from '../layout/section.tsx';
-import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
 
-/** Loaded once a home is passed: most guests of the home page need no calendar. */
-const StayForInquiry = lazy(() => import('./stay-for-inquiry.tsx'));
+const contactForm = latePart(
+  async () => (await import('../../inquiries/inquiry/contact-form.tsx')).ContactForm,
+);
+
+/** The form itself; the server renders it, and its scripts come when a guest does. */
+export const InquiryForm = (options: InquiryFormOptions) => (
+  <WhenNear
+    part={contactForm}
+    fallback={
+      <div className="min-h-160">
+        <Spinner />
+      </div>
+    }
+  >
+    {(ContactForm) => <ContactForm {...options} />}
+  </WhenNear>
+);
 
 interface ContactProps {
   settings: SiteSettings;
   form: AsyncResult<FormSchema>;
-  /** To find the title of the requested property. */
-  properties: AsyncResult<Property[]>;
-  /** On a property's own page: its title, and the requested stay. */
-  home?: { title: string; wanted: RequestedStay };
+  /** Draws the inquiry form. */
+  children(schema: FormSchema): ReactNode;
+  beside?: ReactNode;
 }
 
-export function Contact({ settings, form, properties, home }: ContactProps) {
-  const [stay, setStay] = useState<RequestedStay>({});
+/** The inquiry form, and how else the hosts are reached. */
+export function Contact({ settings, form, children, beside }: ContactProps) {
   return (
     <Section
       id="contact"
@@ -43,13 +53,7 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
             pending={<Spinner />}
             failed={() => <FormUnavailable settings={settings} />}
           >
-            {(schema) =>
-              home ? (
-                <ContactForm schema={schema} property={home.title} stay={home.wanted} />
-              ) : (
-                <BookedForm schema={schema} properties={properties} stay={stay} />
-              )
-            }
+            {children}
           </AsyncContent>
           <noscript>
             <p className="mt-6 text-lg text-slate">
@@ -59,7 +63,7 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
           </noscript>
         </div>
         <div className="grid content-start gap-8">
-          {!home && <PassedProperty properties={properties} onChange={setStay} />}
+          {beside}
           <aside
             aria-label="Contact"
             className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9"
@@ -88,71 +92,7 @@ export function Contact({ settings, form, properties, home }: ContactProps) {
   );
 }
 
-interface PassedPropertyProps {
-  properties: AsyncResult<Property[]>;
-  onChange(stay: RequestedStay): void;
-}
-
-/** The nights of the home that a booking button passed. */
-function PassedProperty({ properties, onChange }: PassedPropertyProps) {
-  const booked = useBookedProperty();
-  // The server renders no lazy parts.
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  if (!isMounted || booked === '' || booked === anyPropertyValue) return null;
-  return (
-    <AsyncContent from={properties} pending={null} failed={() => null}>
-      {(list) => {
-        const property = list.find(({ id }) => id === booked);
-        return (
-          property && (
-            <Suspense>
-              <StayForInquiry
-                key={property.slug}
-                property={property}
-                onChange={(next) => onChange(next ?? {})}
-              />
-            </Suspense>
-          )
-        );
-      }}
-    </AsyncContent>
-  );
-}
-
-/** The id of the home that a booking button, or the address, names; `any`, or empty for none. */
-function useBookedProperty(): string {
-  const [search] = useSearchParams();
-  const { state } = useLocation();
-  return (state as BookingState | null)?.book ?? search.get('property') ?? '';
-}
-
-interface BookedFormProps {
-  schema: FormSchema;
-  properties: AsyncResult<Property[]>;
-  stay: RequestedStay;
-}
-
-/** The form with the home chosen that a booking button, or the address, names. */
-function BookedForm({ schema, properties, stay }: BookedFormProps) {
-  const { key } = useLocation();
-  const chosen = useBookedProperty();
-  const form = (property: string) => (
-    <ContactForm schema={schema} property={property} requestKey={key} stay={stay} />
-  );
-  return (
-    <AsyncContent from={properties} pending={<Spinner />} failed={() => form('')}>
-      {(list) => form(prefillTitle(list, chosen))}
-    </AsyncContent>
-  );
-}
-
-function prefillTitle(properties: Property[], chosen: string): string {
-  if (chosen === anyPropertyValue) return anyProperty;
-  return properties.find((property) => property.id === chosen)?.title ?? '';
-}
-
-function ContactLine({ icon: Icon, children }: { icon: typeof Clock; children: React.ReactNode }) {
+function ContactLine({ icon: Icon, children }: { icon: typeof Clock; children: ReactNode }) {
   return (
     <p className="flex gap-4 sm:text-lg">
       <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-sun" />

@@ -13,7 +13,7 @@ import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
-import { Contact } from '../home/contact.tsx';
+import { HomeContact } from '../home/home-contact.tsx';
 import { Location } from '../home/location.tsx';
 import { Properties } from '../home/properties.tsx';
 import { VideoShowcase } from '../home/video-showcase.tsx';
@@ -110,7 +110,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           View All Blog Posts
         </ButtonLink>
       </Section>
-      <Contact settings={settings} form={form} properties={properties} />
+      <HomeContact settings={settings} form={form} properties={properties} />
     </>
   );
 }

@@ -24,9 +24,9 @@ import { Gallery } from '../../listings/ui/gallery.tsx';
 import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
 import { MapFrame } from '../embeds/map-frame.tsx';
-import { Contact } from '../home/contact.tsx';
 import { PropertyAvailability } from '../property-page/availability.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
+import { PropertyContact } from '../property-page/property-contact.tsx';
 import { toStaySearch, useStayInAddress } from '../property-page/use-stay-in-address.ts';
 import type { Route } from './+types/property';
 
@@ -181,12 +181,12 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
           )
         }
       </AsyncContent>
-      <Contact
+      <PropertyContact
         key={booking.stay ? stay.slug : `${stay.slug} ${key}`}
         settings={settings}
         form={form}
-        properties={{ value: [stay] }}
-        home={{ title: stay.title, wanted: { ...wanted, ...booking.stay } }}
+        title={stay.title}
+        wanted={{ ...wanted, ...booking.stay }}
       />
     </>
   );

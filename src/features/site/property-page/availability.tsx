@@ -1,6 +1,10 @@
+import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
 import type { PropertyCalendar } from '../../bookings/calendar/calendar.ts';
 import type { DateSpan } from '../../bookings/calendar/nights.ts';
-import { StayCalendar } from '../../bookings/calendar/stay-calendar.tsx';
+
+const stayCalendar = latePart(
+  async () => (await import('../../bookings/calendar/stay-calendar.tsx')).StayCalendar,
+);
 
 interface AvailabilityProps {
   property: { slug: string; title: string };
@@ -20,13 +24,17 @@ export function PropertyAvailability({ property, calendar, stay, onChange }: Ava
       <h2 id="availability-title" className="mb-5 text-2xl text-deep sm:text-3xl">
         When it is free
       </h2>
-      <StayCalendar
-        slugs={[property.slug]}
-        label={`Nights in ${property.title}`}
-        initial={calendar}
-        stay={stay}
-        onChange={onChange}
-      />
+      <WhenNear part={stayCalendar} fallback={<p className="min-h-96 text-slate">Loading the calendar…</p>}>
+        {(StayCalendar) => (
+          <StayCalendar
+            slugs={[property.slug]}
+            label={`Nights in ${property.title}`}
+            initial={calendar}
+            stay={stay}
+            onChange={onChange}
+          />
+        )}
+      </WhenNear>
     </section>
   );
 }

@@ -4,13 +4,17 @@ import { formatMoney } from '../../../shared/money.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
 import type { QuoteOutcome } from '../../bookings/quotes/quote-outcome.ts';
 import { partyText, stayText } from '../../bookings/quotes/stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/quotes/stay-search.ts';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
-import { WaitlistForm } from '../../inquiries/waitlist/waitlist-form.tsx';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { ClockTimes } from '../../listings/ui/property-details.tsx';
+
+const waitlistForm = latePart(
+  async () => (await import('../../inquiries/waitlist/waitlist-form.tsx')).WaitlistForm,
+);
 
 interface StayOfferProps {
   stay: PropertyDetail;
@@ -37,7 +41,9 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
         <DatedPrice search={search} outcome={outcome} />
       )}
       {stay.isComingSoon ? (
-        <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />
+        <WhenNear part={waitlistForm} fallback={<div className="min-h-64" />}>
+          {(WaitlistForm) => <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />}
+        </WhenNear>
       ) : (
         <>
           <ButtonLink to={bookPath(search)} className="w-full text-lg">

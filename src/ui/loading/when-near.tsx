@@ -1,0 +1,85 @@
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** How far below the window a part begins to load. */
+const marginPx = 500;
+
+const useEvents = ['focusin', 'pointerdown'] as const;
+
+/** A component whose scripts load when they are needed. */
+export interface LatePart<Props> {
+  component: ComponentType<Props> | null;
+  loaded: Promise<void>;
+  /** Loads it, once; after a failure again. */
+  load(): void;
+}
+
+export function latePart<Props>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+  const { promise: loaded, resolve } = Promise.withResolvers<void>();
+  let isLoading = false;
+  const part: LatePart<Props> = {
+    component: null,
+    loaded,
+    load() {
+      if (isLoading) return;
+      isLoading = true;
+      load().then(
+        (component) => {
+          part.component = component;
+          resolve();
+        },
+        // It stays as the server rendered it, until it is used again.
+        () => {
+          isLoading = false;
+        },
+      );
+    },
+  };
+  // Before the first page is rendered, which waits for nothing.
+  if (import.meta.env.SSR) part.load();
+  return part;
+}
+
+interface WhenNearProps<Props> {
+  part: LatePart<Props>;
+  /** Where the page was not rendered by the server. */
+  fallback?: ReactNode;
+  children(part: ComponentType<Props>): ReactNode;
+}
+
+/** A part that the server renders, and whose scripts load once it comes near, is used, or the address changes. */
+export function WhenNear<Props>({ fallback, ...props }: WhenNearProps<Props>) {
+  const { part } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  const [firstKey] = useState(key);
+  // A new address may change the part, which React does only where it is there.
+  if (key !== firstKey) part.load();
+  useEffect(() => (box.current ? onNear(box.current, part.load) : undefined), [part]);
+  return (
+    <div ref={box}>
+      <Suspense fallback={fallback}>
+        <Part {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Part<Props>({ part, children }: WhenNearProps<Props>) {
+  if (!part.component) use(part.loaded);
+  return part.component && children(part.component);
+}
+
+/** Calls back once an element is near the window, and whenever it is used. @returns what ends that */
+function onNear(element: Element, callBack: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callBack(),
+    { rootMargin: `${marginPx}px` },
+  );
+  observer.observe(element);
+  for (const event of useEvents) element.addEventListener(event, callBack);
+  return () => {
+    observer.disconnect();
+    for (const event of useEvents) element.removeEventListener(event, callBack);
+  };
+}
