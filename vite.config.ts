@@ -5,9 +5,9 @@ import { defineConfig } from 'vite';
 /** The frame of every page, and what most guests' pages need; not the forms and carousels of some. */
 const shared = [
   // Not entry.client: it would start the page before React Router has its modules.
-  'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|client)',
-  'shared/(http/(?!return)|seo|text/(?!slug)|forms/formats|dates|errors|image|is-record|result|trackers)',
-  'ui/(alert|back-link|button|error-boundary|page-scripts|responsive-image|use-site-settings)',
+  'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|client|analytics|consent/consent-banner)|features/listings/client',
+  'shared/(http/(?!return)|seo|text/(?!slug)|forms/formats|dates|errors|image|is-record|money|result|trackers)',
+  'ui/(alert|back-link|button|error-boundary|page-scripts|responsive-image|stars|use-site-settings)',
   'ui/(loading/(async|spinner)|browser/(on-idle|scroll|use-in-view))',
 ];
 
@@ -77,7 +77,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     // On a busy machine it would warn that the plugins, whose work most of a build is, took most of the time.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    // Forms that some pages load late are part of others.
+    rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } },
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // The built pages hold all they need, in its production form whatever NODE_ENV says: React's development form renders

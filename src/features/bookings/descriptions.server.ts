@@ -35,7 +35,7 @@ export const descriptions = {
   createQuote: {
     summary: 'What a stay costs, with every line',
     details:
-      'The price can be booked until expiresAt and never changes. A refusal has a reason: 400 for too_short, too_long, arrival_day, departure_day, too_soon, too_far, too_many_guests, too_many_pets, promo_unknown and promo_not_valid, 409 for not_open and dates_taken, the latter with the nearest stays that are free. A browser’s own hold on the home is looked past. 120 in an hour for each client address.',
+      'The price can be booked until expiresAt and never changes. A refusal has a reason: 400 for too_short, too_long, arrival_day, departure_day, too_soon, too_far, too_many_guests, too_many_pets, promo_unknown and promo_not_valid, 409 for not_open and dates_taken. Beside it stand nearest, up to three stays that are sold close to the dates, and otherHomes, up to three homes that are free on them, each with its total. A browser’s own hold on the home is looked past. 120 in an hour for each client address.',
     body: quoteRequestSchema,
     answer: quoteSchema,
     status: 201,
@@ -50,7 +50,7 @@ export const descriptions = {
   createBooking: {
     summary: 'Holds the nights of a quote, or requests them where the hosts approve',
     details:
-      'A hold lasts 36 minutes, a request 24 hours. The same Idempotency-Key from the same client gives the same booking again. A refusal has a reason: 409 for quote_expired, not_open and dates_taken, the latter with the nearest stays that are free; 400 as for a quote. At most 6 live holds for each client address and 3 for each e-mail address; a browser’s new hold on a home releases its older one.',
+      'A hold lasts 36 minutes, a request 24 hours. The same Idempotency-Key from the same client gives the same booking again. A refusal has a reason: 409 for quote_expired, not_open and dates_taken, the latter with the nearest stays that are free; 400 as for a quote. At most 6 live holds for each client address and 3 for each e-mail address, and as many requests; a browser’s new hold on a home releases its older one.',
     headers: {
       'Idempotency-Key': {
         schema: Type.String({ minLength: 8, maxLength: 255 }),

@@ -1,8 +1,9 @@
 import { formatDate } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
+import { formatMoney } from '../../shared/money.ts';
 import { pluralize } from '../../shared/text/text.ts';
 import type { StayProblem } from './calendar/availability.ts';
-import { weekdays } from './calendar/nights.ts';
+import { type DateSpan, weekdays } from './calendar/nights.ts';
 
 /** Why a stay is not sold, for programs: 409 for what others changed, 400 for what the guest can change. */
 export const reasons = [
@@ -25,13 +26,36 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const listed = (names: string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
-/** Why a stay is not sold, in a sentence for the guest. */
-export function reasonMessage(problem: StayProblem): string {
+/** A stay that is sold, with its total in minor units. */
+export interface SoldStay extends DateSpan {
+  total: number;
+}
+
+/** What the sentences name. */
+interface StayFacts {
+  /** The home's. */
+  title: string;
+  stay: DateSpan;
+  /** Stays that are sold instead, the nearest first. */
+  nearest: readonly SoldStay[];
+  currency: string;
+}
+
+/** Why a stay is not sold, and what is sold instead, in sentences for the guest. */
+export function reasonMessage(problem: StayProblem, facts: StayFacts): string {
+  const why = problemText(problem, facts);
+  const [near] = facts.nearest;
+  if (near)
+    return `${why} ${formatSpan(near, facts.stay)} is free, ${wholeMoney(near.total, facts.currency)} in all.`;
+  return problem.reason === 'dates_taken' ? `${why} No stay of this length is free close to it.` : why;
+}
+
+function problemText(problem: StayProblem, { title, stay }: StayFacts): string {
   switch (problem.reason) {
     case 'not_open':
-      return 'This home cannot be booked online at the moment. Please send us an inquiry.';
+      return notOpenText[problem.why](title);
     case 'dates_taken':
-      return 'Some of these nights are taken. Please choose other dates.';
+      return `${title} is ${problem.isBooked ? 'booked' : 'not available'} ${takenText(problem, stay)}.`;
     case 'too_soon':
       return `The first check-in that can be booked is ${formatDate(problem.date)}.`;
     case 'too_far':
@@ -54,3 +78,33 @@ export function reasonMessage(problem: StayProblem): string {
         : `This home takes at most ${pluralize(problem.max, 'pet')}.`;
   }
 }
+
+const notOpenText: Record<(StayProblem & { reason: 'not_open' })['why'], (title: string) => string> = {
+  coming_soon: (title) =>
+    `${title} is not open yet. Join its waitlist, and you hear first when it can be booked.`,
+  inquiry: (title) =>
+    `The hosts arrange every stay in ${title} themselves. Send them your dates, and they answer within 24 hours.`,
+  nights: (title) => `${title} is not open for booking on these dates yet. Please ask us about them.`,
+};
+
+function takenText({ from, until }: StayProblem & { reason: 'dates_taken' }, stay: DateSpan): string {
+  if (from > stay.checkin) return `from ${formatDay(from, stay)}`;
+  return until < stay.checkout ? `until ${formatDay(until, stay)}` : 'on all of these nights';
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** `July 14`; with its year where it is not that of the stay. */
+const formatDay = (date: string, { checkin }: DateSpan): string =>
+  date.slice(0, 4) === checkin.slice(0, 4) ? dayFormat.format(new Date(date)) : formatDate(date);
+
+/** `July 7 to 14`, `June 28 to July 5`. */
+function formatSpan({ checkin, checkout }: DateSpan, stay: DateSpan): string {
+  const isOneMonth = checkin.slice(0, 7) === checkout.slice(0, 7);
+  if (!isOneMonth || checkin.slice(0, 4) !== stay.checkin.slice(0, 4))
+    return `${formatDay(checkin, stay)} to ${formatDay(checkout, stay)}`;
+  return `${formatDay(checkin, stay)} to ${Number(checkout.slice(8))}`;
+}
+
+const wholeMoney = (cents: number, currency: string): string =>
+  formatMoney(cents, currency).replace(/\.00$/, '');

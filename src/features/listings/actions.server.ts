@@ -77,6 +77,7 @@ const toCard = (row: ListedProperty) => ({
   baths: row.baths,
   price_preview: row.price_preview,
   isComingSoon: row.is_coming_soon,
+  bookingMode: row.booking_mode,
 });
 
 export const listAmenities = (ctx: Ctx): Promise<Amenity[]> =>

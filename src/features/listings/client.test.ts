@@ -12,3 +12,13 @@ test('amenities appends the two fixed ones', async () => {
 test('amenities returns none after an error response', async () => {
   expect(await amenities(Response.json({}, { status: 500 }))).toEqual([]);
 });
+
+test('a home of a server that names no booking mode is booked at once', async () => {
+  const home = { slug: 'the-beachcomber', title: 'The Beachcomber' };
+  const client = (body: unknown) => listingsClient(async () => Response.json(body));
+  expect(await client([home]).properties()).toEqual([{ ...home, bookingMode: 'instant' }]);
+  expect(await client({ ...home, bookingMode: 'request' }).property(home.slug)).toEqual({
+    ...home,
+    bookingMode: 'request',
+  });
+});

@@ -3,13 +3,21 @@ import { listOf, objectWith, request } from '../../shared/http/request.ts';
 import { type Amenity, extraAmenities, type Property, type Review } from './property.ts';
 import type { PropertyDetail } from './property-detail.ts';
 
+/** A server may send no more than the specification names. */
+const bookedAtOnce = { bookingMode: 'instant' as const };
+const parseProperties = listOf(objectWith<Omit<Property, 'bookingMode'>, Property>(bookedAtOnce));
+const parseProperty = objectWith<Omit<PropertyDetail, 'bookingMode'>, PropertyDetail>(bookedAtOnce);
+
 const parseAmenities = listOf(objectWith<Amenity, Amenity>({}));
 
 export const listingsClient = (fetch: Fetch = globalThis.fetch) => ({
-  properties: () => request<Property[]>(fetch, '/api/properties', 'Failed to fetch properties'),
+  properties: () =>
+    request(fetch, '/api/properties', 'Failed to fetch properties', { parse: parseProperties }),
   /** @throws ApiError 404 for an unknown slug */
   property: (slug: string) =>
-    request<PropertyDetail>(fetch, `/api/properties/${encodeURIComponent(slug)}`, 'Failed to fetch the home'),
+    request(fetch, `/api/properties/${encodeURIComponent(slug)}`, 'Failed to fetch the home', {
+      parse: parseProperty,
+    }),
   reviews: () => request<Review[]>(fetch, '/api/reviews', 'Failed to fetch reviews'),
   /** The server's amenities and the two fixed ones; none after an error response. */
   async amenities(): Promise<Amenity[]> {

@@ -1,4 +1,13 @@
-import { type ComponentType, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation } from 'react-router';
 
 /** How far below the window a part begins to load. */
@@ -42,19 +51,19 @@ export function latePart<Props>(load: () => Promise<ComponentType<Props>>): Late
 
 interface WhenNearProps<Props> {
   part: LatePart<Props>;
-  /** Where the page was not rendered by the server. */
+  /** While it loads on a page that the server did not render. */
   fallback?: ReactNode;
   children(part: ComponentType<Props>): ReactNode;
 }
 
-/** A part that the server renders, and whose scripts load once it comes near, is used, or the address changes. */
+/** A part that the server renders, and whose scripts load once it comes near, is used, or the address changes; else at once. */
 export function WhenNear<Props>({ fallback, ...props }: WhenNearProps<Props>) {
   const { part } = props;
   const box = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  const [firstKey] = useState(key);
+  const [first] = useState({ key, isRendered: useIsServerRendered() });
   // A new address may change the part, which React does only where it is there.
-  if (key !== firstKey) part.load();
+  if (key !== first.key || !first.isRendered) part.load();
   useEffect(() => (box.current ? onNear(box.current, part.load) : undefined), [part]);
   return (
     <div ref={box}>
@@ -64,6 +73,16 @@ export function WhenNear<Props>({ fallback, ...props }: WhenNearProps<Props>) {
     </div>
   );
 }
+
+const never = () => () => {};
+
+/** In the first render: whether the server rendered this already. */
+const useIsServerRendered = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
 
 function Part<Props>({ part, children }: WhenNearProps<Props>) {
   if (!part.component) use(part.loaded);

@@ -1,16 +1,10 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { currency, priceStay, type Stay } from '../pricing/price-stay.ts';
-import { reasonMessage } from '../reason.ts';
-import { calendarDays, checkStay, nearestStays } from './availability.ts';
+import { calendarDays, checkStay } from './availability.ts';
 import type { Availability, AvailabilityQuery, PropertyCalendar } from './calendar.ts';
-import {
-  calendarsCheckedAt,
-  findSoldProperty,
-  loadAllRules,
-  loadCalendar,
-  type PropertyRules,
-} from './load-rules.server.ts';
+import { explainProblem, nearestWithinDays, pricedNearest } from './explain-problem.server.ts';
+import { calendarsCheckedAt, findSoldProperty, loadAllRules, loadCalendar } from './load-rules.server.ts';
 import { addDays } from './nights.ts';
 
 /**
@@ -35,21 +29,6 @@ export async function readCalendar(
   };
 }
 
-/** How far around the dates that are asked for other stays are looked for. */
-export const nearestWithinDays = 60;
-const nearestLimit = 3;
-
-/** The nearest stays of the same length that are sold, with their totals. */
-export const pricedNearest = (
-  { calendar, prices }: PropertyRules,
-  stay: Stay,
-  withinDays: number,
-): Availability[number]['nearest'] =>
-  nearestStays(calendar, stay, { limit: nearestLimit, withinDays }).map((dates) => ({
-    ...dates,
-    total: priceStay(prices, { ...stay, ...dates }, calendar.today).total,
-  }));
-
 /** Every listed home for some dates: the free ones by their totals, then the others in the hosts' order. */
 export async function readAvailability(ctx: Ctx, query: AvailabilityQuery): Promise<Availability> {
   const { flexDays, ...stay } = query;
@@ -61,15 +40,27 @@ export async function readAvailability(ctx: Ctx, query: AvailabilityQuery): Prom
     const { property, calendar, prices } = rules;
     const home = { slug: property.slug, title: property.title, currency };
     const problem = checkStay(calendar, stay);
-    const nearest = pricedNearest(rules, stay, problem ? nearestWithinDays : flexDays);
-    if (problem) {
-      return { ...home, isFree: false, reason: problem.reason, message: reasonMessage(problem), nearest };
-    }
+    if (problem) return { ...home, isFree: false, ...explainProblem(rules, stay, problem) };
     const { total, perNight } = priceStay(prices, stay, calendar.today);
-    return { ...home, isFree: true, total, perNight, nearest };
+    return { ...home, isFree: true, total, perNight, nearest: pricedNearest(rules, stay, flexDays) };
   });
   // The hosts' order stays among equals: sorting is stable.
   return homes.sort(
     (a, b) => (a.total ?? Number.POSITIVE_INFINITY) - (b.total ?? Number.POSITIVE_INFINITY) || 0,
   );
+}
+
+const otherHomesLimit = 3;
+
+/** The other homes that are free for a stay, the cheapest first. */
+export async function otherFreeHomes(ctx: Ctx, slug: string, stay: Stay) {
+  const homes = await loadAllRules(ctx, { from: stay.checkin, until: stay.checkout });
+  return homes
+    .filter(({ property, calendar }) => property.slug !== slug && checkStay(calendar, stay) === null)
+    .map(({ property, calendar, prices }) => ({
+      ...{ slug: property.slug, title: property.title },
+      total: priceStay(prices, stay, calendar.today).total,
+    }))
+    .sort((a, b) => a.total - b.total)
+    .slice(0, otherHomesLimit);
 }

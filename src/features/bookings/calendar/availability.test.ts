@@ -96,7 +96,9 @@ test('checkStay sells back-to-back stays, and none with a taken night', () => {
   const given = rules({}, [taken('booking', '2027-06-10', '2027-06-12')]);
   expect(checkStay(given, stay('2027-06-08', '2027-06-10'))).toBe(null);
   expect(checkStay(given, stay('2027-06-12', '2027-06-14'))).toBe(null);
-  expect(checkStay(given, stay('2027-06-11', '2027-06-13'))).toEqual({ reason: 'dates_taken' });
+  expect(checkStay(given, stay('2027-06-11', '2027-06-13'))).toEqual({
+    ...{ reason: 'dates_taken', isBooked: true, from: '2027-06-11', until: '2027-06-12' },
+  });
 });
 
 test('nearestStays gives the free stays of the same length that begin nearest, the earlier first', () => {

@@ -141,9 +141,16 @@ export function calendarDays(rules: CalendarRules, from: string, to: string): Ca
   });
 }
 
+interface Span {
+  from: string;
+  until: string;
+}
+
 /** Why a stay is not sold. */
 export type StayProblem =
-  | { reason: 'not_open' | 'dates_taken' }
+  | { reason: 'not_open'; why: 'coming_soon' | 'inquiry' | 'nights' }
+  /** `from` is the first night that is taken, `until` the next one of the stay that is free, or its check-out. */
+  | ({ reason: 'dates_taken'; isBooked: boolean } & Span)
   | { reason: 'too_soon' | 'too_far'; date: string }
   | { reason: 'too_short' | 'too_long'; nights: number }
   | { reason: 'arrival_day'; days: readonly Weekday[] }
@@ -160,7 +167,8 @@ const maxStayNights = 730;
 /** The first reason why a stay is not sold, or `null`; `checkout` may be any date. */
 export function checkStay(rules: CalendarRules, stay: DateSpan & Party): StayProblem | null {
   const { property, today } = rules;
-  if (property.booking_mode === 'inquiry' || property.is_coming_soon) return { reason: 'not_open' };
+  if (property.is_coming_soon) return { reason: 'not_open', why: 'coming_soon' };
+  if (property.booking_mode === 'inquiry') return { reason: 'not_open', why: 'inquiry' };
   if (stay.guests > property.guests) return { reason: 'too_many_guests', max: property.guests };
   if (stay.pets > property.max_pets) return { reason: 'too_many_pets', max: property.max_pets };
   const todayNumber = toDayNumber(today);
@@ -180,13 +188,20 @@ export function checkStay(rules: CalendarRules, stay: DateSpan & Party): StayPro
 function checkNights(nights: NightReader, checkin: number, length: number): StayProblem | null {
   for (let night = checkin; night < checkin + length; night += 1) {
     const why = nights.why(night);
-    if (why === 'not_open') return { reason: 'not_open' };
-    if (why) return { reason: 'dates_taken' };
+    if (why === 'not_open') return { reason: 'not_open', why: 'nights' };
+    if (why) return takenFrom(nights, night, checkin + length);
   }
   const arrival = nights.rules(checkin);
   if (length < arrival.minNights) return { reason: 'too_short', nights: arrival.minNights };
   if (!canArriveOn(arrival, checkin)) return { reason: 'arrival_day', days: arrival.arrivalDays };
   return null;
+}
+
+function takenFrom(nights: NightReader, first: number, end: number): StayProblem {
+  const isBooked = nights.why(first) !== 'blocked';
+  let next = first + 1;
+  while (next < end && nights.why(next) !== undefined) next += 1;
+  return { reason: 'dates_taken', isBooked, from: fromDayNumber(first), until: fromDayNumber(next) };
 }
 
 /**

@@ -9,6 +9,7 @@ export const kindClass: Record<DayKind, string> = {
   'no-arrival': 'text-slate',
   'check-out-only': 'bg-linear-135 from-transparent from-50% to-dune/70 to-50% text-slate',
   taken: 'bg-dune/45 text-slate',
+  closed: 'text-slate',
 };
 
 /** Whole units, which is all that a day has room for. */
@@ -23,11 +24,13 @@ interface DayContentProps {
   number: string;
 }
 
+const numberClass: Partial<Record<DayKind, string>> = { taken: 'line-through decoration-2', closed: '' };
+
 export function DayContent({ day, currency, number }: DayContentProps) {
   const kind = dayKind(day);
   return (
     <>
-      <span className={kind === 'taken' ? 'line-through decoration-2' : 'font-semibold'}>{number}</span>
+      <span className={numberClass[kind] ?? 'font-semibold'}>{number}</span>
       <span className="text-[0.6875rem] leading-none">
         {kind === 'check-out-only' && 'out'}
         {day?.isFree && shortPrice(day.price, currency)}
@@ -40,6 +43,7 @@ const legend: [DayKind, string, string][] = [
   ['free', '$', 'free, with its price'],
   ['check-out-only', 'out', 'check-out only'],
   ['taken', '9', 'taken'],
+  ['closed', '9', 'not open'],
 ];
 
 export function CalendarLegend() {

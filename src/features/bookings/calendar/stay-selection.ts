@@ -16,16 +16,17 @@ const whyText: Record<NonNullable<CalendarDay['why']>, string> = {
   turnover: 'kept free between stays',
   too_soon: 'too soon to book',
   too_far: 'not open for booking yet',
-  not_open: 'not booked online',
+  not_open: 'not open for booking',
 };
 
 /** What a day is, for its look and its legend. */
-export type DayKind = 'free' | 'no-arrival' | 'check-out-only' | 'taken';
+export type DayKind = 'free' | 'no-arrival' | 'check-out-only' | 'taken' | 'closed';
 
 export function dayKind(day: CalendarDay | undefined): DayKind {
-  if (!day) return 'taken';
+  if (!day) return 'closed';
   if (day.isFree) return day.canArrive ? 'free' : 'no-arrival';
-  return day.canDepart && day.why !== 'too_soon' ? 'check-out-only' : 'taken';
+  if (day.canDepart && day.why !== 'too_soon') return 'check-out-only';
+  return day.why === 'booked' || day.why === 'blocked' || day.why === 'turnover' ? 'taken' : 'closed';
 }
 
 /** A day's price, or why its night cannot be had, as it is read out after the date. */
@@ -40,6 +41,7 @@ export function dayText(day: CalendarDay | undefined, currency: string): string 
     case 'check-out-only':
       return `${whyText[day.why ?? 'booked']}, check-out only`;
     case 'taken':
+    case 'closed':
       return whyText[day.why ?? 'booked'];
   }
 }

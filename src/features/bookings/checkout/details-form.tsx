@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { track } from '../../analytics/track.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { bookingsClient } from '../client.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { CancellationTimeline } from '../quotes/stay-facts.tsx';
@@ -23,8 +24,7 @@ const fields = [
 
 interface DetailsFormProps {
   quote: Quote;
-  title: string;
-  houseRules: string[];
+  property: Pick<PropertyDetail, 'title' | 'houseRules' | 'bookingMode'>;
   /** The page's own address, for a form that is sent without scripts. */
   action: string;
   problems: DetailProblems;
@@ -34,7 +34,7 @@ interface DetailsFormProps {
 }
 
 /** Books, and leads to the payment page. */
-function useBooking({ quote, title, problems: initial, onConflict }: DetailsFormProps) {
+function useBooking({ quote, property: { title }, problems: initial, onConflict }: DetailsFormProps) {
   const [problems, setProblems] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ function useBooking({ quote, title, problems: initial, onConflict }: DetailsForm
 
 /** Who comes, and what they agree to; then the payment page. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { quote, houseRules, action, typed } = props;
+  const { quote, property, action, typed } = props;
   const { problems, isBusy, book } = useBooking(props);
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
@@ -75,7 +75,6 @@ export function DetailsForm(props: DetailsFormProps) {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [problems]);
 
-  const dueNow = quote.plans.length === 1 ? ` ${formatMoney(quote.total, quote.currency)}` : '';
   return (
     <form
       ref={form}
@@ -104,7 +103,7 @@ export function DetailsForm(props: DetailsFormProps) {
       ))}
       <AgreeBox name="agreedHouseRules" label="I agree to the house rules" isInvalid={!!problems.agreed}>
         <ul className="list-disc space-y-1 pl-5 marker:text-lagoon">
-          {houseRules.map((rule) => (
+          {property.houseRules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ul>
@@ -129,13 +128,41 @@ export function DetailsForm(props: DetailsFormProps) {
         </p>
       </AgreeBox>
       <div aria-live="assertive">{problems.form && <Alert failed>{problems.form}</Alert>}</div>
+      {property.bookingMode === 'request' ? (
+        <RequestButton isBusy={isBusy} />
+      ) : (
+        <ReserveButton quote={quote} isBusy={isBusy} />
+      )}
+    </form>
+  );
+}
+
+function ReserveButton({ quote, isBusy }: { quote: Quote; isBusy: boolean }) {
+  const dueNow = quote.plans.length === 1 ? ` ${formatMoney(quote.total, quote.currency)}` : '';
+  return (
+    <>
       <Button type="submit" disabled={isBusy} className="min-h-13 w-full text-lg">
         {isBusy ? 'Holding your nights…' : `Reserve and pay${dueNow}`}
       </Button>
       <p className="text-center text-sm text-slate">
         You pay on our payment provider’s secure page. Your nights are held while you do.
       </p>
-    </form>
+    </>
+  );
+}
+
+/** For a home whose hosts approve each stay. */
+function RequestButton({ isBusy }: { isBusy: boolean }) {
+  return (
+    <>
+      <Button type="submit" disabled={isBusy} className="min-h-13 w-full text-lg">
+        {isBusy ? 'Sending your request…' : 'Ask the hosts for these nights'}
+      </Button>
+      <p className="text-center text-slate">
+        The hosts answer within 24 hours, and the nights are held for you until then. You pay nothing now:
+        when they have approved, we mail you a link to pay.
+      </p>
+    </>
   );
 }
 

@@ -6,8 +6,8 @@ import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { nearestWithinDays } from '../calendar/actions.server.ts';
-import { checkStay } from '../calendar/availability.ts';
+import { checkStay, type StayProblem } from '../calendar/availability.ts';
+import { nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
 import { addDays, type DateSpan } from '../calendar/nights.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
@@ -24,7 +24,7 @@ import {
   bookingByIdempotencyKey,
   holdsWithPage,
   insertBooking,
-  liveHolds,
+  liveBookings,
   lockHolds,
   lockPromo,
   recordEvent,
@@ -33,7 +33,8 @@ import {
 
 const requestLifetimeMs = 24 * hourMs;
 
-const maxHolds = { byClient: 6, byEmail: 3 };
+/** Of live holds, and of requests that wait for the hosts: counted apart. */
+const maxLive = { byClient: 6, byEmail: 3 };
 
 interface Client {
   /** The `Idempotency-Key` of the request. */
@@ -85,7 +86,7 @@ async function holdNights(
   if (same) return { row: same, why: '' };
   throw problem
     ? stayError(rules, quote, problem)
-    : stayError(withTaken(rules, quote), quote, { reason: 'dates_taken' });
+    : stayError(withTaken(rules, quote), quote, takenNow(quote));
 }
 
 /** The rules as they are now that somebody else has the nights: what is near is told without reading all again. */
@@ -95,6 +96,10 @@ const withTaken = (rules: PropertyRules, { checkin, checkout }: DateSpan): Prope
     ...rules.calendar,
     occupied: [...rules.calendar.occupied, { kind: 'booking', from: checkin, until: checkout }],
   },
+});
+
+const takenNow = ({ checkin, checkout }: DateSpan): StayProblem => ({
+  ...{ reason: 'dates_taken', isBooked: true, from: checkin, until: checkout },
 });
 
 const staleCalendars =
@@ -220,7 +225,7 @@ async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
         await recordEvent(tx, { booking_id: id, event: 'released', actor: 'guest', created_at: now });
       }
       await recordEvent(tx, { booking_id: row.id, event: row.status, actor: 'guest', created_at: now });
-      if (row.status === 'held') await checkLimits(tx, ctx, row.email);
+      await checkLimits(tx, ctx, row);
       if (row.promo_code_id) await checkPromoUses(tx, row.promo_code_id);
       await queueHoldMails(ctx, tx, await bookingById(tx, row.id), why);
     });
@@ -236,17 +241,20 @@ async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
 
 type Transaction = Parameters<typeof lockHolds>[0];
 
-/** Counts with the new hold; a transaction that goes too far is undone. */
-async function checkLimits(tx: Transaction, ctx: Ctx, email: string): Promise<void> {
-  const holds = await liveHolds(tx, { clientKey: ctx.clientKey, email, now: ctx.now() });
+const tooManyText: Partial<Record<NewBooking['status'], string>> = {
+  held: 'You are holding several stays already. Please pay or let go of one of them first.',
+  requested: 'You have asked for several stays already. Please wait for the hosts’ answer, or call us.',
+};
+
+/** Counts with the new booking; a transaction that goes too far is undone. */
+async function checkLimits(tx: Transaction, ctx: Ctx, { status, email }: NewBooking): Promise<void> {
+  const live = await liveBookings(tx, { status, clientKey: ctx.clientKey, email, now: ctx.now() });
   for (const name of ['byClient', 'byEmail'] as const) {
-    if (holds[name].count <= maxHolds[name]) continue;
-    const waitMs = (holds[name].first_expires_at?.getTime() ?? 0) - ctx.now().getTime();
-    throw new AppError(
-      'tooMany',
-      'You are holding several stays already. Please pay or let go of one of them first.',
-      { retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)) },
-    );
+    if (live[name].count <= maxLive[name]) continue;
+    const waitMs = (live[name].first_expires_at?.getTime() ?? 0) - ctx.now().getTime();
+    throw new AppError('tooMany', tooManyText[status] ?? '', {
+      retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)),
+    });
   }
 }
 

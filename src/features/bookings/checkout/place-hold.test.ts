@@ -219,6 +219,30 @@ test('6 live holds for each client address and 3 for each e-mail address; those 
   expect((await hold({ from })).status).toBe(201);
 });
 
+test('requests of one e-mail address, and of one client address, are limited apart from holds', async () => {
+  const homes = await Promise.all(
+    Array.from({ length: 8 }, () => addProperty(db(), { booking_mode: 'request' })),
+  );
+  const request = async (index: number, more: object) =>
+    book((await quote({ property: homes[index]?.slug })).id, more);
+  const json = { email: `asks-${newId().slice(-8)}@guests.example` };
+  for (let index = 0; index < 3; index += 1) expect((await request(index, { json })).status).toBe(201);
+  const refused = await request(3, { json });
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '86400']);
+  expect((await refused.json()).message).toBe(
+    'You have asked for several stays already. Please wait for the hosts’ answer, or call us.',
+  );
+  expect((await book((await quote()).id, { json })).status).toBe(201);
+  now = new Date(noon.getTime() + 24 * 3_600_000);
+  const from = anyAddress();
+  for (let index = 0; index < 3; index += 1) {
+    const other = await addProperty(db(), { booking_mode: 'request' });
+    expect((await book((await quote({ property: other.slug })).id, { from })).status).toBe(201);
+  }
+  for (let index = 4; index < 7; index += 1) expect((await request(index, { from })).status).toBe(201);
+  expect((await request(7, { from })).status).toBe(429);
+});
+
 test('the last use of a promotion code is given away once', async () => {
   const code = `ONE-${newId().slice(-8)}`;
   await db().insertInto('promo_codes').values({ code, percent: 10, max_uses: 1 }).execute();

@@ -10,10 +10,15 @@ export const lockHolds = (tx: Tx, clientKey: string, email: string) =>
     tx,
   );
 
-/** Live holds of a client address and of an e-mail address, and when the first of each ends. */
-export async function liveHolds(
+/** Live holds or requests of a client address and of an e-mail address, and when the first of each ends. */
+export async function liveBookings(
   tx: Tx,
-  { clientKey, email, now }: { clientKey: string; email: string; now: Date },
+  {
+    status,
+    clientKey,
+    email,
+    now,
+  }: { status: BookingsTable['status']; clientKey: string; email: string; now: Date },
 ) {
   const count = (column: 'client_key' | 'email', value: string) =>
     tx
@@ -22,7 +27,7 @@ export async function liveHolds(
         fn.countAll<number>().as('count'),
         fn.min('hold_expires_at').as('first_expires_at'),
       ])
-      .where('status', '=', 'held')
+      .where('status', '=', status)
       .where('hold_expires_at', '>', now)
       .where(column, '=', value)
       .executeTakeFirstOrThrow();

@@ -4,8 +4,9 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
-import { nearestWithinDays, pricedNearest } from '../calendar/actions.server.ts';
+import { otherFreeHomes } from '../calendar/actions.server.ts';
 import { checkStay, type StayProblem } from '../calendar/availability.ts';
+import { explainProblem, nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import {
   calendarsCheckedAt,
   findSoldProperty,
@@ -19,7 +20,7 @@ import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
 import { currency, type Price, priceStay, type Stay } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
 import { promoByCode } from '../pricing/store.server.ts';
-import { reasonError, reasonMessage } from '../reason.ts';
+import { reasonError } from '../reason.ts';
 import { type Quote, type QuoteRequest, quoteLifetimeMs } from './quote.ts';
 import {
   cancellationPolicy,
@@ -56,7 +57,7 @@ export async function createQuote(
   };
   const rules = await loadRules(ctx, property, nights);
   const problem = checkStay(rules.calendar, stay);
-  if (problem) throw stayError(rules, request, problem);
+  if (problem) throw stayError(rules, request, problem, await otherFreeHomes(ctx, slug, stay));
   const [promo, policy, checkedAt] = await Promise.all([
     promoCode === undefined ? null : findPromo(ctx, promoCode, { ...stay, propertyId: property.id }),
     findPolicy(ctx, property.cancellation_policy_id),
@@ -103,19 +104,16 @@ export const quoteParts = (row: Pick<QuoteRow, 'price' | 'plans' | 'cancellation
   policy: row.cancellation_policy as CancellationPolicy,
 });
 
-const nearestReasons: ReadonlySet<StayProblem['reason']> = new Set([
-  'dates_taken',
-  'arrival_day',
-  'too_soon',
-]);
-
-/** The problem of a stay; where other dates would do, with the nearest. */
-export const stayError = (rules: PropertyRules, stay: Stay, problem: StayProblem): AppError =>
-  reasonError(problem.reason, reasonMessage(problem), {
-    ...(nearestReasons.has(problem.reason)
-      ? { nearest: pricedNearest(rules, stay, nearestWithinDays), currency }
-      : {}),
-  });
+/** The problem of a stay, with the nearest stays that are sold and, where they are known, the other homes. */
+export function stayError(
+  rules: PropertyRules,
+  stay: Stay,
+  problem: StayProblem,
+  otherHomes?: Awaited<ReturnType<typeof otherFreeHomes>>,
+): AppError {
+  const { reason, message, nearest } = explainProblem(rules, stay, problem);
+  return reasonError(reason, message, { nearest, ...(otherHomes && { otherHomes }), currency });
+}
 
 async function findPromo(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { tripsClient } from '../trips/client.ts';
 import type { DatedSearch } from './stay-search.ts';
 
-export interface NightsWaitlistProps {
+interface NightsWaitlistProps {
   search: DatedSearch;
   /** The slug of the home. */
   property: string;

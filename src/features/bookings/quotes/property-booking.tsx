@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
-import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -11,20 +11,15 @@ import type { PropertyCalendar } from '../calendar/calendar.ts';
 import type { DateSpan } from '../calendar/nights.ts';
 import { StayCalendar } from '../calendar/stay-calendar.tsx';
 import { type DetailProblems, detailsFormId, type TypedDetails } from '../checkout/details.ts';
+import { DetailsForm } from '../checkout/details-form.tsx';
 import { stayBasket } from '../stay-basket.ts';
-import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
+import { type QuoteOutcome, type QuoteRejection, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
 import { Rejection } from './rejection.tsx';
 import { SearchForm } from './search-form.tsx';
 import { stayText } from './stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from './stay-search.ts';
 import { useQuote } from './use-quote.ts';
-
-const Dialog = lazy(async () => ({
-  default: (await import('../../../ui/overlays/dialog.tsx')).Dialog,
-}));
-
-const detailsForm = latePart(async () => (await import('../checkout/details-form.tsx')).DetailsForm);
 
 interface PropertyBookingProps {
   property: PropertyDetail;
@@ -36,11 +31,6 @@ interface PropertyBookingProps {
   typed: TypedDetails | undefined;
   onSearch(search: StaySearch): void;
 }
-
-const isPromoProblem = (outcome: QuoteOutcome | null) =>
-  !!outcome &&
-  'rejection' in outcome &&
-  (outcome.rejection.reason === 'promo_unknown' || outcome.rejection.reason === 'promo_not_valid');
 
 /** One home: its nights, their price, and who comes. */
 export function PropertyBooking(props: PropertyBookingProps) {
@@ -72,16 +62,12 @@ export function PropertyBooking(props: PropertyBookingProps) {
               <h2 id="details-title" className="mb-5 text-2xl text-deep">
                 Your details
               </h2>
-              <WhenNear part={detailsForm} fallback={<div className="min-h-160" />}>
-                {(DetailsForm) => (
-                  <DetailsForm
-                    key={quote.id}
-                    {...{ quote, problems, typed, title: property.title, houseRules: property.houseRules }}
-                    action={bookPath({ ...search, property: property.slug })}
-                    onConflict={renew}
-                  />
-                )}
-              </WhenNear>
+              <DetailsForm
+                key={quote.id}
+                {...{ quote, problems, typed, property }}
+                action={`${bookPath({ ...search, property: property.slug })}#${detailsFormId}`}
+                onConflict={renew}
+              />
             </section>
           )}
         </div>
@@ -93,13 +79,15 @@ export function PropertyBooking(props: PropertyBookingProps) {
             {quote && `${formatMoney(quote.total, quote.currency)} in all, ${stayText(quote)}`}
           </p>
           {quote && dated && (
-            <QuotePanel {...{ quote, isBusy }} formId={detailsFormId}>
+            <QuotePanel
+              {...{ quote, isBusy }}
+              isRequest={property.bookingMode === 'request'}
+              formId={detailsFormId}
+            >
               <PromoCode key={dated.promoCode} search={dated} problem="" onSearch={onSearch} />
             </QuotePanel>
           )}
-          {rejection && dated && (
-            <RejectedPrice {...{ rejection, outcome, onSearch }} title={property.title} search={dated} />
-          )}
+          {rejection && dated && <RejectedPrice {...{ rejection, property, onSearch }} search={dated} />}
           {!outcome && (
             <p className="text-lg text-slate">
               {dated ? 'Adding up your price…' : 'Choose your nights, and the whole price stands here.'}
@@ -112,16 +100,28 @@ export function PropertyBooking(props: PropertyBookingProps) {
 }
 
 interface RejectedPriceProps {
-  rejection: { message: string } & Parameters<typeof Rejection>[0]['rejection'];
-  outcome: QuoteOutcome | null;
-  title: string;
+  rejection: QuoteRejection;
+  property: PropertyDetail;
   search: DatedSearch;
   onSearch(search: StaySearch): void;
 }
 
-function RejectedPrice({ rejection, outcome, title, search, onSearch }: RejectedPriceProps) {
-  if (!isPromoProblem(outcome)) return <Rejection {...{ rejection, title, search }} />;
-  return <PromoCode search={search} problem={rejection.message} onSearch={onSearch} />;
+function RejectedPrice({ rejection, property, search, onSearch }: RejectedPriceProps) {
+  const { reason, message } = rejection;
+  if (reason !== 'promo_unknown' && reason !== 'promo_not_valid')
+    return <Rejection {...{ rejection, property, search }} />;
+  const { promoCode: _, ...withoutCode } = search;
+  return (
+    <>
+      <PromoCode search={search} problem={message} onSearch={onSearch} />
+      <Link
+        to={bookPath({ ...withoutCode, property: property.slug })}
+        className="mt-2 inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4"
+      >
+        See the price without a code
+      </Link>
+    </>
+  );
 }
 
 interface DatesPartProps {
@@ -163,11 +163,9 @@ function DatesPart({ property, calendar, stay, onChange }: DatesPartProps) {
         months
       )}
       {isOpen && isNarrow && stay && (
-        <Suspense>
-          <Dialog title="Choose your nights" onClose={() => setOpen(false)}>
-            {months}
-          </Dialog>
-        </Suspense>
+        <Dialog title="Choose your nights" onClose={() => setOpen(false)}>
+          {months}
+        </Dialog>
       )}
       <p className="mt-4 text-slate">
         <Link

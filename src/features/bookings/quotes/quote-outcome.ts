@@ -1,17 +1,24 @@
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { isRecord } from '../../../shared/is-record.ts';
-import type { DateSpan } from '../calendar/nights.ts';
 import { bookingsClient } from '../client.ts';
-import type { Reason } from '../reason.ts';
+import type { Reason, SoldStay } from '../reason.ts';
 import type { Quote, QuoteRequest } from './quote.ts';
 import type { DatedSearch } from './stay-search.ts';
+
+export interface OtherHome {
+  slug: string;
+  title: string;
+  total: number;
+}
 
 /** Why a stay is not sold, with what a guest may do instead. */
 export interface QuoteRejection {
   message: string;
   /** Absent where the price could not be asked for. */
   reason?: Reason;
-  nearest: (DateSpan & { total: number })[];
+  nearest: SoldStay[];
+  /** Other homes that are free on these dates. */
+  otherHomes: OtherHome[];
   currency: string;
 }
 
@@ -20,15 +27,17 @@ export type QuoteOutcome = { quote: Quote } | { rejection: QuoteRejection };
 
 export function toRejection(error: unknown): QuoteRejection {
   const details = error instanceof ApiError ? error.details : {};
-  const { reason, nearest, currency } = details;
+  const { reason, nearest, otherHomes, currency } = details;
   return {
     message:
       error instanceof ApiError ? error.message : 'The price cannot be shown just now. Please try again.',
     ...(typeof reason === 'string' && { reason: reason as Reason }),
-    nearest: Array.isArray(nearest) ? nearest.filter(isRecord).map((stay) => stay as never) : [],
+    ...{ nearest: records<SoldStay>(nearest), otherHomes: records<OtherHome>(otherHomes) },
     currency: typeof currency === 'string' ? currency : 'usd',
   };
 }
+
+const records = <T>(value: unknown): T[] => (Array.isArray(value) ? (value.filter(isRecord) as T[]) : []);
 
 export const toQuoteRequest = (
   { checkin, checkout, guests, pets, promoCode }: DatedSearch,

@@ -10,13 +10,15 @@ import { type StaySearch, searchParams } from './stay-search.ts';
 interface QuotePanelProps {
   quote: Quote;
   isBusy: boolean;
+  /** Whether the hosts approve it before it is paid. */
+  isRequest?: boolean;
   /** The form of the details, to which the choice of a plan belongs. */
   formId: string;
   children?: ReactNode;
 }
 
 /** A price: its total first and largest, then what it is made of. */
-export function QuotePanel({ quote, isBusy, formId, children }: QuotePanelProps) {
+export function QuotePanel({ quote, isBusy, isRequest = false, formId, children }: QuotePanelProps) {
   const { total, currency, perNight, nights, plans } = quote;
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity delay-200' : ''}>
@@ -28,7 +30,7 @@ export function QuotePanel({ quote, isBusy, formId, children }: QuotePanelProps)
         in all for {pluralize(nights.length, 'night')}, fees and taxes included;{' '}
         {formatMoney(perNight, currency)} a night
       </p>
-      {plans.length > 1 && <PlanChoice quote={quote} formId={formId} />}
+      {plans.length > 1 && <PlanChoice {...{ quote, isRequest, formId }} />}
       <details open className="mt-5 border-t border-dune pt-4">
         <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
         <PriceLines quote={quote} />
@@ -47,7 +49,14 @@ export function QuotePanel({ quote, isBusy, formId, children }: QuotePanelProps)
   );
 }
 
-function PlanChoice({ quote: { plans, currency }, formId }: { quote: Quote; formId: string }) {
+interface PlanChoiceProps {
+  quote: Quote;
+  isRequest: boolean;
+  formId: string;
+}
+
+function PlanChoice({ quote: { plans, currency }, isRequest, formId }: PlanChoiceProps) {
+  const when = isRequest ? 'once approved' : 'now';
   return (
     <fieldset className="mt-5 grid gap-2">
       <legend className="mb-2 font-semibold text-ink">How to pay</legend>
@@ -67,8 +76,8 @@ function PlanChoice({ quote: { plans, currency }, formId }: { quote: Quote; form
           <span>
             <span className="block font-semibold text-ink">
               {kind === 'full'
-                ? `All now: ${formatMoney(dueNow, currency)}`
-                : `Deposit now: ${formatMoney(dueNow, currency)}`}
+                ? `All ${when}: ${formatMoney(dueNow, currency)}`
+                : `Deposit ${when}: ${formatMoney(dueNow, currency)}`}
             </span>
             {dueLater.map(({ on, amount }) => (
               <span key={on} className="block text-slate">

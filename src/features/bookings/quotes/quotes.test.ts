@@ -121,6 +121,20 @@ test('the edges are sold: today, the last night of the horizon, the shortest and
   expect((await quote({ checkin: '2027-05-20', checkout: '2027-05-25' })).status).toBe(201);
 });
 
+test('a refused stay comes with a sentence that names it, and with the other homes that are free', async () => {
+  await addBooking(db(), { property_id: home.id, checkin: '2027-07-08', checkout: '2027-07-12' });
+  await setHome({ title: 'Quiet Dune' });
+  const other = await addProperty(db(), { nightly_cents: 5_000 });
+  const taken = await (await quote()).json();
+  expect(taken.message).toBe('Quiet Dune is booked from July 8. July 3 to 8 is free, $961.53 in all.');
+  expect(taken.otherHomes[0]).toMatchObject({ slug: other.slug, total: expect.any(Number) });
+  expect(taken.otherHomes.map(({ slug }: { slug: string }) => slug)).not.toContain(home.slug);
+  const short = await setHome({ min_nights: 7 }).then(() =>
+    quote({ checkin: '2027-06-01', checkout: '2027-06-03' }),
+  );
+  expect((await short.json()).nearest[0]).toMatchObject({ checkin: '2027-06-01', checkout: '2027-06-08' });
+});
+
 test('taken dates come with the nearest free ones and their totals', async () => {
   await addBooking(db(), { property_id: home.id, checkin: '2027-07-05', checkout: '2027-07-06' });
   const { total } = await quoted({ checkin: '2027-07-06', checkout: '2027-07-11' });

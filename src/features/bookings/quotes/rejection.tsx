@@ -6,8 +6,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import type { DateSpan } from '../calendar/nights.ts';
-import type { NightsWaitlistProps } from './nights-waitlist.tsx';
+import { propertyPath } from '../../listings/property.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
+import type { SoldStay } from '../reason.ts';
 import type { QuoteRejection } from './quote-outcome.ts';
 import { bookPath, type DatedSearch, type StaySearch } from './stay-search.ts';
 
@@ -15,44 +16,110 @@ const nightsWaitlist = latePart(async () => (await import('./nights-waitlist.tsx
 
 interface RejectionProps {
   rejection: QuoteRejection;
-  title: string;
+  property: Pick<PropertyDetail, 'title' | 'slug' | 'isComingSoon' | 'bookingMode'>;
   search: DatedSearch;
 }
 
 /** Why a stay is not sold, and every way on from there. */
-export function Rejection({ rejection, title, search }: RejectionProps) {
-  const { phone } = useSiteSettings();
-  const { property: _, ...anywhere } = search;
+export function Rejection({ rejection, property, search }: RejectionProps) {
+  const { reason, message } = rejection;
   return (
     <div className="grid gap-5">
-      <h2 className="text-2xl text-deep">{heading(rejection, title)}</h2>
-      <Alert failed>{rejection.message}</Alert>
-      <NearestStays {...rejection} search={search} />
-      <ButtonLink to={bookPath(anywhere)} look="secondary">
-        See the other homes on these dates
-      </ButtonLink>
-      {rejection.reason === 'dates_taken' && search.property && (
-        <NearWaitlist search={search} property={search.property} />
-      )}
-      {phone && (
-        <p className="text-slate">
-          Or call us:{' '}
-          <a href={telHref(phone)} className="font-semibold text-gulf underline underline-offset-4">
-            {phone}
-          </a>
-        </p>
+      <h2 className="text-2xl text-deep">{heading(rejection, property)}</h2>
+      <Alert failed>{message}</Alert>
+      <OtherWays {...{ rejection, search }} property={property.slug} />
+      {reason === 'not_open' && (
+        <ButtonLink to={`${propertyPath(property.slug)}${property.isComingSoon ? '' : '#contact'}`}>
+          {property.isComingSoon ? 'Join the waitlist' : 'Ask the hosts'}
+        </ButtonLink>
       )}
     </div>
   );
 }
 
-const heading = ({ reason }: QuoteRejection, title: string): string =>
-  reason === 'dates_taken' || reason === 'not_open'
-    ? `${title} is not free on these dates`
-    : 'Nearly there: this stay needs a change';
+function heading(
+  { reason }: QuoteRejection,
+  { title, isComingSoon, bookingMode }: RejectionProps['property'],
+) {
+  if (reason === 'dates_taken') return `${title} is not free on these dates`;
+  if (reason !== 'not_open') return 'Nearly there: this stay needs a change';
+  if (isComingSoon) return `${title} is not open yet`;
+  return bookingMode === 'inquiry' ? `Ask for ${title}` : `${title} is not open on these dates`;
+}
+
+interface OtherWaysProps {
+  rejection: QuoteRejection;
+  search: DatedSearch;
+  /** The slug of the home. */
+  property: string;
+}
+
+/** Other dates, other homes, the waitlist and the hosts' phone. */
+export function OtherWays({ rejection, search, property }: OtherWaysProps) {
+  const { phone } = useSiteSettings();
+  const { property: _, promoCode: __, ...anywhere } = search;
+  return (
+    <>
+      <NearestStays {...rejection} search={{ ...search, property }} />
+      <OtherHomes {...rejection} search={anywhere} />
+      {rejection.reason === 'dates_taken' && (
+        <WhenNear part={nightsWaitlist} fallback={<div className="min-h-24" />}>
+          {(NightsWaitlist) => <NightsWaitlist search={search} property={property} />}
+        </WhenNear>
+      )}
+      {phone && (
+        <p className="text-slate">
+          Or call us:{' '}
+          <a
+            href={telHref(phone)}
+            className="inline-flex min-h-11 items-center font-semibold text-gulf underline underline-offset-4"
+          >
+            {phone}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface OtherHomesProps extends Pick<QuoteRejection, 'otherHomes' | 'currency'> {
+  search: DatedSearch;
+}
+
+/** The homes that are free on these dates, as links; all homes with what is near where none is. */
+function OtherHomes({ otherHomes, currency, search }: OtherHomesProps) {
+  return (
+    <div>
+      {otherHomes.length > 0 && (
+        <>
+          <p className="font-semibold text-ink">Free on your dates</p>
+          <ul className="my-2 grid gap-2">
+            {otherHomes.map(({ slug, title, total }) => (
+              <li key={slug}>
+                <Link to={bookPath({ ...search, property: slug })} className={wayClass}>
+                  <span>{title}</span>
+                  <span className="font-semibold">{formatMoney(total, currency)} in all</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Link
+        to={bookPath(search)}
+        className="inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
+      >
+        See all homes on these dates
+      </Link>
+    </div>
+  );
+}
+
+const wayClass =
+  'flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-xl border border-gulf/35 bg-white px-4 py-2 text-gulf hover:border-gulf hover:bg-mist';
 
 interface NearestStaysProps {
-  nearest: (DateSpan & { total: number })[];
+  nearest: readonly SoldStay[];
   currency: string;
   search: StaySearch;
 }
@@ -66,10 +133,7 @@ export function NearestStays({ nearest, currency, search }: NearestStaysProps) {
       <ul className="mt-2 grid gap-2">
         {nearest.map(({ checkin, checkout, total }) => (
           <li key={checkin}>
-            <Link
-              to={bookPath({ ...search, checkin, checkout })}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-xl border border-gulf/35 bg-white px-4 py-2 text-gulf hover:border-gulf hover:bg-mist"
-            >
+            <Link to={bookPath({ ...search, checkin, checkout })} className={wayClass}>
               <span>
                 {formatDate(checkin)} to {formatDate(checkout)}
               </span>
@@ -81,9 +145,3 @@ export function NearestStays({ nearest, currency, search }: NearestStaysProps) {
     </div>
   );
 }
-
-const NearWaitlist = (props: NightsWaitlistProps) => (
-  <WhenNear part={nightsWaitlist} fallback={<div className="min-h-24" />}>
-    {(NightsWaitlist) => <NightsWaitlist {...props} />}
-  </WhenNear>
-);

@@ -8,6 +8,7 @@ import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { checkStay } from '../../bookings/calendar/availability.ts';
 import { stayErrors } from '../../bookings/calendar/calendar.ts';
+import { explainProblem } from '../../bookings/calendar/explain-problem.server.ts';
 import {
   findSoldProperty,
   loadRules,
@@ -16,7 +17,7 @@ import {
 import { waitlistOpenedEmail } from '../../bookings/emails/list-emails.server.ts';
 import { loadStayFrame } from '../../bookings/emails/load-email-data.server.ts';
 import { currency, priceStay, type Stay } from '../../bookings/pricing/price-stay.ts';
-import { reasonError, reasonMessage } from '../../bookings/reason.ts';
+import { reasonError } from '../../bookings/reason.ts';
 import { joinLimit, unsubscribeLinks } from './actions.server.ts';
 import { claimEntry, insertNightsEntry, waitingForNights } from './store.server.ts';
 import { emailError } from './waitlist.ts';
@@ -66,7 +67,10 @@ export async function joinNightsWaitlist(
   await ctx.consumeLimit(joinLimit, ctx.clientKey);
   const rules = await loadStayRules(ctx, property, { ...stay, pets: 0 });
   const problem = checkStay(rules.calendar, { ...stay, pets: 0 });
-  if (problem && problem.reason !== 'dates_taken') throw reasonError(problem.reason, reasonMessage(problem));
+  if (problem && problem.reason !== 'dates_taken') {
+    const { reason, message, nearest } = explainProblem(rules, { ...stay, pets: 0 }, problem);
+    throw reasonError(reason, message, { nearest, currency });
+  }
   await insertNightsEntry(ctx.db, {
     ...{ id: newId(), property_id: rules.property.id, email, ...stay, created_at: ctx.now() },
   });

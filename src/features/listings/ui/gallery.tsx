@@ -1,11 +1,8 @@
 import { Images } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { ImageData as PictureFacts } from '../../../shared/image.ts';
+import { Lightbox } from '../../../ui/overlays/lightbox.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-
-const Lightbox = lazy(async () => ({
-  default: (await import('../../../ui/overlays/lightbox.tsx')).Lightbox,
-}));
 
 interface GalleryProps {
   title: string;
@@ -98,9 +95,7 @@ export function Gallery({ title, pictures }: GalleryProps) {
         </a>
       )}
       {open !== null && (
-        <Suspense>
-          <Lightbox label={label} pictures={pictures} start={open} onClose={() => setOpen(null)} />
-        </Suspense>
+        <Lightbox label={label} pictures={pictures} start={open} onClose={() => setOpen(null)} />
       )}
     </section>
   );

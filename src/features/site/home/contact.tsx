@@ -6,27 +6,7 @@ import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
-import type { InquiryFormOptions } from '../../inquiries/inquiry/use-inquiry-form.ts';
 import { Section } from '../layout/section.tsx';
-
-const contactForm = latePart(
-  async () => (await import('../../inquiries/inquiry/contact-form.tsx')).ContactForm,
-);
-
-/** The form itself; the server renders it, and its scripts come when a guest does. */
-export const InquiryForm = (options: InquiryFormOptions) => (
-  <WhenNear
-    part={contactForm}
-    fallback={
-      <div className="min-h-160">
-        <Spinner />
-      </div>
-    }
-  >
-    {(ContactForm) => <ContactForm {...options} />}
-  </WhenNear>
-);
 
 interface ContactProps {
   settings: SiteSettings;

@@ -5,11 +5,12 @@ import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { ContactForm } from '../../inquiries/inquiry/contact-form.tsx';
 import { anyProperty } from '../../inquiries/inquiry/inquiry.ts';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { Property } from '../../listings/property.ts';
 import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
-import { Contact, InquiryForm } from './contact.tsx';
+import { Contact } from './contact.tsx';
 
 /** Loaded once a home is passed: most guests of the home page need no calendar. */
 const StayForInquiry = lazy(() => import('./stay-for-inquiry.tsx'));
@@ -85,7 +86,7 @@ function BookedForm({ schema, properties, stay }: BookedFormProps) {
   const { key } = useLocation();
   const chosen = useBookedProperty();
   const form = (property: string) => (
-    <InquiryForm schema={schema} property={property} requestKey={key} stay={stay} />
+    <ContactForm schema={schema} property={property} requestKey={key} stay={stay} />
   );
   return (
     <AsyncContent from={properties} pending={<Spinner />} failed={() => form('')}>

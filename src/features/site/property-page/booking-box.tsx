@@ -16,6 +16,8 @@ const waitlistForm = latePart(
   async () => (await import('../../inquiries/waitlist/waitlist-form.tsx')).WaitlistForm,
 );
 
+const otherWays = latePart(async () => (await import('../../bookings/quotes/rejection.tsx')).OtherWays);
+
 interface StayOfferProps {
   stay: PropertyDetail;
   wanted: RequestedStay;
@@ -38,25 +40,14 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
       {stay.isComingSoon || !isDated(search) ? (
         <RequestedDates wanted={wanted} />
       ) : (
-        <DatedPrice search={search} outcome={outcome} />
+        <DatedPrice property={stay} search={search} outcome={outcome} />
       )}
       {stay.isComingSoon ? (
         <WhenNear part={waitlistForm} fallback={<div className="min-h-64" />}>
           {(WaitlistForm) => <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />}
         </WhenNear>
       ) : (
-        <>
-          <ButtonLink to={bookPath(search)} className="w-full text-lg">
-            {isDated(search) ? 'Book these nights' : 'Choose your nights'}
-          </ButtonLink>
-          <a href="#contact" className={buttonClass('quiet', 'w-full')}>
-            Ask about your dates
-          </a>
-          <p className="flex gap-3 text-slate">
-            <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lagoon" />
-            You book directly with the hosts, who answer within 24 hours.
-          </p>
-        </>
+        <BookingLinks stay={stay} search={search} />
       )}
       <div className="border-t border-dune pt-5">
         <ClockTimes stay={stay} />
@@ -65,8 +56,42 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
   );
 }
 
+const howToBook: Record<PropertyDetail['bookingMode'], string> = {
+  instant: 'You book directly with the hosts, and the nights are yours as soon as you have paid.',
+  request:
+    'You book directly with the hosts, who answer within 24 hours. You pay when they have approved your stay.',
+  inquiry: 'You book directly with the hosts, who answer within 24 hours.',
+};
+
+function BookingLinks({ stay: { bookingMode }, search }: { stay: PropertyDetail; search: StaySearch }) {
+  const byInquiry = bookingMode === 'inquiry';
+  const bookText = bookingMode === 'request' ? 'Ask for these nights' : 'Book these nights';
+  return (
+    <>
+      {!byInquiry && (
+        <ButtonLink to={bookPath(search)} className="w-full text-lg">
+          {isDated(search) ? bookText : 'Choose your nights'}
+        </ButtonLink>
+      )}
+      <a href="#contact" className={buttonClass(byInquiry ? 'primary' : 'quiet', 'w-full')}>
+        Ask about your dates
+      </a>
+      <p className="flex gap-3 text-slate">
+        <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lagoon" />
+        {howToBook[bookingMode]}
+      </p>
+    </>
+  );
+}
+
 /** What the dates of the address cost in all, or why they cannot be had. */
-function DatedPrice({ search, outcome }: { search: DatedSearch; outcome: QuoteOutcome | null }) {
+interface DatedPriceProps {
+  property: PropertyDetail;
+  search: DatedSearch;
+  outcome: QuoteOutcome | null;
+}
+
+function DatedPrice({ property, search, outcome }: DatedPriceProps) {
   return (
     <div aria-live="polite" className="rounded-2xl bg-mist p-4 text-ink">
       <p className="font-semibold">Your stay</p>
@@ -81,7 +106,16 @@ function DatedPrice({ search, outcome }: { search: DatedSearch; outcome: QuoteOu
           <p className="text-slate">in all, fees and taxes included</p>
         </>
       )}
-      {outcome && 'rejection' in outcome && <p className="mt-2 font-medium">{outcome.rejection.message}</p>}
+      {outcome && 'rejection' in outcome && (
+        <div className="mt-2 grid gap-4">
+          <p className="font-medium">{outcome.rejection.message}</p>
+          <WhenNear part={otherWays} fallback={<div className="min-h-40" />}>
+            {(OtherWays) => (
+              <OtherWays rejection={outcome.rejection} search={search} property={property.slug} />
+            )}
+          </WhenNear>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,8 +1,14 @@
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
-import { Contact, InquiryForm } from '../home/contact.tsx';
+import { Contact } from '../home/contact.tsx';
+
+const contactForm = latePart(
+  async () => (await import('../../inquiries/inquiry/contact-form.tsx')).ContactForm,
+);
 
 interface PropertyContactProps {
   settings: SiteSettings;
@@ -15,7 +21,18 @@ interface PropertyContactProps {
 export function PropertyContact({ settings, form, title, wanted }: PropertyContactProps) {
   return (
     <Contact settings={settings} form={form}>
-      {(schema) => <InquiryForm schema={schema} property={title} stay={wanted} />}
+      {(schema) => (
+        <WhenNear
+          part={contactForm}
+          fallback={
+            <div className="min-h-160">
+              <Spinner />
+            </div>
+          }
+        >
+          {(ContactForm) => <ContactForm schema={schema} property={title} stay={wanted} />}
+        </WhenNear>
+      )}
     </Contact>
   );
 }
