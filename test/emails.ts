@@ -1,11 +1,13 @@
 import { loginCodeMail } from '../src/features/auth/email-code/code-email.server.ts';
 import { passkeyNotice } from '../src/features/auth/passkeys/passkey-email.server.ts';
+import {
+  balanceAnnouncedEmail,
+  balancePaidEmail,
+  balanceUnpaidEmail,
+} from '../src/features/bookings/emails/balance-emails.server.ts';
 import type { BookingEmailData } from '../src/features/bookings/emails/booking-email.server.ts';
 import {
   arrivalEmail,
-  balanceAnnouncedEmail,
-  balanceDeclinedEmail,
-  balancePaidEmail,
   bookingCancelledEmail,
   bookingConfirmedEmail,
   bookingHoldEmail,
@@ -16,7 +18,7 @@ import {
   requestReceivedEmail,
 } from '../src/features/bookings/emails/guest-emails.server.ts';
 import {
-  balanceDeclinedNotice,
+  balanceUnpaidNotice,
   cancellationNotice,
   newBookingNotice,
   paidTooLateNotice,
@@ -67,7 +69,7 @@ export function bookingEmails(
     'request declined': requestDeclinedEmail(unpaid, { reason: note, bookUrl }),
     'balance announced': balanceAnnouncedEmail(data, { ...balance, on: '2027-06-09' }),
     'balance paid': balancePaidEmail(settled, balance),
-    'balance refused': balanceDeclinedEmail(data, { ...balance, payUrl, nextAttemptOn }),
+    'balance refused': balanceUnpaidEmail(data, { ...balance, payUrl, nextAttemptOn }),
     arrival: arrivalEmail(arriving),
     cancelled: bookingCancelledEmail(data, { refund: 33_936, by: 'guest', reason: note }),
     refunded: refundedEmail(data, { amount: 5_000, reason: note }),
@@ -75,7 +77,7 @@ export function bookingEmails(
     'hosts: new booking': newBookingNotice(data, { note }),
     'hosts: request': requestNotice(unpaid, { expiresAt, note }),
     'hosts: cancellation': cancellationNotice(data, { refund: 33_936, by: 'guest', reason: note }),
-    'hosts: balance refused': balanceDeclinedNotice(data, { ...balance, nextAttemptOn: null }),
+    'hosts: balance refused': balanceUnpaidNotice(data, { ...balance, nextAttemptOn: null }),
     'hosts: paid too late': paidTooLateNotice(data, { amount: 33_936 }),
     waitlist: waitlistOpenedEmail(data, recipient, links),
     offer: offerEmail(data, recipient, {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { databaseUrl } from '../../test/database.ts';
+import { pages } from '../seed/pages.ts';
 import { createPool } from './client.server.ts';
 import { migrate, NewerDatabaseError } from './migrate.server.ts';
 
@@ -126,4 +127,23 @@ test('migration 022 keeps checkouts, deleted rows, their history and saved views
     ['columns=error'],
     [viewOf('problem')],
   ]);
+});
+
+test('migration 030 gives an older database the pages that guests agree to, and leaves those of its hosts alone', async () => {
+  await migrate(pool, files.indexOf('030_pages_of_older_databases.sql'));
+  await pool.query(
+    "insert into site_settings (id, business_name, town, phone, email) values (1, 'a', 'b', 'c', 'd')",
+  );
+  await pool.query(
+    `insert into pages (slug, title, html_rich_text) values ('terms', 'Our terms', '<p>Ours</p>')`,
+  );
+  await migrate(pool);
+  const { rows } = await pool.query('select slug, title from pages order by slug');
+  expect(rows).toEqual(
+    [...pages.map(({ slug, title }) => ({ slug, title: slug === 'terms' ? 'Our terms' : title }))].sort(
+      (a, b) => a.slug.localeCompare(b.slug),
+    ),
+  );
+  const { rows: texts } = await pool.query("select html_rich_text from pages where slug = 'privacy'");
+  expect(texts[0].html_rich_text).toBe(pages.find(({ slug }) => slug === 'privacy')?.html.join(''));
 });

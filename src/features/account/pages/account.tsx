@@ -153,7 +153,7 @@ function Account({ user, logOut, purchases, trips, sessions, passkeys, adminStat
         <Reauthenticate adminStatus={adminStatus} />
         <SummaryTiles user={user} purchases={current} />
         <MyTrips trips={trips} today={todayAtProperty(new Date())} />
-        <PurchaseHistory purchases={current} retry={retry} />
+        <PurchaseHistory purchases={current} trips={trips} retry={retry} />
         <HelpSection />
         <SessionList sessions={sessions} />
         <PasskeyList passkeys={passkeys} adminStatus={adminStatus} />

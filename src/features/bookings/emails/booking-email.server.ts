@@ -206,3 +206,11 @@ const guestFacts = ({ guestName, guestEmail, guestPhone }: BookingEmailData): La
   ['E-mail', guestEmail],
   ['Phone', guestPhone || '(not given)'],
 ];
+
+export const facts = (data: BookingEmailData): EmailBlock => ({ kind: 'facts', rows: stayFacts(data) });
+
+export const tripButton = ({ tripUrl }: BookingEmailData, label = 'Open my trip'): EmailBlock => ({
+  kind: 'button',
+  label,
+  url: tripUrl,
+});

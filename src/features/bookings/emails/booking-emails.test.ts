@@ -3,8 +3,9 @@ import { bookingEmailData } from '../../../../test/booking-email-data.ts';
 import { bookingEmails } from '../../../../test/emails.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { balanceUnpaidEmail } from './balance-emails.server.ts';
 import { emailImageUrl, lineLabel } from './booking-email.server.ts';
-import { balanceDeclinedEmail, bookingCancelledEmail, bookingConfirmedEmail } from './guest-emails.server.ts';
+import { bookingCancelledEmail, bookingConfirmedEmail } from './guest-emails.server.ts';
 
 const textOf = ({ content }: MailMessage): string => toPlainText(content);
 const emails = bookingEmails();
@@ -95,7 +96,7 @@ test('hosts who cancel apologise, and a refund of nothing is said as such', () =
 });
 
 test('after the last attempt no other one is promised', () => {
-  const mail = balanceDeclinedEmail(bookingEmailData(), { amount: 1, payUrl: link, nextAttemptOn: null });
+  const mail = balanceUnpaidEmail(bookingEmailData(), { amount: 1, payUrl: link, nextAttemptOn: null });
   expect(textOf(mail)).toContain('We do not try the stored card again.');
 });
 

@@ -6,9 +6,10 @@ import {
   type BookingEmailData,
   billBlocks,
   cancellationBlocks,
+  facts,
   guestEmail,
   stayDates,
-  stayFacts,
+  tripButton,
 } from './booking-email.server.ts';
 
 /** A payment page that waits, and until when the nights are kept for it. */
@@ -20,14 +21,6 @@ interface OpenPayment {
   /** In minor units. */
   dueNow: number;
 }
-
-const facts = (data: BookingEmailData): EmailBlock => ({ kind: 'facts', rows: stayFacts(data) });
-
-const tripButton = ({ tripUrl }: BookingEmailData, label = 'Open my trip'): EmailBlock => ({
-  kind: 'button',
-  label,
-  url: tripUrl,
-});
 
 /** The nights are held until they are paid. */
 export const bookingHoldEmail = (data: BookingEmailData, payment: OpenPayment): MailMessage =>
@@ -116,56 +109,6 @@ export const requestDeclinedEmail = (
   });
 
 const reasonBlocks = (reason: string): EmailBlock[] => (reason ? [{ kind: 'quote', text: reason }] : []);
-
-/** The balance will be charged to the stored card. `on` is the day. */
-export const balanceAnnouncedEmail = (
-  data: BookingEmailData,
-  { amount, on }: { amount: number; on: string },
-): MailMessage =>
-  guestEmail(data, {
-    subject: `${formatMoney(amount, data.currency)} will be charged on ${formatDate(on)}`,
-    title: 'The rest of your stay is due soon',
-    blocks: [
-      `On ${formatDate(on)} we charge ${formatMoney(amount, data.currency)} to the card you paid with. You need not do anything. To pay sooner or with another card, open your trip.`,
-      tripButton(data),
-      facts(data),
-      ...billBlocks(data),
-    ],
-  });
-
-/** With the new receipt. */
-export const balancePaidEmail = (data: BookingEmailData, { amount }: { amount: number }): MailMessage => ({
-  ...guestEmail(data, {
-    subject: `Paid: ${formatMoney(amount, data.currency)} for ${data.propertyTitle}`,
-    title: 'Your balance is paid',
-    blocks: [
-      `Thank you, ${formatMoney(amount, data.currency)} has arrived. Your new receipt is attached.`,
-      tripButton(data),
-      facts(data),
-      ...billBlocks(data),
-    ],
-  }),
-  attachments: [{ filename: 'receipt.pdf', data }],
-});
-
-/** The stored card was refused. `nextAttemptOn` is a day, `null` when it is not tried again. */
-export const balanceDeclinedEmail = (
-  data: BookingEmailData,
-  { amount, payUrl, nextAttemptOn }: { amount: number; payUrl: string; nextAttemptOn: string | null },
-): MailMessage =>
-  guestEmail(data, {
-    subject: `Your card was declined: ${formatMoney(amount, data.currency)} is still open`,
-    title: 'Your card was declined',
-    blocks: [
-      `Your bank declined ${formatMoney(amount, data.currency)} for your stay in ${data.propertyTitle}. Your booking stands; please pay with this or another card.`,
-      { kind: 'button', label: `Pay ${formatMoney(amount, data.currency)}`, url: payUrl },
-      nextAttemptOn
-        ? `We try the stored card again on ${formatDate(nextAttemptOn)}.`
-        : `We do not try the stored card again. If anything is unclear, call us at ${data.business.phone}.`,
-      facts(data),
-      ...billBlocks(data),
-    ],
-  });
 
 /** Three days before arrival: where it is and how to get in. */
 export const arrivalEmail = (data: BookingEmailData): MailMessage =>

@@ -45,21 +45,28 @@ export const cancellationNotice = (
     ],
   });
 
-/** `nextAttemptOn` is a day, `null` when the card is not tried again. */
-export const balanceDeclinedNotice = (
+/** `nextAttemptOn` is a day, `null` after the last one; without a card the guest is reminded by mail. */
+export function balanceUnpaidNotice(
   data: BookingEmailData,
-  { amount, nextAttemptOn }: { amount: number; nextAttemptOn: string | null },
-): MailMessage =>
-  hostsEmail(data, {
-    subject: 'Balance refused',
+  {
+    amount,
+    nextAttemptOn,
+    hasCard = true,
+  }: { amount: number; nextAttemptOn: string | null; hasCard?: boolean },
+): MailMessage {
+  const money = formatMoney(amount, data.currency);
+  const next = nextAttemptOn
+    ? `${hasCard ? 'The card is tried' : 'The guest is reminded'} again on ${formatDate(nextAttemptOn)}.`
+    : `${hasCard ? 'The card is not tried' : 'The guest is not reminded'} again: please get in touch with the guest.`;
+  return hostsEmail(data, {
+    subject: hasCard ? 'Balance refused' : 'Balance not paid',
     title: 'A balance could not be charged',
     blocks: [
-      `The card of ${data.guestName} was declined for ${formatMoney(amount, data.currency)}. They have a mail with a payment link; nothing is cancelled by itself.`,
-      nextAttemptOn
-        ? `The card is tried again on ${formatDate(nextAttemptOn)}.`
-        : 'The card is not tried again: please get in touch with the guest.',
+      `${hasCard ? `The card of ${data.guestName} was declined for ${money}.` : `No card of ${data.guestName} is stored for the ${money} that are due.`} They have a mail with a payment link; nothing is cancelled by itself.`,
+      next,
     ],
   });
+}
 
 /** Paid when the nights were gone: all of it went back. */
 export const paidTooLateNotice = (data: BookingEmailData, { amount }: { amount: number }): MailMessage =>

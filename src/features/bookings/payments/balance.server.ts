@@ -5,8 +5,9 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { momentAtProperty } from '../calendar/property-time.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
-import { balanceAnnouncedEmail } from '../emails/guest-emails.server.ts';
+import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { recordUnpaid } from './balance-decline.server.ts';
 import { closeAttempt } from './let-go.server.ts';
 import { amountDue, describeStay } from './open-payment.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
@@ -26,26 +27,42 @@ const announceDays = 3;
 /** The card is tried so often in all. */
 const maxDeclines = 3;
 
-/** Whether the stored card is to be charged now. */
-export function isChargeDue(
-  {
-    balance_due_on,
-    balance_declines,
-    next_charge_at,
-    stripe_payment_method_id,
-  }: Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charge_at' | 'stripe_payment_method_id'>,
+type Balance = Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charge_at'> & StoredCard;
+type StoredCard = Pick<Booking, 'stripe_customer_id' | 'stripe_payment_method_id'>;
+
+/** A card needs its customer to be charged without the guest. */
+export const hasStoredCard = (card: StoredCard): boolean =>
+  card.stripe_customer_id !== null && card.stripe_payment_method_id !== null;
+
+/** Whether the balance is to be charged, or asked for by mail, now. */
+export function isBalanceDue(
+  { balance_due_on, balance_declines, next_charge_at }: Balance,
   now: Date,
 ): boolean {
-  if (balance_due_on === null || stripe_payment_method_id === null) return false;
+  if (balance_due_on === null) return false;
   if (momentAtProperty(balance_due_on, chargeTime) > now || balance_declines >= maxDeclines) return false;
   return balance_declines === 0 || (next_charge_at !== null && next_charge_at <= now);
 }
+
+/** Charges a balance that is due to its stored card; without one the guest gets a link. @throws AppError `unavailable` */
+export const collectBalance = (ctx: Ctx, booking: Booking): Promise<void> =>
+  hasStoredCard(booking) ? chargeBalance(ctx, booking.id) : requestBalance(ctx, booking.id);
+
+/** Mails a payment link for a balance that no card is stored for; an open page or a payment on its way is left alone. */
+const requestBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const amount = await amountDue(tx, booking);
+    if (booking.status !== 'confirmed' || !amount || amount <= 0 || !isBalanceDue(booking, ctx.now())) return;
+    if ((await activeAttempt(tx, bookingId))?.status === 'processing') return;
+    await recordUnpaid(ctx, tx, booking, { amount, id: newId(), hasCard: false });
+  });
 
 /**
  * Charges the balance of a booking to its stored card, once: an open payment page is closed first.
  * @throws AppError `unavailable`
  */
-export async function chargeBalance(ctx: Ctx, bookingId: string): Promise<void> {
+async function chargeBalance(ctx: Ctx, bookingId: string): Promise<void> {
   const open = await activeAttempt(ctx.db, bookingId);
   if (open) await closeAttempt(ctx, open);
   const attempt = await startCharge(ctx, bookingId);
@@ -59,7 +76,8 @@ const startCharge = (ctx: Ctx, bookingId: string): Promise<Attempt | null> =>
     if (active) return active.kind === 'stored_card' ? active : null;
     const now = ctx.now();
     const amount = await amountDue(tx, booking);
-    if (booking.status !== 'confirmed' || !amount || amount <= 0 || !isChargeDue(booking, now)) return null;
+    if (booking.status !== 'confirmed' || !amount || amount <= 0) return null;
+    if (!hasStoredCard(booking) || !isBalanceDue(booking, now)) return null;
     return insertAttempt(tx, {
       ...{ id: newId(), booking_id: bookingId, purpose: 'balance', kind: 'stored_card', status: 'pending' },
       ...{ amount_cents: amount, currency: booking.currency, created_at: now },
@@ -82,6 +100,10 @@ export const announceBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
     await recordEvent(tx, {
       ...{ booking_id: bookingId, event: 'balance_announced', actor: 'system', created_at: now },
     });
-    const mail = balanceAnnouncedEmail(await loadEmailData(ctx, tx, booking), { amount, on });
+    const mail = balanceAnnouncedEmail(await loadEmailData(ctx, tx, booking), {
+      amount,
+      on,
+      hasCard: hasStoredCard(booking),
+    });
     await ctx.mail.queue(tx, `balance-announced-${bookingId}`, mail);
   });

@@ -62,6 +62,35 @@ test('a declined card is tried again after one and three days, with a mail and a
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
 });
 
+test.each(['stripe_payment_method_id', 'stripe_customer_id'])(
+  'without %s a balance is announced as due, asked for by mail three times, and paid by its link',
+  async (column) => {
+    const placed = await withDeposit();
+    await stays.set(placed.code, { [column]: null, balance_due_on: inDays(2) });
+    await stays.run();
+    await stays.set(placed.code, { balance_due_on: inDays(-1) });
+    await stays.run();
+    await stays.run();
+    expect(await guestMails(placed)).toEqual([
+      expect.stringContaining('$420.00 is due on'),
+      expect.stringContaining('Please pay $420.00 for your stay'),
+    ]);
+    for (let reminders = 2; reminders <= 3; reminders += 1) {
+      await stays.set(placed.code, { next_charge_at: new Date(Date.now() - 1000) });
+      await stays.run();
+      expect((await stays.stored(placed.code)).balance_declines).toBe(reminders);
+    }
+    await stays.run();
+    expect(await guestMails(placed)).toHaveLength(4);
+    expect((await stays.subjects(placed.code, 'hosts')).slice(1)).toHaveLength(3);
+    expect(await stays.ledger(placed.code)).toEqual(['charge 18000']);
+    const { url } = await (await stays.act(placed, 'checkout')).json();
+    await stays.step(stays.sessionOf(url), 'complete');
+    await stays.run();
+    expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
+  },
+);
+
 test('an open balance page is closed before the card is charged, so that nothing is paid twice', async () => {
   const placed = await withDeposit();
   const { url } = await (await stays.act(placed, 'checkout')).json();

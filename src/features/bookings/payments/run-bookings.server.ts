@@ -4,7 +4,7 @@ import { minuteMs } from '../../../shared/durations.ts';
 import { forEachUntilDown } from '../../shop/payments/reconcile.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { sendArrivalEmail } from '../emails/send-arrival.server.ts';
-import { announceBalance, chargeBalance, isChargeDue } from './balance.server.ts';
+import { announceBalance, collectBalance, isBalanceDue } from './balance.server.ts';
 import { lapseRequest, letGo } from './let-go.server.ts';
 import { payRefund } from './refunds.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
@@ -49,7 +49,7 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
   });
   await each(unchecked, ({ id }) => settleAttempt(ctx, id));
   await each(await pendingRefundOrders(ctx.db), (order) => payRefund(ctx, order));
-  const due = uncharged.filter((booking) => isChargeDue(booking, now));
-  await each(due, ({ id }) => chargeBalance(ctx, id));
+  const due = uncharged.filter((booking) => isBalanceDue(booking, now));
+  await each(due, (booking) => collectBalance(ctx, booking));
   await anonymizeDue(ctx.db, today);
 }

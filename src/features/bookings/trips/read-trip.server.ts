@@ -94,6 +94,7 @@ const toSummary = (row: BookingSummary, today: string): TripSummary => ({
   ...{ code: row.code, status: row.status, property: { slug: row.slug, title: row.title } },
   ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
   ...{ total: row.total_cents, currency: row.currency, isPast: row.checkout < today },
+  confirmedAt: row.confirmed_at?.toISOString() ?? null,
   holdExpiresAt:
     row.status === 'held' || row.status === 'requested' ? (row.hold_expires_at?.toISOString() ?? null) : null,
 });

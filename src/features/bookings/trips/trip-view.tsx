@@ -11,6 +11,7 @@ import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
+import { AgreedTerms } from '../checkout/agreed-terms.tsx';
 import { openPaymentPage } from '../checkout/open-payment-page.ts';
 import { CancellationTimeline, PriceLines, partyText, stayText } from '../quotes/stay-facts.tsx';
 import { stayBasket } from '../stay-basket.ts';
@@ -57,6 +58,12 @@ export function TripView({ trip, property }: TripViewProps) {
                 <li key={rule}>{rule}</li>
               ))}
             </ul>
+            {trip.agreed && <AgreedTerms agreed={trip.agreed} />}
+          </Card>
+        )}
+        {trip.agreed && !property?.houseRules.length && (
+          <Card id="rules" title="What holds">
+            <AgreedTerms agreed={trip.agreed} />
           </Card>
         )}
         <Changes trip={trip} title={title} />

@@ -58,7 +58,11 @@ export const tripSchema = Type.Object({
 
 export type Trip = Static<typeof tripSchema>;
 
-export const tripSummarySchema = Type.Object({ ...stay, isPast: Type.Boolean() });
+export const tripSummarySchema = Type.Object({
+  ...stay,
+  isPast: Type.Boolean(),
+  confirmedAt: orNull(momentSchema),
+});
 
 export type TripSummary = Static<typeof tripSummarySchema>;
 

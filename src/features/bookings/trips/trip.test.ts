@@ -18,6 +18,28 @@ test('a bare booking is completed from its quote', () => {
   expect([totalPaid(trip) - totalRefunded(trip), balance(trip)]).toEqual([60_000, 53_120]);
 });
 
+test('what a guest agreed to is read line by line, the longest time first; a booking by phone has none', () => {
+  const agreed = {
+    houseRules: 'No smoking\r\n\nNo parties',
+    cancellation: {
+      ...{ name: 'Fair', graceHours: 24 },
+      steps: [
+        { days_before: 7, refund_percent: 50 },
+        { days_before: 30, refund_percent: 100 },
+      ],
+    },
+    at: '2027-05-20T17:00:00.000Z',
+  };
+  expect(parseTrip({ ...bare, agreed }).agreed).toEqual({
+    ...{ houseRules: ['No smoking', 'No parties'], policy: 'Fair', graceHours: 24, at: agreed.at },
+    steps: [
+      { daysBefore: 30, refundPercent: 100 },
+      { daysBefore: 7, refundPercent: 50 },
+    ],
+  });
+  expect(parseTrip({ ...bare, agreed: {} }).agreed).toBeNull();
+});
+
 test('a booking without a code or status is rejected', () => {
   expect(() => parseTrip({ ...bare, code: undefined })).toThrow(TypeError);
   expect(() => parseTrip(null)).toThrow(TypeError);

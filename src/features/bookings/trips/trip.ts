@@ -12,6 +12,18 @@ interface TripPayment {
   createdAt: string | null;
 }
 
+/** Word for word what the guest agreed to. */
+export interface Agreed {
+  houseRules: string[];
+  /** The cancellation policy's name; '' for none. */
+  policy: string;
+  /** What goes back until how many days before check-in. */
+  steps: { daysBefore: number; refundPercent: number }[];
+  graceHours: number;
+  /** A moment. */
+  at: string;
+}
+
 /** A booking as its guest sees it. */
 export interface Trip {
   code: string;
@@ -28,9 +40,13 @@ export interface Trip {
   currency: string;
   /** The price with its lines; a list of trips may leave it out. */
   quote: Quote | null;
+  /** `null` for a booking that hosts took by phone. */
+  agreed: Agreed | null;
   payments: TripPayment[];
   refunds: TripPayment[];
   holdExpiresAt: string | null;
+  /** When it was paid; `null` before. */
+  confirmedAt: string | null;
   can: TripAction[];
   /** With its number, and what opens the door: only when due. */
   address: string | null;
@@ -52,6 +68,20 @@ const parsePayment: Parse<TripPayment> = (value) => {
   return { amount: Number(amount), createdAt: textOrNull(createdAt) };
 };
 
+function parseAgreed(value: unknown): Agreed | null {
+  if (!isRecord(value) || !text(value.at)) return null;
+  const policy = isRecord(value.cancellation) ? value.cancellation : {};
+  const lines = text(value.houseRules).split('\n');
+  return {
+    ...{ houseRules: lines.map((line) => line.trim()).filter(Boolean), policy: text(policy.name) },
+    steps: list(policy.steps)
+      .filter(isRecord)
+      .map((step) => ({ daysBefore: Number(step.days_before), refundPercent: Number(step.refund_percent) }))
+      .sort((a, b) => b.daysBefore - a.daysBefore),
+    ...{ graceHours: Number(policy.graceHours ?? 0), at: text(value.at) },
+  };
+}
+
 /** Reads a booking; what it repeats of its quote is taken from there where it is left out. */
 export const parseTrip: Parse<Trip> = (body) => {
   const trip = isRecord(body) ? body : {};
@@ -68,9 +98,10 @@ export const parseTrip: Parse<Trip> = (body) => {
     ...{ property: from('property'), checkin: from('checkin'), checkout: from('checkout') },
     ...{ guests: count('guests'), pets: count('pets'), total: count('total') },
     currency: text(trip.currency) || (quote?.currency ?? 'usd'),
-    ...{ name: text(trip.name), email: text(trip.email), quote },
+    ...{ name: text(trip.name), email: text(trip.email), quote, agreed: parseAgreed(trip.agreed) },
     ...{ payments: list(trip.payments).map(parsePayment), refunds: list(trip.refunds).map(parsePayment) },
     holdExpiresAt: textOrNull(trip.holdExpiresAt),
+    confirmedAt: textOrNull(trip.confirmedAt),
     can: list(trip.can) as TripAction[],
     address: textOrNull(trip.address ?? trip.streetAddress),
     accessNotes: textOrNull(trip.accessNotes ?? trip.access),

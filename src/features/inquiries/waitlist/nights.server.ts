@@ -79,26 +79,36 @@ export async function joinNightsWaitlist(
 
 /** Queues a mail to each guest whose nights are free again, once. */
 export async function notifyOpenedNights(ctx: Ctx): Promise<void> {
-  for (const entry of await waitingForNights(ctx.db, todayAtProperty(ctx.now()))) {
-    const stay = { checkin: entry.checkin, checkout: entry.checkout, guests: entry.guests, pets: 0 };
-    const rules = await loadStayRules(ctx, entry.slug, stay);
-    if (checkStay(rules.calendar, stay)) continue;
-    const { lines, total } = priceStay(rules.prices, stay, rules.calendar.today);
-    await ctx.db.transaction().execute(async (tx) => {
-      if (!(await claimEntry(tx, entry.id, ctx.now()))) return;
-      const { frame } = await loadStayFrame(ctx, tx, rules.property.id);
-      const query = new URLSearchParams({
-        property: entry.slug,
-        ...stay,
-        guests: `${stay.guests}`,
-        pets: '0',
-      });
-      const mail = waitlistOpenedEmail(
-        { ...frame, ...stay, lines, total, currency },
-        { email: entry.email, hostsEmail: ctx.settings.hostsEmail },
-        { ...unsubscribeLinks(ctx, entry.id), book: `${ctx.settings.appUrl}/book?${query}` },
-      );
-      await ctx.mail.queue(tx, `waitlist-${entry.id}-opened-${ctx.now().getTime()}`, mail);
+  const today = todayAtProperty(ctx.now());
+  let afterId: string | null = null;
+  do {
+    const entries: WaitingEntry[] = await waitingForNights(ctx.db, { today, afterId });
+    for (const entry of entries) await notifyIfOpen(ctx, entry);
+    afterId = entries.at(-1)?.id ?? null;
+  } while (afterId !== null);
+}
+
+type WaitingEntry = Awaited<ReturnType<typeof waitingForNights>>[number];
+
+async function notifyIfOpen(ctx: Ctx, entry: WaitingEntry): Promise<void> {
+  const stay = { checkin: entry.checkin, checkout: entry.checkout, guests: entry.guests, pets: 0 };
+  const rules = await loadStayRules(ctx, entry.slug, stay);
+  if (checkStay(rules.calendar, stay)) return;
+  const { lines, total } = priceStay(rules.prices, stay, rules.calendar.today);
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await claimEntry(tx, entry.id, ctx.now()))) return;
+    const { frame } = await loadStayFrame(ctx, tx, rules.property.id);
+    const query = new URLSearchParams({
+      property: entry.slug,
+      ...stay,
+      guests: `${stay.guests}`,
+      pets: '0',
     });
-  }
+    const mail = waitlistOpenedEmail(
+      { ...frame, ...stay, lines, total, currency },
+      { email: entry.email, hostsEmail: ctx.settings.hostsEmail },
+      { ...unsubscribeLinks(ctx, entry.id), book: `${ctx.settings.appUrl}/book?${query}` },
+    );
+    await ctx.mail.queue(tx, `waitlist-${entry.id}-opened-${ctx.now().getTime()}`, mail);
+  });
 }

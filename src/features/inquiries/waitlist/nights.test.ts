@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../../test/app.ts';
 import { addBooking, addProperty } from '../../../../test/bookings.ts';
+import { newId } from '../../../shared/uuid.server.ts';
 import { notifyOpenedNights } from './nights.server.ts';
 
 const now = new Date('2027-05-20T17:00:00Z');
@@ -39,6 +40,21 @@ test('an address waits for taken nights and is told once when they open, with a 
   const leave = new URL(mails[0]?.unsubscribeUrl ?? '');
   expect((await app.request('POST', leave.pathname + leave.search)).status).toBe(200);
   expect(await db.selectFrom('waitlist_entries').selectAll().execute()).toEqual([]);
+});
+
+test('every entry is looked at, however many wait', async () => {
+  const busy = await addProperty(db, { title: 'The Busy Gull' });
+  await addBooking(db, { property_id: busy.id, ...stay });
+  const entries = Array.from({ length: 600 }, (_, index) => ({
+    ...{ id: newId(), property_id: busy.id, ...stay, guests: 2, created_at: now },
+    email: `waits-${index}@guests.example`,
+  }));
+  await db.insertInto('waitlist_entries').values(entries).execute();
+  const late = { checkin: '2027-08-02', checkout: '2027-08-05' };
+  expect((await join({ property: busy.slug, ...late, email: 'last@guests.example' })).status).toBe(201);
+  await notifyOpenedNights(app.ctx);
+  const told = (await app.queuedMail()).map(({ to }) => to.address);
+  expect(told.filter((address) => address !== 'ann@guests.example')).toEqual(['last@guests.example']);
 });
 
 test('a wrong field, a home that is not there and a stay that is never sold are refused', async () => {

@@ -93,10 +93,13 @@ export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable
     )
     .execute();
 
-const maxWaiting = 2_000;
+const waitingPageSize = 500;
 
-/** Entries for nights to come, of homes that can be booked, the longest waiting first. */
-export async function waitingForNights(db: Db, today: string) {
+/** Entries for nights to come, of homes that are listed, page by page in the order of their ids: the longest waiting first. */
+export async function waitingForNights(
+  db: Db,
+  { today, afterId }: { today: string; afterId: string | null },
+) {
   const entries = await db
     .selectFrom('waitlist_entries as entry')
     .innerJoin('properties as property', 'property.id', 'entry.property_id')
@@ -104,8 +107,9 @@ export async function waitingForNights(db: Db, today: string) {
     .where('entry.notified_at', 'is', null)
     .where('entry.checkin', '>=', today)
     .where('property.is_listed', '=', true)
-    .orderBy('entry.created_at')
-    .limit(maxWaiting)
+    .$if(afterId !== null, (query) => query.where('entry.id', '>', afterId as string))
+    .orderBy('entry.id')
+    .limit(waitingPageSize)
     .execute();
   return entries.map(({ checkin, checkout, guests, ...entry }) => ({
     ...{ ...entry, checkin: checkin ?? '', checkout: checkout ?? '', guests: guests ?? 1 },

@@ -1,0 +1,78 @@
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { type BookingEmailData, billBlocks, facts, guestEmail, tripButton } from './booking-email.server.ts';
+
+/** The balance will be charged to the stored card, or is to be paid by the guest. `on` is the day. */
+export function balanceAnnouncedEmail(
+  data: BookingEmailData,
+  { amount, on, hasCard = true }: { amount: number; on: string; hasCard?: boolean },
+): MailMessage {
+  const money = formatMoney(amount, data.currency);
+  return guestEmail(data, {
+    subject: hasCard
+      ? `${money} will be charged on ${formatDate(on)}`
+      : `${money} is due on ${formatDate(on)}`,
+    title: 'The rest of your stay is due soon',
+    blocks: [
+      hasCard
+        ? `On ${formatDate(on)} we charge ${money} to the card you paid with. You need not do anything. To pay sooner or with another card, open your trip.`
+        : `${money} of your stay is due on ${formatDate(on)}. We have no card that we may charge, so please pay it on your trip’s page.`,
+      hasCard ? tripButton(data) : { kind: 'button', label: `Pay ${money}`, url: data.tripUrl },
+      facts(data),
+      ...billBlocks(data),
+    ],
+  });
+}
+
+/** With the new receipt. */
+export const balancePaidEmail = (data: BookingEmailData, { amount }: { amount: number }): MailMessage => ({
+  ...guestEmail(data, {
+    subject: `Paid: ${formatMoney(amount, data.currency)} for ${data.propertyTitle}`,
+    title: 'Your balance is paid',
+    blocks: [
+      `Thank you, ${formatMoney(amount, data.currency)} has arrived. Your new receipt is attached.`,
+      tripButton(data),
+      facts(data),
+      ...billBlocks(data),
+    ],
+  }),
+  attachments: [{ filename: 'receipt.pdf', data }],
+});
+
+interface UnpaidBalance {
+  amount: number;
+  payUrl: string;
+  /** A day; `null` when that was the last time. */
+  nextAttemptOn: string | null;
+  /** Whether a stored card was declined; else there is none. */
+  hasCard?: boolean;
+}
+
+/** The balance is due and not paid. */
+export function balanceUnpaidEmail(
+  data: BookingEmailData,
+  { amount, payUrl, nextAttemptOn, hasCard = true }: UnpaidBalance,
+): MailMessage {
+  const money = formatMoney(amount, data.currency);
+  const help = `If anything is unclear, call us at ${data.business.phone}.`;
+  const next = hasCard
+    ? [
+        `We try the stored card again on ${formatDate(nextAttemptOn ?? '')}.`,
+        'We do not try the stored card again.',
+      ]
+    : [`We remind you again on ${formatDate(nextAttemptOn ?? '')}.`, 'This is our last reminder.'];
+  return guestEmail(data, {
+    subject: hasCard ? `Your card was declined: ${money} is still open` : `Please pay ${money} for your stay`,
+    title: hasCard ? 'Your card was declined' : 'The rest of your stay is due',
+    blocks: [
+      hasCard
+        ? `Your bank declined ${money} for your stay in ${data.propertyTitle}. Your booking stands; please pay with this or another card.`
+        : `${money} for your stay in ${data.propertyTitle} is due. Your booking stands; please pay it with this link.`,
+      { kind: 'button', label: `Pay ${money}`, url: payUrl },
+      nextAttemptOn ? (next[0] ?? '') : `${next[1]} ${help}`,
+      facts(data),
+      ...billBlocks(data),
+    ],
+  });
+}
