@@ -111,7 +111,7 @@ export function otherEmails(name = 'Ann Example', note = ''): Record<string, Mai
   return {
     'sign-in code': loginCodeMail('ann@guests.example', '492817', origin),
     'passkey added': passkeyNotice('ann@guests.example', 'added', name, origin),
-    'inquiry received': confirmationEmail(inquiry, contact, origin),
+    'inquiry received': confirmationEmail(inquiry, contact, { appUrl: origin }),
     'hosts: inquiry': notificationEmail(inquiry, { name: business.name, address: hostsEmail }, origin),
     'waitlist joined': waitlistJoinedEmail(wish, links),
     'home opened': propertyOpenedEmail(wish, links, origin),

@@ -130,9 +130,9 @@ test('migration 022 keeps checkouts, deleted rows, their history and saved views
 });
 
 test('migration 030 gives an older database the pages that guests agree to, and leaves those of its hosts alone', async () => {
-  await migrate(pool, files.indexOf('030_pages_of_older_databases.sql'));
+  await migrate(pool, 29);
   await pool.query(
-    "insert into site_settings (id, business_name, town, phone, email) values (1, 'a', 'b', 'c', 'd')",
+    "insert into site_settings (id, business_name, town, phone, email, review_rating, review_count, copyright_year) values (1, 'a', 'b', 'c', 'd', 5, 1, 2025)",
   );
   await pool.query(
     `insert into pages (slug, title, html_rich_text) values ('terms', 'Our terms', '<p>Ours</p>')`,

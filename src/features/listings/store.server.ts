@@ -35,3 +35,14 @@ export const businessContact = (db: Db) =>
   db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
 
 export type BusinessContact = Awaited<ReturnType<typeof businessContact>>;
+
+/** The first image of a listed home, by the title that forms offer. */
+export const coverOfTitle = async (db: Db, title: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('properties')
+      .select('images')
+      .where('title', '=', title)
+      .where('is_listed', '=', true)
+      .executeTakeFirst()
+  )?.images[0];

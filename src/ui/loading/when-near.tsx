@@ -4,6 +4,7 @@ import {
   Suspense,
   use,
   useEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -57,21 +58,23 @@ interface WhenNearProps<Props> {
 }
 
 /** A part that the server renders, and whose scripts load once it comes near, is used, or the address changes; else at once. */
-export function WhenNear<Props>({ fallback, ...props }: WhenNearProps<Props>) {
-  const { part } = props;
+export function WhenNear<Props>({ part, fallback, children }: WhenNearProps<Props>) {
   const box = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const [first] = useState({ key, isRendered: useIsServerRendered() });
   // A new address may change the part, which React does only where it is there.
   if (key !== first.key || !first.isRendered) part.load();
   useEffect(() => (box.current ? onNear(box.current, part.load) : undefined), [part]);
-  return (
-    <div ref={box}>
+  // An update before the part is there would replace what the server rendered by the fallback.
+  const content = useMemo(
+    () => (
       <Suspense fallback={fallback}>
-        <Part {...props} />
+        <Part part={part}>{children}</Part>
       </Suspense>
-    </div>
+    ),
+    [part, fallback, children],
   );
+  return <div ref={box}>{content}</div>;
 }
 
 const never = () => () => {};

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
+import { transliterate } from './transliterate.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 export type Face = 'text' | 'bold' | 'display';
@@ -28,9 +29,11 @@ const basic =
 const extended =
   /[\u0100-\u0113\u0116-\u0127\u012a\u012b\u012e-\u0130\u0132-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150\u0151\u0154-\u0161\u0164\u0165\u016a-\u017e\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ef2\u1ef3]/;
 
-/** A character that no face has loses its marks, or is shown as a question mark. */
+/** A character that no face has is written in Latin letters, loses its marks, or is shown as a question mark. */
 function drawable(character: string): string {
   if (basic.test(character) || extended.test(character)) return character;
+  const letters = transliterate(character);
+  if (letters !== undefined) return letters;
   const plain = character.normalize('NFKD')[0] ?? '';
   return basic.test(plain) ? plain : '?';
 }
@@ -48,7 +51,7 @@ export function fontRuns(text: string, face: Face): { font: string; text: string
   const runs: { font: string; text: string }[] = [];
   for (const character of withoutControls(text)) {
     const shown = drawable(character);
-    const font = basic.test(shown) ? face : `${face}-ext`;
+    const font = shown === '' || basic.test(shown) ? face : `${face}-ext`;
     const last = runs.at(-1);
     if (last?.font === font) last.text += shown;
     else runs.push({ font, text: shown });

@@ -6,7 +6,6 @@ import type {
 } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
-import type { ImageData } from '../../../shared/image.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
@@ -187,12 +186,6 @@ export const hostsEmail = (
     ],
   },
 });
-
-/** The absolute address of a JPEG for `StayEmailData.imageUrl`: mail programs know no AVIF and choose no width. */
-export function emailImageUrl({ src, widths }: ImageData, siteUrl: string): string {
-  const width = widths.find((one) => one >= 1200) ?? widths.at(-1);
-  return `${siteUrl}${src.replace(/\d+\.jpg$/, `${width}.jpg`)}`;
-}
 
 /** The home's image, and who writes. */
 export const stayFrame = ({ propertyTitle, imageUrl, business, siteUrl }: StayEmailData) => ({

@@ -3,14 +3,14 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { imagesByUrl } from '../../media/store.server.ts';
+import { loadEmailImage } from '../../media/email-image.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
 import { type Booking, listPayments, propertyOfBooking } from '../payments/store.server.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
-import { type BookingEmailData, emailImageUrl, type StayEmailData } from './booking-email.server.ts';
+import type { BookingEmailData, StayEmailData } from './booking-email.server.ts';
 
 /** Address and access go out from so many days before arrival. */
 const accessDays = 3;
@@ -32,15 +32,16 @@ export const bookUrl = ({ settings }: Pick<Ctx, 'settings'>, slug: string) =>
 /** What every mail about a stay in a home says of it, and the home. */
 export async function loadStayFrame(ctx: Ctx, db: Db, propertyId: string) {
   const property = await propertyOfBooking(db, propertyId);
-  const [cover = ''] = property.images;
-  const [business, images] = await Promise.all([businessContact(db), imagesByUrl(db, [cover])]);
-  const image = images.get(cover);
+  const [business, image] = await Promise.all([
+    businessContact(db),
+    loadEmailImage(ctx, db, { url: property.images[0], alt: property.title }),
+  ]);
   const frame: Pick<
     StayEmailData,
     'propertyTitle' | 'imageUrl' | 'checkInFrom' | 'checkOutUntil' | 'business' | 'siteUrl'
   > = {
     propertyTitle: property.title,
-    imageUrl: image ? emailImageUrl(image, ctx.settings.appUrl) : null,
+    imageUrl: image?.url ?? null,
     checkInFrom: property.check_in_from,
     checkOutUntil: property.check_out_until,
     business: toEmailContact(business),

@@ -21,7 +21,7 @@ export function HomeResults({ homes, properties, search }: HomeResultsProps) {
   const free = homes.filter(({ isFree }) => isFree).length;
   return (
     <section aria-labelledby="homes-title">
-      <h2 id="homes-title" className="text-3xl text-deep">
+      <h2 id="homes-title" className="text-3xl text-deep lining-nums">
         {free === 0 ? 'No home is free on these dates' : `${pluralize(free, 'home')} free on these dates`}
       </h2>
       <ul className="mt-6 grid gap-5">
@@ -91,11 +91,27 @@ function HomeResult({ home, property, search }: HomeResultProps) {
             Choose this home<span className="unseen">: {title}</span>
           </ButtonLink>
         ) : (
-          <div className="w-full">
+          <div className="grid w-full gap-4">
             <NearestStays nearest={home.nearest} currency={currency} search={chosen} />
+            <WayOn home={home} search={chosen} />
           </div>
         )}
       </div>
     </article>
+  );
+}
+
+/** Where a home that is not free leads: its waitlist, or its hosts. */
+function WayOn({ home: { slug, title, reason }, search }: Pick<HomeResultProps, 'home' | 'search'>) {
+  const isTaken = reason === 'dates_taken';
+  if (!isTaken && reason !== 'not_open') return null;
+  return (
+    <Link
+      to={isTaken ? bookPath(search) : propertyPath(slug)}
+      className="inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
+    >
+      {isTaken ? 'Join the waitlist for these nights' : 'Waitlist and inquiry'}
+      <span className="unseen">: {title}</span>
+    </Link>
   );
 }

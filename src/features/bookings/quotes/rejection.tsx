@@ -27,12 +27,12 @@ export function Rejection({ rejection, property, search }: RejectionProps) {
     <div className="grid gap-5">
       <h2 className="text-2xl text-deep">{heading(rejection, property)}</h2>
       <Alert failed>{message}</Alert>
-      <OtherWays {...{ rejection, search }} property={property.slug} />
       {reason === 'not_open' && (
         <ButtonLink to={`${propertyPath(property.slug)}${property.isComingSoon ? '' : '#contact'}`}>
           {property.isComingSoon ? 'Join the waitlist' : 'Ask the hosts'}
         </ButtonLink>
       )}
+      <OtherWays {...{ rejection, search }} property={property.slug} />
     </div>
   );
 }

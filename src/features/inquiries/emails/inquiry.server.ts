@@ -1,4 +1,8 @@
-import { type LabeledValue, toEmailContact } from '../../../platform/mail/email-content.server.ts';
+import {
+  type EmailContent,
+  type LabeledValue,
+  toEmailContact,
+} from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
@@ -13,7 +17,11 @@ const stayRows = (inquiry: Inquiry): LabeledValue[] => [
 ];
 
 /** Repeats only what the form offers, never free text: anyone can type another's address. Its links come from `appUrl`. */
-export function confirmationEmail(inquiry: Inquiry, contact: BusinessContact, appUrl: string): MailMessage {
+export function confirmationEmail(
+  inquiry: Inquiry,
+  contact: BusinessContact,
+  { appUrl, image }: { appUrl: string; image?: EmailContent['image'] },
+): MailMessage {
   const name = greetingName(inquiry.name);
   const greeting = name ? `Hello ${name},` : 'Hello,';
   const thanks = `thank you for your inquiry! It reached us safely, and we'll get back to you within 24 hours.`;
@@ -26,6 +34,7 @@ export function confirmationEmail(inquiry: Inquiry, contact: BusinessContact, ap
     subject: `We received your inquiry for ${inquiry.property}`,
     content: {
       title: 'We received your inquiry',
+      image,
       blocks: [
         greeting,
         thanks,

@@ -8,7 +8,8 @@ import { validateForm } from '../../../shared/forms/validate.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';
-import { businessContact } from '../../listings/store.server.ts';
+import { businessContact, coverOfTitle } from '../../listings/store.server.ts';
+import { loadEmailImage } from '../../media/email-image.server.ts';
 import { confirmationEmail, notificationEmail } from '../emails/inquiry.server.ts';
 import { countLinks, detectSpam, normalizeForDuplicates, type SpamSignals } from '../spam/spam-check.ts';
 import { type BookingInquiry, bookingInquirySchema, type Inquiry } from './inquiry.schema.ts';
@@ -107,7 +108,14 @@ async function saveUnlessDuplicate(ctx: Ctx, inquiry: Inquiry): Promise<void> {
     await insertInquiry(tx, inquiry);
     await ctx.mail.queue(tx, `inquiry-${inquiry.id}-hosts`, notificationEmail(inquiry, hosts, appUrl));
     if (!isConfirmed) return ctx.log.info({ inquiryId: inquiry.id }, 'inquiry not confirmed by mail');
-    await ctx.mail.queue(tx, `inquiry-${inquiry.id}-guest`, confirmationEmail(inquiry, contact, appUrl));
+    const image = await loadEmailImage(ctx, tx, {
+      ...{ url: await coverOfTitle(tx, inquiry.property), alt: inquiry.property },
+    });
+    await ctx.mail.queue(
+      tx,
+      `inquiry-${inquiry.id}-guest`,
+      confirmationEmail(inquiry, contact, { appUrl, image }),
+    );
   });
 }
 

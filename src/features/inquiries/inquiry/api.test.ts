@@ -127,7 +127,11 @@ test('mails escape what was typed and link nothing of it', async () => {
   expect(toHosts?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(toHosts?.html).not.toMatch(/<img|href="https:\/\/a\.example/);
   expect(toGuest?.html).toContain('Hello,');
-  expect(`${toGuest?.html}${toGuest?.text}${toGuest?.to.name}`).not.toContain('img');
+  expect(`${toGuest?.html}${toGuest?.text}${toGuest?.to.name}`).not.toMatch(/src=x|onerror|&lt;img/);
+  // Nothing but the home's own picture.
+  expect(toGuest?.html.match(/<img[^>]* src="[^"]*"/g)).toEqual([
+    expect.stringMatching(/src="http:\/\/localhost:3000\/media\/[0-9a-f-]+\/\d+\.jpg"$/),
+  ]);
   expect(new Set(toGuest?.html.match(/href="[^"]*"/g))).toEqual(
     new Set([
       'href="http://localhost:3000"',

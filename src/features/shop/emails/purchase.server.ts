@@ -17,10 +17,12 @@ interface PurchaseEmailInput {
   purchase: Purchase;
   business: BusinessContact;
   settings: Settings;
+  /** Of what was bought. */
+  image?: EmailContent['image'];
 }
 
 export function receiptEmail(input: PurchaseEmailInput): MailMessage {
-  const { purchase, business, settings } = input;
+  const { purchase, business, settings, image } = input;
   const title = 'Booking confirmed';
   const greeting = purchase.customer_name ? `Hello ${purchase.customer_name},` : 'Hello,';
   const thanks = `thank you for booking with ${business.business_name}. Your payment has arrived.`;
@@ -32,6 +34,7 @@ export function receiptEmail(input: PurchaseEmailInput): MailMessage {
     subject: `${title}: ${purchase.product_name}`,
     content: {
       title,
+      image,
       blocks: [
         greeting,
         thanks,

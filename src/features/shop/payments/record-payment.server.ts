@@ -3,8 +3,10 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
+import { loadEmailImage } from '../../media/email-image.server.ts';
 import type { Checkout } from '../checkout/store.server.ts';
 import { receiptEmail, saleEmail } from '../emails/purchase.server.ts';
+import { getProduct } from '../products/store.server.ts';
 import { insertPurchase, type Purchase, updatePurchase } from '../purchases/store.server.ts';
 import type { Payment, SessionStatus } from './stripe-session.server.ts';
 
@@ -50,7 +52,9 @@ const newPurchase = (checkout: Checkout, payment: Payment, now: Date): Purchase 
 
 async function queueMails(ctx: Ctx, tx: Tx, checkout: Checkout, purchase: Purchase): Promise<void> {
   const business = await businessContact(tx);
-  const input = { checkout, purchase, business, settings: ctx.settings };
+  const { images } = await getProduct(tx, purchase.product_id);
+  const image = await loadEmailImage(ctx, tx, { url: images[0], alt: purchase.product_name });
+  const input = { checkout, purchase, business, settings: ctx.settings, image };
   if (canonicalEmail(purchase.email)) await ctx.mail.queue(tx, `receipt-${purchase.id}`, receiptEmail(input));
   else ctx.log.warn({ purchaseId: purchase.id }, 'a buyer has no address that mail can be sent to');
   await ctx.mail.queue(tx, `purchase-notice-${purchase.id}`, saleEmail(input));

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
@@ -128,6 +128,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   const { stay, reviews, form, wanted } = loaderData;
   const { key } = useLocation();
   const booking = useStayInAddress(stay, loaderData.outcome);
+  const inquired = useMemo(() => ({ ...wanted, ...booking.stay }), [wanted, booking.stay]);
   return (
     <>
       <div className="page-width pt-4 pb-14 sm:pt-8 sm:pb-20">
@@ -186,7 +187,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         settings={settings}
         form={form}
         title={stay.title}
-        wanted={{ ...wanted, ...booking.stay }}
+        wanted={inquired}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
 import type { PropertyCalendar } from '../../bookings/calendar/calendar.ts';
 import type { DateSpan } from '../../bookings/calendar/nights.ts';
@@ -14,7 +15,7 @@ interface AvailabilityProps {
 }
 
 /** The home's nights with their prices, on its own page. */
-export function PropertyAvailability({ property, calendar, stay, onChange }: AvailabilityProps) {
+export const PropertyAvailability = memo(({ property, calendar, stay, onChange }: AvailabilityProps) => {
   return (
     <section
       id="availability"
@@ -37,4 +38,4 @@ export function PropertyAvailability({ property, calendar, stay, onChange }: Ava
       </WhenNear>
     </section>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
@@ -17,8 +18,8 @@ interface PropertyContactProps {
   wanted: RequestedStay;
 }
 
-/** The inquiry form for one home. */
-export function PropertyContact({ settings, form, title, wanted }: PropertyContactProps) {
+/** The inquiry form for one home; a price that arrives leaves it as the server rendered it. */
+export const PropertyContact = memo(({ settings, form, title, wanted }: PropertyContactProps) => {
   return (
     <Contact settings={settings} form={form}>
       {(schema) => (
@@ -35,4 +36,4 @@ export function PropertyContact({ settings, form, title, wanted }: PropertyConta
       )}
     </Contact>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { track } from '../../analytics/track.ts';
 import type { DateSpan } from '../../bookings/calendar/nights.ts';
@@ -33,17 +33,16 @@ export function useStayInAddress(property: PropertyDetail, initial: QuoteOutcome
   useEffect(() => {
     track({ name: 'ViewContent', ...stayBasket({ property: slug, total, currency: 'usd' }, title) });
   }, [slug]);
-  return {
-    search,
-    outcome,
-    isBusy,
-    stay: useMemo(() => dated && { checkin: dated.checkin, checkout: dated.checkout }, [dated]),
-    choose(next: DateSpan | null) {
+  const choose = useCallback(
+    (next: DateSpan | null) => {
       const { property: _, checkin: _in, checkout: _out, ...party } = search;
       void navigate(
         { search: `?${searchParams({ ...party, ...next })}` },
         { replace: true, preventScrollReset: true },
       );
     },
-  };
+    [search, navigate],
+  );
+  const stay = useMemo(() => dated && { checkin: dated.checkin, checkout: dated.checkout }, [dated]);
+  return { search, outcome, isBusy, stay, choose };
 }
