@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { formatDateTime } from '../../../shared/dates.ts';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -53,7 +53,8 @@ export function HoldView({ trip, title, paymentUrl, failure }: HoldViewProps) {
         {stayText(trip)}, {partyText(trip)}
       </p>
       {isOpen && holdExpiresAt && <TimeLeft until={holdExpiresAt} onEnd={revalidate} />}
-      <p className="mt-5 font-display text-5xl text-deep">{formatMoney(total, currency)}</p>
+      <p className="mt-5 font-display text-5xl text-deep lining-nums">{formatMoney(total, currency)}</p>
+      {isOpen && <Deposit trip={trip} />}
       {isOpen ? (
         <HoldActions {...{ trip, paymentUrl, failure, again }} />
       ) : (
@@ -71,6 +72,20 @@ export function HoldView({ trip, title, paymentUrl, failure }: HoldViewProps) {
         </details>
       )}
     </section>
+  );
+}
+
+/** What of the total is paid now, and what later. */
+function Deposit({ trip: { quote, plan, currency } }: { trip: Trip }) {
+  const chosen = quote?.plans.find(({ kind }) => kind === plan);
+  if (!chosen || chosen.dueLater.length === 0) return null;
+  return (
+    <p className="mt-2 text-lg text-ink">
+      {formatMoney(chosen.dueNow, currency)} now
+      {chosen.dueLater.map(
+        ({ on, amount }) => `, ${formatMoney(amount, currency)} on ${formatDate(on)} from the same card`,
+      )}
+    </p>
   );
 }
 

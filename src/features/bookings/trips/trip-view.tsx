@@ -129,7 +129,7 @@ function Money({ trip, title }: { trip: Trip; title: string }) {
   }
   return (
     <aside aria-label="Price and receipt" className="rounded-3xl bg-white p-6 shadow-card sm:p-8">
-      <p className="font-display text-4xl text-deep">{formatMoney(total, currency)}</p>
+      <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
       <p className="mt-1 text-slate">
         {formatMoney(totalPaid(trip), currency)} paid
         {refunds.length > 0 && `, ${formatMoney(totalRefunded(trip), currency)} refunded`}

@@ -38,6 +38,8 @@ export interface Trip {
   email: string;
   total: number;
   currency: string;
+  /** How it is paid: `full` or `deposit`. */
+  plan: string;
   /** The price with its lines; a list of trips may leave it out. */
   quote: Quote | null;
   /** `null` for a booking that hosts took by phone. */
@@ -98,6 +100,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     ...{ property: from('property'), checkin: from('checkin'), checkout: from('checkout') },
     ...{ guests: count('guests'), pets: count('pets'), total: count('total') },
     currency: text(trip.currency) || (quote?.currency ?? 'usd'),
+    plan: text(trip.plan) || 'full',
     ...{ name: text(trip.name), email: text(trip.email), quote, agreed: parseAgreed(trip.agreed) },
     ...{ payments: list(trip.payments).map(parsePayment), refunds: list(trip.refunds).map(parsePayment) },
     holdExpiresAt: textOrNull(trip.holdExpiresAt),

@@ -47,7 +47,7 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
           {(WaitlistForm) => <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />}
         </WhenNear>
       ) : (
-        <BookingLinks stay={stay} search={search} />
+        <BookingLinks stay={stay} search={search} isRejected={!!outcome && 'rejection' in outcome} />
       )}
       <div className="border-t border-dune pt-5">
         <ClockTimes stay={stay} />
@@ -63,9 +63,20 @@ const howToBook: Record<PropertyDetail['bookingMode'], string> = {
   inquiry: 'You book directly with the hosts, who answer within 24 hours.',
 };
 
-function BookingLinks({ stay: { bookingMode }, search }: { stay: PropertyDetail; search: StaySearch }) {
+interface BookingLinksProps {
+  stay: PropertyDetail;
+  search: StaySearch;
+  /** Whether the dates of the address cannot be had. */
+  isRejected: boolean;
+}
+
+function BookingLinks({ stay: { bookingMode }, search, isRejected }: BookingLinksProps) {
   const byInquiry = bookingMode === 'inquiry';
-  const bookText = bookingMode === 'request' ? 'Ask for these nights' : 'Book these nights';
+  const bookText = isRejected
+    ? 'Choose other nights'
+    : bookingMode === 'request'
+      ? 'Ask for these nights'
+      : 'Book these nights';
   return (
     <>
       {!byInquiry && (
