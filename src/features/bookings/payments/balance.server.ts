@@ -31,7 +31,7 @@ type Balance = Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charg
 type StoredCard = Pick<Booking, 'stripe_customer_id' | 'stripe_payment_method_id'>;
 
 /** A card needs its customer to be charged without the guest. */
-export const hasStoredCard = (card: StoredCard): boolean =>
+const hasStoredCard = (card: StoredCard): boolean =>
   card.stripe_customer_id !== null && card.stripe_payment_method_id !== null;
 
 /** Whether the balance is to be charged, or asked for by mail, now. */

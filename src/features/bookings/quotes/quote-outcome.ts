@@ -5,7 +5,7 @@ import type { Reason, SoldStay } from '../reason.ts';
 import type { Quote, QuoteRequest } from './quote.ts';
 import type { DatedSearch } from './stay-search.ts';
 
-export interface OtherHome {
+interface OtherHome {
   slug: string;
   title: string;
   total: number;

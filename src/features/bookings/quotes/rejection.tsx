@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -12,7 +12,7 @@ import type { SoldStay } from '../reason.ts';
 import type { QuoteRejection } from './quote-outcome.ts';
 import { bookPath, type DatedSearch, type StaySearch } from './stay-search.ts';
 
-const nightsWaitlist = latePart(async () => (await import('./nights-waitlist.tsx')).NightsWaitlist);
+const nightsWaitlist = lazyPart(async () => (await import('./nights-waitlist.tsx')).NightsWaitlist);
 
 interface RejectionProps {
   rejection: QuoteRejection;
@@ -32,7 +32,7 @@ export function Rejection({ rejection, property, search }: RejectionProps) {
           {property.isComingSoon ? 'Join the waitlist' : 'Ask the hosts'}
         </ButtonLink>
       )}
-      <OtherWays {...{ rejection, search }} property={property.slug} />
+      <Alternatives {...{ rejection, search }} property={property.slug} />
     </div>
   );
 }
@@ -47,7 +47,7 @@ function heading(
   return bookingMode === 'inquiry' ? `Ask for ${title}` : `${title} is not open on these dates`;
 }
 
-interface OtherWaysProps {
+interface AlternativesProps {
   rejection: QuoteRejection;
   search: DatedSearch;
   /** The slug of the home. */
@@ -55,7 +55,7 @@ interface OtherWaysProps {
 }
 
 /** Other dates, other homes, the waitlist and the hosts' phone. */
-export function OtherWays({ rejection, search, property }: OtherWaysProps) {
+export function Alternatives({ rejection, search, property }: AlternativesProps) {
   const { phone } = useSiteSettings();
   const { property: _, promoCode: __, ...anywhere } = search;
   return (
@@ -63,9 +63,9 @@ export function OtherWays({ rejection, search, property }: OtherWaysProps) {
       <NearestStays {...rejection} search={{ ...search, property }} />
       <OtherHomes {...rejection} search={anywhere} />
       {rejection.reason === 'dates_taken' && (
-        <WhenNear part={nightsWaitlist} fallback={<div className="min-h-24" />}>
+        <LazyHydration part={nightsWaitlist} fallback={<div className="min-h-24" />}>
           {(NightsWaitlist) => <NightsWaitlist search={search} property={property} />}
-        </WhenNear>
+        </LazyHydration>
       )}
       {phone && (
         <p className="text-slate">

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { PropertyCalendar } from '../../bookings/calendar/calendar.ts';
 import type { DateSpan } from '../../bookings/calendar/nights.ts';
 
-const stayCalendar = latePart(
+const stayCalendar = lazyPart(
   async () => (await import('../../bookings/calendar/stay-calendar.tsx')).StayCalendar,
 );
 
@@ -25,7 +25,10 @@ export const PropertyAvailability = memo(({ property, calendar, stay, onChange }
       <h2 id="availability-title" className="mb-5 text-2xl text-deep sm:text-3xl">
         When it is free
       </h2>
-      <WhenNear part={stayCalendar} fallback={<p className="min-h-96 text-slate">Loading the calendar…</p>}>
+      <LazyHydration
+        part={stayCalendar}
+        fallback={<p className="min-h-96 text-slate">Loading the calendar…</p>}
+      >
         {(StayCalendar) => (
           <StayCalendar
             slugs={[property.slug]}
@@ -35,7 +38,7 @@ export const PropertyAvailability = memo(({ property, calendar, stay, onChange }
             onChange={onChange}
           />
         )}
-      </WhenNear>
+      </LazyHydration>
     </section>
   );
 });

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { QuoteOutcome } from '../../bookings/quotes/quote-outcome.ts';
 import { partyText, stayText } from '../../bookings/quotes/stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/quotes/stay-search.ts';
@@ -12,11 +12,11 @@ import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { ClockTimes } from '../../listings/ui/property-details.tsx';
 
-const waitlistForm = latePart(
+const waitlistForm = lazyPart(
   async () => (await import('../../inquiries/waitlist/waitlist-form.tsx')).WaitlistForm,
 );
 
-const otherWays = latePart(async () => (await import('../../bookings/quotes/rejection.tsx')).OtherWays);
+const alternatives = lazyPart(async () => (await import('../../bookings/quotes/rejection.tsx')).Alternatives);
 
 interface StayOfferProps {
   stay: PropertyDetail;
@@ -43,9 +43,9 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
         <DatedPrice property={stay} search={search} outcome={outcome} />
       )}
       {stay.isComingSoon ? (
-        <WhenNear part={waitlistForm} fallback={<div className="min-h-64" />}>
+        <LazyHydration part={waitlistForm} fallback={<div className="min-h-64" />}>
           {(WaitlistForm) => <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />}
-        </WhenNear>
+        </LazyHydration>
       ) : (
         <BookingLinks stay={stay} search={search} isRejected={!!outcome && 'rejection' in outcome} />
       )}
@@ -120,11 +120,11 @@ function DatedPrice({ property, search, outcome }: DatedPriceProps) {
       {outcome && 'rejection' in outcome && (
         <div className="mt-2 grid gap-4">
           <p className="font-medium">{outcome.rejection.message}</p>
-          <WhenNear part={otherWays} fallback={<div className="min-h-40" />}>
-            {(OtherWays) => (
-              <OtherWays rejection={outcome.rejection} search={search} property={property.slug} />
+          <LazyHydration part={alternatives} fallback={<div className="min-h-40" />}>
+            {(Alternatives) => (
+              <Alternatives rejection={outcome.rejection} search={search} property={property.slug} />
             )}
-          </WhenNear>
+          </LazyHydration>
         </div>
       )}
     </div>

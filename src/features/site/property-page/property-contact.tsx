@@ -2,12 +2,12 @@ import { memo } from 'react';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { latePart, WhenNear } from '../../../ui/loading/when-near.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import { Contact } from '../home/contact.tsx';
 
-const contactForm = latePart(
+const contactForm = lazyPart(
   async () => (await import('../../inquiries/inquiry/contact-form.tsx')).ContactForm,
 );
 
@@ -23,7 +23,7 @@ export const PropertyContact = memo(({ settings, form, title, wanted }: Property
   return (
     <Contact settings={settings} form={form}>
       {(schema) => (
-        <WhenNear
+        <LazyHydration
           part={contactForm}
           fallback={
             <div className="min-h-160">
@@ -32,7 +32,7 @@ export const PropertyContact = memo(({ settings, form, title, wanted }: Property
           }
         >
           {(ContactForm) => <ContactForm schema={schema} property={title} stay={wanted} />}
-        </WhenNear>
+        </LazyHydration>
       )}
     </Contact>
   );

@@ -17,17 +17,17 @@ const marginPx = 500;
 const useEvents = ['focusin', 'pointerdown'] as const;
 
 /** A component whose scripts load when they are needed. */
-export interface LatePart<Props> {
+export interface LazyPart<Props> {
   component: ComponentType<Props> | null;
   loaded: Promise<void>;
   /** Loads it, once; after a failure again. */
   load(): void;
 }
 
-export function latePart<Props>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const { promise: loaded, resolve } = Promise.withResolvers<void>();
   let isLoading = false;
-  const part: LatePart<Props> = {
+  const part: LazyPart<Props> = {
     component: null,
     loaded,
     load() {
@@ -46,19 +46,19 @@ export function latePart<Props>(load: () => Promise<ComponentType<Props>>): Late
     },
   };
   // Before the first page is rendered, which waits for nothing.
-  if (import.meta.env.SSR) part.load();
+  if (typeof document === 'undefined') part.load();
   return part;
 }
 
-interface WhenNearProps<Props> {
-  part: LatePart<Props>;
+interface LazyHydrationProps<Props> {
+  part: LazyPart<Props>;
   /** While it loads on a page that the server did not render. */
   fallback?: ReactNode;
   children(part: ComponentType<Props>): ReactNode;
 }
 
 /** A part that the server renders, and whose scripts load once it comes near, is used, or the address changes; else at once. */
-export function WhenNear<Props>({ part, fallback, children }: WhenNearProps<Props>) {
+export function LazyHydration<Props>({ part, fallback, children }: LazyHydrationProps<Props>) {
   const box = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const [first] = useState({ key, isRendered: useIsServerRendered() });
@@ -87,7 +87,7 @@ const useIsServerRendered = (): boolean =>
     () => true,
   );
 
-function Part<Props>({ part, children }: WhenNearProps<Props>) {
+function Part<Props>({ part, children }: LazyHydrationProps<Props>) {
   if (!part.component) use(part.loaded);
   return part.component && children(part.component);
 }
