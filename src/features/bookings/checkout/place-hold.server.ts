@@ -20,11 +20,11 @@ import type { QuoteRow } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
 import { bookingKey } from './booking-key.server.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
+import { checkLimits } from './live-limits.server.ts';
 import {
   bookingByIdempotencyKey,
   holdsWithPage,
   insertBooking,
-  liveBookings,
   lockHolds,
   lockPromo,
   recordEvent,
@@ -32,9 +32,6 @@ import {
 } from './store.server.ts';
 
 const requestLifetimeMs = 24 * hourMs;
-
-/** Of live holds, and of requests that wait for the hosts: counted apart. */
-const maxLive = { byClient: 6, byEmail: 3 };
 
 interface Client {
   /** The `Idempotency-Key` of the request. */
@@ -240,23 +237,6 @@ async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
 }
 
 type Transaction = Parameters<typeof lockHolds>[0];
-
-const tooManyText: Partial<Record<NewBooking['status'], string>> = {
-  held: 'You are holding several stays already. Please pay or let go of one of them first.',
-  requested: 'You have asked for several stays already. Please wait for the hosts’ answer, or call us.',
-};
-
-/** Counts with the new booking; a transaction that goes too far is undone. */
-async function checkLimits(tx: Transaction, ctx: Ctx, { status, email }: NewBooking): Promise<void> {
-  const live = await liveBookings(tx, { status, clientKey: ctx.clientKey, email, now: ctx.now() });
-  for (const name of ['byClient', 'byEmail'] as const) {
-    if (live[name].count <= maxLive[name]) continue;
-    const waitMs = (live[name].first_expires_at?.getTime() ?? 0) - ctx.now().getTime();
-    throw new AppError('tooMany', tooManyText[status] ?? '', {
-      retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)),
-    });
-  }
-}
 
 async function checkPromoUses(tx: Transaction, id: string): Promise<void> {
   const { maxUses, uses } = await lockPromo(tx, id);
