@@ -1,0 +1,41 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { LazyHydration, type LazyPart, lazyPart } from './lazy-hydration.tsx';
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
+const render = (part: LazyPart<{ name: string }>) =>
+  renderToString(
+    <MemoryRouter>
+      <LazyHydration part={part} fallback={<p>Loading</p>}>
+        {(Part) => <Part name="Ann" />}
+      </LazyHydration>
+    </MemoryRouter>,
+  ).replaceAll('<!-- -->', '');
+
+test('the server renders a part in full, for readers without scripts', async () => {
+  const part = lazyPart(async () => Greeting);
+  await part.loaded;
+  expect(render(part)).toContain('<p>Hello Ann</p>');
+});
+
+test('a part that is not there yet leaves its place to the fallback', () => {
+  expect(render(lazyPart(() => new Promise(() => {})))).toContain('<p>Loading</p>');
+});
+
+test('a part is loaded once, and again after a failure', async () => {
+  let attempts = 0;
+  const part = lazyPart(async () => {
+    attempts += 1;
+    if (attempts === 1) throw new Error('offline');
+    return Greeting;
+  });
+  part.load();
+  expect(attempts).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(part.component).toBeNull();
+  part.load();
+  await part.loaded;
+  part.load();
+  expect([attempts, part.component]).toEqual([2, Greeting]);
+});
