@@ -6,6 +6,7 @@ import { recordEvent } from '../checkout/store.server.ts';
 import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
 import { cancellationNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { closeAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
@@ -119,9 +120,15 @@ async function cancel(
     });
     const data = await loadEmailData(ctx, tx, cancelled);
     const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
-    await ctx.mail.queue(tx, `booking-cancelled-${id}`, bookingCancelledEmail(data, { refund, by, reason }));
+    await queueBookingMail(
+      ctx,
+      tx,
+      id,
+      `booking-cancelled-${id}`,
+      bookingCancelledEmail(data, { refund, by, reason }),
+    );
     const notice = cancellationNotice(data, { refund, by, reason });
-    await ctx.mail.queue(tx, `booking-cancelled-notice-${id}`, notice);
+    await queueBookingMail(ctx, tx, id, `booking-cancelled-notice-${id}`, notice);
   });
   await payRefunds(ctx, id);
 }

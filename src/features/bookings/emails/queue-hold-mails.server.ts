@@ -4,6 +4,7 @@ import type { Booking } from '../payments/store.server.ts';
 import { bookingHoldEmail, requestReceivedEmail } from './guest-emails.server.ts';
 import { requestNotice } from './host-emails.server.ts';
 import { loadEmailData, payUrl } from './load-email-data.server.ts';
+import { queueBookingMail } from './queue-booking-mail.server.ts';
 
 /** Queues the link to a new hold; a request goes to the hosts, too. */
 export async function queueHoldMails(ctx: Ctx, tx: Tx, booking: Booking, why: string): Promise<void> {
@@ -11,10 +12,22 @@ export async function queueHoldMails(ctx: Ctx, tx: Tx, booking: Booking, why: st
   const expiresAt = (booking.hold_expires_at ?? ctx.now()).toISOString();
   if (booking.status === 'held') {
     const payment = { payUrl: payUrl(ctx, booking), holdExpiresAt: expiresAt, dueNow: booking.due_now_cents };
-    await ctx.mail.queue(tx, `booking-hold-${booking.id}`, bookingHoldEmail(data, payment));
+    await queueBookingMail(
+      ctx,
+      tx,
+      booking.id,
+      `booking-hold-${booking.id}`,
+      bookingHoldEmail(data, payment),
+    );
     return;
   }
-  await ctx.mail.queue(tx, `booking-request-${booking.id}`, requestReceivedEmail(data, { expiresAt }));
+  await queueBookingMail(
+    ctx,
+    tx,
+    booking.id,
+    `booking-request-${booking.id}`,
+    requestReceivedEmail(data, { expiresAt }),
+  );
   const notice = requestNotice(data, { expiresAt, why, note: booking.note });
-  await ctx.mail.queue(tx, `booking-request-notice-${booking.id}`, notice);
+  await queueBookingMail(ctx, tx, booking.id, `booking-request-notice-${booking.id}`, notice);
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { lockBooking, updateBooking } from '../payments/store.server.ts';
 import { arrivalEmail } from './guest-emails.server.ts';
 import { isAccessDue, loadEmailData } from './load-email-data.server.ts';
+import { queueBookingMail } from './queue-booking-mail.server.ts';
 
 /** Sends address and access three days before arrival, once. */
 export const sendArrivalEmail = (ctx: Ctx, bookingId: string): Promise<void> =>
@@ -11,5 +12,5 @@ export const sendArrivalEmail = (ctx: Ctx, bookingId: string): Promise<void> =>
     if (booking.arrival_sent_at || !isAccessDue(booking, now)) return;
     await updateBooking(tx, bookingId, { arrival_sent_at: now, updated_at: now });
     const mail = arrivalEmail(await loadEmailData(ctx, tx, booking));
-    await ctx.mail.queue(tx, `booking-arrival-${bookingId}`, mail);
+    await queueBookingMail(ctx, tx, bookingId, `booking-arrival-${bookingId}`, mail);
   });

@@ -11,6 +11,7 @@ import { cancelByHosts, cancellationFigure } from '../cancellation/cancel-bookin
 import { recordEvent } from '../checkout/store.server.ts';
 import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
   type Booking,
@@ -91,7 +92,7 @@ export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
     const mail = requestApprovedEmail(await loadEmailData(ctx, tx, held), {
       ...{ payUrl: payUrl(ctx, held), holdExpiresAt: expiresAt.toISOString(), dueNow: held.due_now_cents },
     });
-    await ctx.mail.queue(tx, `booking-approved-${id}`, mail);
+    await queueBookingMail(ctx, tx, id, `booking-approved-${id}`, mail);
   });
 }
 
@@ -105,7 +106,7 @@ export async function declineBooking(ctx: Ctx, code: string, { reason }: { reaso
     });
     const data = await loadEmailData(ctx, tx, declined);
     const mail = requestDeclinedEmail(data, { reason, bookUrl: bookUrl(ctx, data.slug) });
-    await ctx.mail.queue(tx, `booking-declined-${id}`, mail);
+    await queueBookingMail(ctx, tx, id, `booking-declined-${id}`, mail);
   });
 }
 

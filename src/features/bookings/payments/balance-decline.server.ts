@@ -6,6 +6,7 @@ import { recordEvent } from '../checkout/store.server.ts';
 import { balanceUnpaidEmail } from '../emails/balance-emails.server.ts';
 import { balanceUnpaidNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { type Attempt, type Booking, updateBooking } from './store.server.ts';
 
 /** After the first refusal the card is tried again one day later, and two days after that. */
@@ -45,6 +46,7 @@ export async function recordUnpaid(
   const nextAttemptOn = nextAt ? todayAtProperty(nextAt) : null;
   const facts = { amount, nextAttemptOn, hasCard };
   const guest = balanceUnpaidEmail(data, { ...facts, payUrl: data.tripUrl });
-  await ctx.mail.queue(tx, `balance-declined-${id}`, guest);
-  await ctx.mail.queue(tx, `balance-declined-notice-${id}`, balanceUnpaidNotice(data, facts));
+  await queueBookingMail(ctx, tx, booking.id, `balance-declined-${id}`, guest);
+  const hosts = balanceUnpaidNotice(data, facts);
+  await queueBookingMail(ctx, tx, booking.id, `balance-declined-notice-${id}`, hosts);
 }

@@ -7,6 +7,7 @@ import { momentAtProperty } from '../calendar/property-time.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { recordUnpaid } from './balance-decline.server.ts';
 import { closeAttempt } from './let-go.server.ts';
 import { amountDue, describeStay } from './open-payment.server.ts';
@@ -105,5 +106,5 @@ export const announceBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
       on,
       hasCard: hasStoredCard(booking),
     });
-    await ctx.mail.queue(tx, `balance-announced-${bookingId}`, mail);
+    await queueBookingMail(ctx, tx, bookingId, `balance-announced-${bookingId}`, mail);
   });

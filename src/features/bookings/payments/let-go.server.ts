@@ -4,6 +4,7 @@ import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { closePage, createPage } from './attempt-calls.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { holdStep } from './settlement.ts';
@@ -74,5 +75,5 @@ export const lapseRequest = (ctx: Ctx, bookingId: string): Promise<void> =>
       reason: 'We could not answer your request within 24 hours.',
       bookUrl: bookUrl(ctx, data.slug),
     });
-    await ctx.mail.queue(tx, `booking-lapsed-${bookingId}`, mail);
+    await queueBookingMail(ctx, tx, bookingId, `booking-lapsed-${bookingId}`, mail);
   });

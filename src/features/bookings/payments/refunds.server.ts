@@ -7,6 +7,7 @@ import { callStripe, isStripeDown, StripeCallError } from '../../shop/payments/s
 import { recordEvent } from '../checkout/store.server.ts';
 import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import {
   type Booking,
   bookingById,
@@ -138,6 +139,6 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     if (order?.kind === 'cancellation' || order?.kind === 'too_late') return;
     const data = await loadEmailData(ctx, tx, booking);
     const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '' });
-    await ctx.mail.queue(tx, `booking-refunded-${refund.id}`, mail);
+    await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${refund.id}`, mail);
   });
 }

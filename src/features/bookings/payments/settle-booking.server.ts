@@ -9,6 +9,7 @@ import { balancePaidEmail } from '../emails/balance-emails.server.ts';
 import { bookingConfirmedEmail, paidTooLateEmail } from '../emails/guest-emails.server.ts';
 import { newBookingNotice, paidTooLateNotice } from '../emails/host-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
 import { recordDecline } from './balance-decline.server.ts';
 import { payRefunds, syncRefunds } from './refunds.server.ts';
@@ -151,9 +152,9 @@ export async function confirm(
   // The mail of a stay that begins soon says how to get in already.
   if (data.streetAddress || data.accessNotes)
     await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
-  await ctx.mail.queue(tx, `booking-confirmed-${booking.id}`, bookingConfirmedEmail(data));
+  await queueBookingMail(ctx, tx, booking.id, `booking-confirmed-${booking.id}`, bookingConfirmedEmail(data));
   const notice = newBookingNotice(data, { note: booking.note });
-  await ctx.mail.queue(tx, `booking-notice-${booking.id}`, notice);
+  await queueBookingMail(ctx, tx, booking.id, `booking-notice-${booking.id}`, notice);
 }
 
 async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: number): Promise<void> {
@@ -161,12 +162,24 @@ async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: number): 
   const data = await loadEmailData(ctx, tx, booking);
   if (settlement.refund?.kind === 'too_late') {
     const guest = paidTooLateEmail(data, { amount, bookUrl: bookUrl(ctx, data.slug) });
-    await ctx.mail.queue(tx, `booking-late-${attempt.id}`, guest);
-    await ctx.mail.queue(tx, `booking-late-notice-${attempt.id}`, paidTooLateNotice(data, { amount }));
+    await queueBookingMail(ctx, tx, booking.id, `booking-late-${attempt.id}`, guest);
+    await queueBookingMail(
+      ctx,
+      tx,
+      booking.id,
+      `booking-late-notice-${attempt.id}`,
+      paidTooLateNotice(data, { amount }),
+    );
     ctx.log.error({ bookingId: booking.id, status: booking.status }, 'a booking was paid too late');
     return;
   }
   const kept = amount - (settlement.refund?.amount ?? 0);
   if (kept > 0)
-    await ctx.mail.queue(tx, `booking-paid-${attempt.id}`, balancePaidEmail(data, { amount: kept }));
+    await queueBookingMail(
+      ctx,
+      tx,
+      booking.id,
+      `booking-paid-${attempt.id}`,
+      balancePaidEmail(data, { amount: kept }),
+    );
 }

@@ -1,0 +1,23 @@
+import type { Db } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+
+/** The event that the hosts' screens list as a mail and not in the history. */
+export const mailQueued = 'mail_queued';
+
+/** Queues a mail about a booking and records it there, in the transaction of its reason. */
+export async function queueBookingMail(
+  ctx: Ctx,
+  tx: Db,
+  bookingId: string,
+  key: string,
+  message: MailMessage,
+): Promise<void> {
+  await ctx.mail.queue(tx, key, message);
+  const to = message.to.address === ctx.settings.hostsEmail ? 'hosts' : 'guest';
+  await recordEvent(tx, {
+    ...{ booking_id: bookingId, event: mailQueued, actor: 'system', created_at: ctx.now() },
+    details: { to, subject: message.subject },
+  });
+}
