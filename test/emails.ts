@@ -20,11 +20,14 @@ import {
 import {
   balanceUnpaidNotice,
   cancellationNotice,
+  disputeNotice,
   newBookingNotice,
   paidTooLateNotice,
+  refundFailedNotice,
   requestNotice,
 } from '../src/features/bookings/emails/host-emails.server.ts';
 import { offerEmail, waitlistOpenedEmail } from '../src/features/bookings/emails/list-emails.server.ts';
+import { messageEmail } from '../src/features/bookings/emails/message-email.server.ts';
 import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
 import {
   propertyOpenedEmail,
@@ -79,6 +82,12 @@ export function bookingEmails(
     'hosts: cancellation': cancellationNotice(data, { refund: 33_936, by: 'guest', reason: note }),
     'hosts: balance refused': balanceUnpaidNotice(data, { ...balance, nextAttemptOn: null }),
     'hosts: paid too late': paidTooLateNotice(data, { amount: 33_936 }),
+    'hosts: refund failed': refundFailedNotice(data, { amount: 33_936, reason: 'expired card' }),
+    'hosts: disputed': disputeNotice(data, {
+      ...{ id: 'dp_1', status: 'needs_response', amount: 33_936, reason: 'product_not_received' },
+      answerBy: expiresAt,
+    }),
+    message: messageEmail(data, { text: note }),
     waitlist: waitlistOpenedEmail(data, recipient, links),
     offer: offerEmail(data, recipient, {
       url: `${origin}/offers/t0ken`,

@@ -29,6 +29,7 @@ type EventType =
   | 'charge.refunded'
   | 'refund.created'
   | 'refund.updated'
+  | 'refund.failed'
   | 'customer.subscription.deleted'
   | 'customer.subscription.updated'
   | 'invoice.paid'

@@ -159,6 +159,10 @@ export function createRefund(ledger: Ledger, form: Form): Stripe.Refund {
   const about = { code: 'charge_already_refunded' };
   if (left <= 0 && charge.refunded)
     throw new StripeFailure(`Charge ${charge.id} has already been refunded.`, about);
+  if (charge.disputed)
+    throw new StripeFailure(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
   const amount = optionalInteger(form, 'amount', '', 1) ?? left;
   if (amount > left) {
     const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
@@ -192,6 +196,22 @@ export function createRefund(ledger: Ledger, form: Form): Stripe.Refund {
   ledger.emit('charge.refunded', after);
   ledger.emit('refund.updated', refund);
   return refund;
+}
+
+/** The guest's bank sends a refund back days later: the money returns to the merchant. */
+export function failRefund(ledger: Ledger, id: string): Stripe.Refund {
+  const refund = findRefund(ledger, id);
+  if (refund.status === 'failed') return refund;
+  const failed: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  const charge = findCharge(ledger, String(refund.charge));
+  ledger.refunds.put(id, failed);
+  ledger.charges.put(charge.id, {
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  ledger.emit('refund.failed', failed);
+  return failed;
 }
 
 function chargeToRefund(ledger: Ledger, form: Form): Stripe.Charge {

@@ -3,6 +3,7 @@ import type { LoggedCall } from './api.ts';
 import type { Ledger } from './database.ts';
 import { closeDispute, openDispute, VERDICTS } from './disputes.ts';
 import { NO_FAULTS, type Switches, setSwitches } from './fault-injection.ts';
+import { failRefund } from './payments.ts';
 import { completeSession, expireSession, findSession, settleSession } from './session-lifecycle.ts';
 import { StripeFailure } from './stripe-error.ts';
 import { payLatestInvoice, RENEWALS, renewSubscription, STATES, setStatus } from './subscriptions.ts';
@@ -45,6 +46,7 @@ export function testRoutes(ledger: Ledger, switches: Switches, calls: LoggedCall
     const { status } = await jsonIn(c);
     return c.json(closeDispute(ledger, c.req.param('id'), choice(status, VERDICTS)));
   });
+  app.post('/test/refunds/:id/fail', (c) => c.json(failRefund(ledger, c.req.param('id'))));
   app.onError((error, c) => {
     if (error instanceof StripeFailure) return c.json(error.body(), error.status as 400);
     throw error;

@@ -132,7 +132,7 @@ test('a request is approved into a hold with a payment link, declined with a rea
   await stays.run();
   expect((await stays.stored(third.code)).status).toBe('expired');
   const lists = await host.request('GET', '/api/admin/bookings?status=declined');
-  expect((await lists.json()).map(({ code }: Placed) => code)).toEqual([second.code]);
+  expect((await lists.json()).bookings.map(({ code }: Placed) => code)).toEqual([second.code]);
   expect((await host.request('GET', '/api/admin/bookings?status=lost')).status).toBe(400);
   expect((await host.request('GET', '/api/admin/bookings?state=held')).status).toBe(400);
   expect((await stays.request('GET', '/api/admin/bookings')).status).toBe(401);

@@ -107,3 +107,16 @@ export const recordEvent = (
 
 export const bookingByIdempotencyKey = (db: Db, key: string) =>
   db.selectFrom('bookings').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
+
+/** Whether an event with these details is recorded already. */
+export const hasEvent = async (
+  db: Db,
+  { booking_id, event, details }: { booking_id: string; event: string; details: Record<string, string> },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', booking_id)
+    .where('event', '=', event)
+    .where(sql<boolean>`details @> ${JSON.stringify(details)}::jsonb`)
+    .executeTakeFirst()) !== undefined;

@@ -13,7 +13,7 @@ import { quoteById } from '../quotes/store.server.ts';
 import type { BookingEmailData, StayEmailData } from './booking-email.server.ts';
 
 /** Address and access go out from so many days before arrival. */
-const accessDays = 3;
+export const accessDays = 3;
 
 export const isAccessDue = ({ status, checkin }: Pick<Booking, 'status' | 'checkin'>, now: Date): boolean =>
   status === 'confirmed' && todayAtProperty(now) >= addDays(checkin, -accessDays);

@@ -1,13 +1,11 @@
-import type { Static } from 'typebox';
 import type { Tx } from '../../../db/client.server.ts';
-import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { canBecome } from '../booking.ts';
-import { cancelByHosts, cancellationFigure } from '../cancellation/cancel-booking.server.ts';
+import { cancelByHosts } from '../cancellation/cancel-booking.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
@@ -21,12 +19,9 @@ import {
   updateBooking,
   wasOrdered,
 } from '../payments/store.server.ts';
-import { readTrip } from '../trips/read-trip.server.ts';
-import { bookingByCode, bookingEvents, listBookings } from '../trips/store.server.ts';
-import type { hostedBookingSchema, hostedDetailSchema } from './descriptions.server.ts';
-
-export type HostedBooking = Static<typeof hostedBookingSchema>;
-export type HostedDetail = Static<typeof hostedDetailSchema>;
+import { bookingByCode } from '../trips/store.server.ts';
+import { messageGuest } from './message-guest.server.ts';
+import { type HostedDetail, readBooking } from './read-booking.server.ts';
 
 /** An approved guest reads a mail first. */
 const approvedHoldMs = dayMs;
@@ -39,30 +34,9 @@ async function hostedBooking(ctx: Ctx, code: string): Promise<{ booking: Booking
   return { booking, actor: email };
 }
 
-export async function listHostedBookings(ctx: Ctx, status: BookingStatus | null): Promise<HostedBooking[]> {
-  requireAdmin(ctx);
-  return (await listBookings(ctx.db, { status })).map((row) => ({
-    ...{ code: row.code, status: row.status, property: { slug: row.slug, title: row.title } },
-    ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
-    ...{ name: row.name, email: row.email, phone: row.phone, note: row.note, source: row.source },
-    ...{ plan: row.plan, total: row.total_cents, paid: row.paid, currency: row.currency },
-    balanceDueOn: row.balance_due_on,
-    holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-  }));
-}
-
 export async function readHostedBooking(ctx: Ctx, code: string): Promise<HostedDetail> {
   const { booking } = await hostedBooking(ctx, code);
-  const { refund: proposedRefund } = await cancellationFigure(ctx, ctx.db, booking);
-  const events = await bookingEvents(ctx.db, booking.id);
-  return {
-    ...(await readTrip(ctx, booking)),
-    proposedRefund,
-    history: events.map(({ event, actor, details, created_at }) => ({
-      ...{ event, actor, details, at: created_at.toISOString() },
-    })),
-  };
+  return readBooking(ctx, booking);
 }
 
 /** Changes a request in one transaction with its mail. */
@@ -147,4 +121,15 @@ export async function refundHostedBooking(
     });
   });
   await payRefunds(ctx, id);
+}
+
+/** @param key of the request: repeated, it sends nothing more */
+export async function messageHostedBooking(
+  ctx: Ctx,
+  code: string,
+  text: string,
+  key: string | null,
+): Promise<void> {
+  const { booking, actor } = await hostedBooking(ctx, code);
+  await messageGuest(ctx, booking, { text, actor, key });
 }

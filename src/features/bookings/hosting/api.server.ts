@@ -1,39 +1,44 @@
 import { type Context, Hono } from 'hono';
 import type { Static } from 'typebox';
-import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { AppError, type FieldErrors } from '../../../shared/errors.ts';
-import { isRecord } from '../../../shared/is-record.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
 import {
   approveBooking,
   cancelHostedBooking,
   declineBooking,
-  listHostedBookings,
+  messageHostedBooking,
   readHostedBooking,
   refundHostedBooking,
 } from './actions.server.ts';
 import {
   type declineSchema,
-  hostedBookingSchema,
   hostingDescriptions,
   type hostsCancelSchema,
   type hostsRefundSchema,
+  type messageSchema,
 } from './descriptions.server.ts';
+import { exportHostedBookings, listHostedBookings } from './list-bookings.server.ts';
+import { parseDecision, parseMessage } from './requests.ts';
 
 type Decline = Static<typeof declineSchema>;
 type Cancel = Static<typeof hostsCancelSchema>;
 type Refund = Static<typeof hostsRefundSchema>;
 
-const maxReasonLength = 1000;
-
 /** What hosts do with bookings; every action guards itself. */
 export const hostingApi = new Hono<ApiEnv>()
   .get('/admin/bookings', describeRoute(hostingDescriptions.list), async (c) => {
     noStore(c);
-    return c.json(await listHostedBookings(c.get('ctx'), statusIn(c)));
+    return c.json(await listHostedBookings(c.get('ctx'), c.req.url));
+  })
+  .get('/admin/bookings.csv', describeRoute(hostingDescriptions.csv), async (c) => {
+    noStore(c);
+    const csv = await exportHostedBookings(c.get('ctx'), c.req.url);
+    c.header('Content-Type', 'text/csv; charset=utf-8; header=present');
+    c.header('Content-Disposition', 'attachment; filename="bookings.csv"');
+    return c.body(csv);
   })
   .get('/admin/bookings/:code', describeRoute(hostingDescriptions.detail), detail)
   .post('/admin/bookings/:code/approve', describeRoute(hostingDescriptions.approve), async (c) => {
@@ -43,7 +48,7 @@ export const hostingApi = new Hono<ApiEnv>()
   .post(
     '/admin/bookings/:code/decline',
     describeRoute(hostingDescriptions.decline),
-    jsonBody<{ reason: string }, Decline>((input) => ({ reason: parse(input, ['reason']).reason })),
+    jsonBody<{ reason: string }, Decline>((input) => ({ reason: parseDecision(input, ['reason']).reason })),
     async (c) => {
       await declineBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json'));
       return detail(c);
@@ -53,7 +58,7 @@ export const hostingApi = new Hono<ApiEnv>()
     '/admin/bookings/:code/cancel',
     describeRoute(hostingDescriptions.cancel),
     jsonBody<{ refund: number; reason: string }, Cancel>((input) => {
-      const { amount: refund, reason } = parse(input, ['refund', 'reason'], 'refund');
+      const { amount: refund, reason } = parseDecision(input, ['refund', 'reason'], 'refund');
       return { refund, reason };
     }),
     async (c) => {
@@ -65,7 +70,7 @@ export const hostingApi = new Hono<ApiEnv>()
     '/admin/bookings/:code/refund',
     describeRoute(hostingDescriptions.refund),
     jsonBody<{ amount: number; reason: string }, Refund>((input) => {
-      const { amount, reason } = parse(input, ['amount', 'reason'], 'amount');
+      const { amount, reason } = parseDecision(input, ['amount', 'reason'], 'amount');
       const message = 'Please say how much is refunded';
       if (amount === 0) throw new AppError('invalid', message, { fields: { amount: message } });
       return { amount, reason };
@@ -75,45 +80,19 @@ export const hostingApi = new Hono<ApiEnv>()
       await refundHostedBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json'), key);
       return detail(c);
     },
+  )
+  .post(
+    '/admin/bookings/:code/message',
+    describeRoute(hostingDescriptions.message),
+    jsonBody<{ text: string }, Static<typeof messageSchema>>(parseMessage),
+    async (c) => {
+      const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
+      await messageHostedBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json').text, key);
+      return detail(c);
+    },
   );
 
 async function detail(c: Context<ApiEnv, '/admin/bookings/:code'>) {
   noStore(c);
   return c.json(await readHostedBooking(c.get('ctx'), c.req.param('code')));
-}
-
-/** @throws AppError `invalid` for an unknown filter or status */
-function statusIn(c: Context<ApiEnv>): BookingStatus | null {
-  const unknown = Object.keys(c.req.query()).find((name) => name !== 'status');
-  const { enum: statuses } = hostedBookingSchema.properties.status;
-  const status = c.req.query('status');
-  if (unknown !== undefined)
-    throw new AppError('invalid', 'There is no such filter.', {
-      fields: { [unknown.slice(0, 60)]: 'There is no such filter' },
-    });
-  if (status === undefined) return null;
-  const match = statuses.find((one) => one === status);
-  if (!match)
-    throw new AppError('invalid', 'There is no such status.', {
-      fields: { status: 'There is no such status' },
-    });
-  return match;
-}
-
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
-function parse(input: unknown, names: string[], amountName?: string): { amount: number; reason: string } {
-  const body = isRecord(input) ? input : {};
-  const fields: FieldErrors = {};
-  const { reason = '' } = body;
-  const amount = amountName === undefined ? 0 : body[amountName];
-  if (typeof reason !== 'string' || reason.length > maxReasonLength)
-    fields.reason = `The reason is a text of at most ${maxReasonLength} characters`;
-  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0)
-    fields[amountName ?? 'amount'] = 'Please send an amount in minor units';
-  for (const name of Object.keys(body)) {
-    if (!names.includes(name)) fields[name.slice(0, 60)] = 'There is no such field';
-  }
-  const [message] = Object.values(fields);
-  if (message !== undefined) throw new AppError('invalid', message, { fields });
-  return { amount: amount as number, reason: (reason as string).trim() };
 }

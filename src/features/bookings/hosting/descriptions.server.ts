@@ -8,10 +8,12 @@ import {
 } from '../calendar/calendar.schema.server.ts';
 import { placedBookingSchema } from '../checkout/checkout.schema.server.ts';
 import { tripSchema } from '../trips/trip.schema.server.ts';
+import { bookingOrders } from './list-filter.ts';
+import { maxMessageLength } from './requests.ts';
 
 const { code, status } = placedBookingSchema.properties;
 
-export const hostedBookingSchema = Type.Object({
+const hostedBookingSchema = Type.Object({
   code,
   status,
   property: Type.Object({ slug: Type.String(), title: Type.String() }),
@@ -27,15 +29,55 @@ export const hostedBookingSchema = Type.Object({
   plan: Type.Enum(['full', 'deposit']),
   total: amountSchema,
   paid: Type.Integer({ description: 'Charges less refunds' }),
+  open: Type.Integer({ description: 'Still to be paid, of bookings that stand' }),
   currency: currencySchema,
   balanceDueOn: Type.Union([dateSchema, Type.Null()]),
   holdExpiresAt: Type.Union([momentSchema, Type.Null()]),
   createdAt: momentSchema,
 });
 
+export const bookingListSchema = Type.Object({
+  bookings: Type.Array(hostedBookingSchema),
+  totals: Type.Object(
+    {
+      count: Type.Integer(),
+      total: amountSchema,
+      paid: Type.Integer({ description: 'Charges less refunds' }),
+      open: amountSchema,
+      currency: currencySchema,
+    },
+    { description: 'Of all bookings that fit, on every page' },
+  ),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+});
+
+const method = Type.Enum(['card', 'elsewhere'], { description: 'elsewhere: recorded by the hosts' });
+const reference = Type.Union([Type.String(), Type.Null()], { description: 'The card provider’s' });
+const reasonGiven = Type.String({ description: 'The hosts’ words, or empty' });
+const { payments, refunds, can: _, address: __, access: ___, ...trip } = tripSchema.properties;
+
 export const hostedDetailSchema = Type.Object({
-  ...tripSchema.properties,
+  ...trip,
+  source: hostedBookingSchema.properties.source,
+  createdAt: momentSchema,
+  can: Type.Array(Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message'])),
+  payments: Type.Array(Type.Object({ ...payments.items.properties, method, reference })),
+  refunds: Type.Array(Type.Object({ ...refunds.items.properties, method, reason: reasonGiven, reference })),
+  failedRefunds: Type.Array(Type.Object({ ...payments.items.properties, reason: reasonGiven }), {
+    description: 'Rejected by the card provider or the guest’s bank; not part of what was refunded',
+  }),
+  refundable: Type.Integer({ description: 'Paid, and not refunded or on its way back' }),
   proposedRefund: Type.Integer({ description: 'What the policy gives back now' }),
+  refundWhy: Type.String({ description: 'The reason of that in a sentence' }),
+  address: Type.String({ description: 'As it is now; empty: none is set' }),
+  access: Type.String({ description: 'How to get in, as it is now' }),
+  accessOn: Type.String({ format: 'date', description: 'From this day the guest may see both' }),
+  accessSentAt: Type.Union([momentSchema, Type.Null()], { description: 'When both were mailed' }),
+  mails: Type.Array(
+    Type.Object({ to: Type.Enum(['guest', 'hosts']), subject: Type.String(), at: momentSchema }),
+    { description: 'Every mail about this booking, in the order in which it was queued' },
+  ),
   history: Type.Array(
     Type.Object({
       event: Type.String(),
@@ -57,6 +99,27 @@ export const hostsRefundSchema = Type.Object(
   { additionalProperties: false },
 );
 
+export const messageSchema = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: maxMessageLength }) },
+  { additionalProperties: false },
+);
+
+const filters: NonNullable<Description['query']> = {
+  status: { schema: status, description: 'Only those in this status' },
+  property: { schema: Type.String(), description: 'The slug of a home' },
+  from: { schema: dateSchema, description: 'Only stays that touch this day or a later one' },
+  to: { schema: dateSchema, description: 'Only stays that touch this day or an earlier one' },
+  search: {
+    schema: Type.String({ maxLength: 200 }),
+    description: 'Each of these words is part of the code, the name or the address',
+  },
+  sort: {
+    schema: Type.Enum(bookingOrders),
+    description:
+      'latest: the latest stay first, as without it; arrival: the earliest stay first; newest: the last one booked first',
+  },
+};
+
 const changing: Pick<Description, 'answer' | 'refusals'> = {
   answer: hostedDetailSchema,
   refusals: ['invalid', 'unauthenticated', 'forbidden', 'notFound', 'conflict', 'unavailable'],
@@ -64,9 +127,21 @@ const changing: Pick<Description, 'answer' | 'refusals'> = {
 
 export const hostingDescriptions = {
   list: {
-    summary: 'All bookings, the latest stay first',
-    query: { status: { schema: status, description: 'Only those in this status' } },
-    answer: Type.Array(hostedBookingSchema),
+    summary: 'Bookings that fit, page by page, with the totals of all of them',
+    query: {
+      ...filters,
+      page: { schema: Type.Integer({ minimum: 1 }), description: 'From 1' },
+      limit: { schema: Type.Integer({ minimum: 1, maximum: 200 }), description: '50 if left out' },
+    },
+    answer: bookingListSchema,
+    refusals: ['invalid', 'unauthenticated', 'forbidden'],
+  },
+  csv: {
+    summary: 'The same bookings as CSV (RFC 4180, UTF-8), amounts in whole units of the currency',
+    details:
+      'Texts that a spreadsheet would take for a formula begin with an apostrophe. At most 20,000 rows.',
+    query: filters,
+    answer: { type: 'string', description: 'text/csv' },
     refusals: ['invalid', 'unauthenticated', 'forbidden'],
   },
   detail: {
@@ -90,6 +165,13 @@ export const hostingDescriptions = {
     details: 'The same Idempotency-Key refunds once.',
     headers: { 'Idempotency-Key': { schema: Type.String(), description: 'New for each refund' } },
     body: hostsRefundSchema,
+    ...changing,
+  },
+  message: {
+    summary: 'Mails the guest; their answer goes to the hosts',
+    details: 'Recorded in the history. The same Idempotency-Key sends once.',
+    headers: { 'Idempotency-Key': { schema: Type.String(), description: 'New for each message' } },
+    body: messageSchema,
     ...changing,
   },
 } satisfies Record<string, Description>;

@@ -2,6 +2,7 @@ import type { Ctx, PaymentHooks } from '../../../platform/context.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { findCheckoutBySession } from '../../shop/checkout/store.server.ts';
 import { callStripe, noResponse, orNull, orUnavailable } from '../../shop/payments/stripe-call.server.ts';
+import { recordDispute } from './disputes.server.ts';
 import { syncRefunds } from './refunds.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 import {
@@ -18,6 +19,7 @@ export const bookingPayments: PaymentHooks = {
   firstAt: ({ db }) => firstAttemptAt(db),
   async settle(ctx, { kind, id }) {
     if (kind === 'session') return settleSession(ctx, id);
+    if (kind === 'dispute') return recordDispute(ctx, id);
     return kind === 'payment' ? settleRefunds(ctx, id) : false;
   },
 };

@@ -8,6 +8,7 @@ import { recordEvent } from '../checkout/store.server.ts';
 import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { isFailed, recordFailedRefund, recordRejectedRefund } from './failed-refunds.server.ts';
 import {
   type Booking,
   bookingById,
@@ -98,8 +99,7 @@ export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
     if (error.kind === 'unavailable') await setRefundOrder(ctx.db, order.id, { tries: order.tries + 1 });
     if (error.kind === 'timeout' || error.kind === 'unavailable') throw error;
     await syncRefunds(ctx, booking, order.payment_id);
-    await setRefundOrder(ctx.db, order.id, { status: 'failed' });
-    ctx.log.error({ err: error, refundId: order.id, bookingId: booking.id }, 'a refund was rejected');
+    await recordRejectedRefund(ctx, order, error);
   }
 }
 
@@ -110,16 +110,11 @@ export async function syncRefunds(ctx: Ctx, booking: Booking, paymentId: string)
   for (const refund of data.toReversed()) await recordRefund(ctx, booking, refund);
 }
 
-const failedStatuses: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
-
 async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): Promise<void> {
+  if (isFailed(refund)) return recordFailedRefund(ctx, id, refund);
   const { payment_intent, metadata } = refund;
   const chargeId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
   const orderId = metadata?.refundId;
-  if (failedStatuses.has(refund.status)) {
-    ctx.log.error({ bookingId: id, refund: refund.id }, 'a refund failed at the bank');
-    return;
-  }
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
     const now = ctx.now();

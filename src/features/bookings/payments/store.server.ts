@@ -192,6 +192,13 @@ export const pendingRefundOrders = (db: Db, bookingId?: string) =>
     .limit(100)
     .execute();
 
+/** Takes a refund out of the ledger whose money came back; the history keeps it. */
+export const deleteFailedRefund = (tx: Tx, stripeId: string) =>
+  tx.deleteFrom('payments').where('stripe_id', '=', stripeId).where('kind', '=', 'refund').execute();
+
+export const failRefundOrder = (db: Db, id: string) =>
+  db.updateTable('refund_orders').set({ status: 'failed' }).where('id', '=', id).execute();
+
 export const setRefundOrder = (db: Db, id: string, set: Updateable<RefundOrdersTable>) =>
   db.updateTable('refund_orders').set(set).where('id', '=', id).where('status', '=', 'pending').execute();
 

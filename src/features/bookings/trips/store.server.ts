@@ -43,15 +43,6 @@ export const bookingsOfEmail = (db: Db, email: string) =>
     .limit(500)
     .execute();
 
-/** For the hosts, by check-in. */
-export const listBookings = (db: Db, { status }: { status: BookingSummary['status'] | null }) =>
-  summaries(db)
-    .$if(status !== null, (query) => query.where('status', '=', status as BookingSummary['status']))
-    .orderBy('checkin', 'desc')
-    .orderBy('code')
-    .limit(1000)
-    .execute();
-
 export const bookingEvents = (db: Db, bookingId: string) =>
   db
     .selectFrom('booking_events')

@@ -48,11 +48,11 @@ function parseBody(body: Buffer): ProviderEvent {
 
 /** Applies an event; it is saved in the transaction of its effect. */
 export async function applyEvent(ctx: Ctx, { id, type, subject }: ProviderEvent): Promise<void> {
-  if (subject?.kind === 'dispute') return reportDispute(ctx, { id, type }, subject.id);
   if (subject && (await ctx.paymentHooks.settle(ctx, subject))) {
     await saveEvent(ctx.db, { id, type });
     return;
   }
+  if (subject?.kind === 'dispute') return reportDispute(ctx, { id, type }, subject.id);
   const sessionId = subject && (await findSession(ctx, subject));
   if (sessionId) await settleCheckout(ctx, sessionId, { id, type });
   else await saveEvent(ctx.db, { id, type });

@@ -1,0 +1,69 @@
+import type { Static } from 'typebox';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { centsToDecimal, toCsv } from '../../../shared/csv.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { daysBetween } from '../calendar/nights.ts';
+import { currency } from '../pricing/price-stay.ts';
+import type { bookingListSchema } from './descriptions.server.ts';
+import { type BookingFilter, parseBookingFilter, parseBookingList } from './list-filter.ts';
+import { bookingTotals, type ListedBooking, listBookings, propertyExists } from './store.server.ts';
+
+export type BookingList = Static<typeof bookingListSchema>;
+
+/** The bookings that fit the URL's filters, page by page, with the totals of all. @throws AppError `invalid` */
+export async function listHostedBookings(ctx: Ctx, url: string): Promise<BookingList> {
+  requireAdmin(ctx);
+  const { filter, paging } = parseBookingList(url);
+  await requireProperty(ctx, filter);
+  const [rows, totals] = await Promise.all([
+    listBookings(ctx.db, filter, paging),
+    bookingTotals(ctx.db, filter),
+  ]);
+  return { bookings: rows.map(toListItem), totals: { ...totals, currency }, ...paging };
+}
+
+const toListItem = (row: ListedBooking): BookingList['bookings'][number] => ({
+  ...{ code: row.code, status: row.status, property: { slug: row.slug, title: row.title } },
+  ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
+  ...{ name: row.name, email: row.email, phone: row.phone, note: row.note, source: row.source },
+  ...{ plan: row.plan, total: row.total_cents, paid: row.paid, open: row.open, currency: row.currency },
+  balanceDueOn: row.balance_due_on,
+  holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});
+
+async function requireProperty({ db }: Ctx, { property }: BookingFilter): Promise<void> {
+  if (property === null || (await propertyExists(db, property))) return;
+  throw new AppError('invalid', 'There is no such home.', { fields: { property: 'There is no such home' } });
+}
+
+/** More than years of any host's bookings, less than strains the memory. */
+export const maxCsvRows = 20_000;
+
+const csvHeader = [
+  ...['code', 'status', 'property', 'checkin', 'checkout', 'nights', 'guests', 'pets', 'name', 'email'],
+  ...['phone', 'source', 'plan', 'total', 'paid', 'open', 'currency', 'balance_due_on', 'created_at'],
+  ...['confirmed_at', 'cancelled_at', 'note'],
+];
+
+/** The same bookings in one file. @throws AppError `invalid`, also where they are too many for one file */
+export async function exportHostedBookings(ctx: Ctx, url: string, maxRows = maxCsvRows): Promise<string> {
+  requireAdmin(ctx);
+  const filter = parseBookingFilter(url);
+  await requireProperty(ctx, filter);
+  const rows = await listBookings(ctx.db, filter, { page: 1, limit: maxRows + 1 });
+  if (rows.length > maxRows)
+    throw new AppError('invalid', `These are more than ${maxRows} bookings. Please choose fewer days.`, {
+      fields: { from: 'Please choose fewer days' },
+    });
+  return toCsv([csvHeader, ...rows.map(toCsvRow)]);
+}
+
+const toCsvRow = (row: ListedBooking): (string | number | null)[] => [
+  ...[row.code, row.status, row.slug, row.checkin, row.checkout, daysBetween(row.checkin, row.checkout)],
+  ...[row.guests, row.pets, row.name, row.email, row.phone, row.source, row.plan],
+  ...[row.total_cents, row.paid, row.open].map(centsToDecimal),
+  ...[row.currency, row.balance_due_on, row.created_at.toISOString()],
+  ...[row.confirmed_at?.toISOString() ?? null, row.cancelled_at?.toISOString() ?? null, row.note],
+];

@@ -1,0 +1,126 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { exportHostedBookings } from './list-bookings.server.ts';
+
+const stays = await openStaysForFile();
+// The seeded ones.
+await stays.db.deleteFrom('payments').execute();
+await stays.db.deleteFrom('bookings').execute();
+const first = await stays.addProperty();
+const second = await stays.addProperty({ booking_mode: 'request' });
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+
+let paid: Placed;
+let held: Placed;
+let requested: Placed;
+beforeAll(async () => {
+  paid = await stays.confirmed(first.slug, { name: 'Zoë O’Hara' }, 30);
+  held = await stays.hold(first.slug, { name: '=HYPERLINK("x")', email: 'a_b@guests.example' }, 50);
+  requested = await stays.hold(second.slug, { name: '100% Sure', note: 'Two, or\nthree cots' }, 40);
+});
+
+const list = async (query = '') => {
+  const response = await host.request('GET', `/api/admin/bookings${query}`);
+  expect(response.status, query).toBe(200);
+  return response.json();
+};
+const codes = async (query: string): Promise<string[]> =>
+  (await list(query)).bookings.map(({ code }: Placed) => code);
+
+test('hosts see all bookings, the latest stay first, with totals over every page', async () => {
+  expect(await codes('')).toEqual([held.code, requested.code, paid.code]);
+  expect(await codes('?sort=arrival')).toEqual([paid.code, requested.code, held.code]);
+  expect(await codes('?sort=newest')).toEqual([requested.code, held.code, paid.code]);
+  const { bookings, totals, ...paging } = await list('?limit=1&page=3');
+  expect(bookings).toMatchObject([
+    {
+      ...{ code: paid.code, status: 'confirmed', name: 'Zoë O’Hara', property: { slug: first.slug } },
+      ...{ total: 60_000, paid: 60_000, open: 0, currency: 'usd', checkin: inDays(30), guests: 2 },
+    },
+  ]);
+  expect(totals).toEqual({ count: 3, total: 180_000, paid: 60_000, open: 120_000, currency: 'usd' });
+  expect(paging).toEqual({ page: 3, limit: 1 });
+  expect(await codes('?page=2')).toEqual([]);
+});
+
+test.each([
+  ['status', () => '?status=requested', () => [requested.code]],
+  ['home', () => `?property=${first.slug}`, () => [held.code, paid.code]],
+  ['home and status', () => `?property=${first.slug}&status=confirmed`, () => [paid.code]],
+  ['first day', () => `?from=${inDays(43)}`, () => [held.code, requested.code]],
+  ['day after the last stay', () => `?from=${inDays(54)}`, () => []],
+  ['last day', () => `?to=${inDays(40)}`, () => [requested.code, paid.code]],
+  ['both days', () => `?from=${inDays(41)}&to=${inDays(42)}`, () => [requested.code]],
+  ['code in small letters', () => `?search=${held.code.toLowerCase()}`, () => [held.code]],
+  ['part of a name', () => '?search=hara', () => [paid.code]],
+  ['two words', () => '?search=zo%C3%AB+guests.example', () => [paid.code]],
+  ['words of different bookings', () => '?search=zo%C3%AB+sure', () => []],
+  ['a percent sign as it is', () => '?search=100%25', () => [requested.code]],
+  ['an underscore as it is', () => '?search=a_b%40', () => [held.code]],
+  ['a quote as it is', () => '?search=%27%3B--', () => []],
+])('the list is filtered by %s', async (_, query, expected) => {
+  expect(await codes(query())).toEqual(expected());
+  expect((await list(query())).totals.count).toBe(expected().length);
+});
+
+test.each([
+  ['status=lost', 'status'],
+  ['state=held', 'state'],
+  ['status=held&status=held', 'status'],
+  ['property=nowhere', 'property'],
+  ['from=2027-02-30', 'from'],
+  ['to=tomorrow', 'to'],
+  ['from=2027-02-03&to=2027-02-02', 'to'],
+  ['sort=price', 'sort'],
+  ['page=0', 'page'],
+  ['page=1.5', 'page'],
+  ['limit=201', 'limit'],
+  [`search=${'x'.repeat(201)}`, 'search'],
+])('the filter %s is rejected by name', async (query, field) => {
+  const response = await host.request('GET', `/api/admin/bookings?${query}`);
+  expect(response.status).toBe(400);
+  const { fields, message } = await response.json();
+  expect(Object.keys(fields)).toEqual([field]);
+  expect(message).not.toBe('');
+});
+
+test('the CSV holds the filtered bookings, in whole units, and no formulas', async () => {
+  const response = await host.request('GET', '/api/admin/bookings.csv?sort=arrival');
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="bookings.csv"');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  const rows: Record<string, string>[] = parse(await response.text(), {
+    columns: true,
+    record_delimiter: '\r\n',
+  });
+  expect(rows.map(({ code }) => code)).toEqual([paid.code, requested.code, held.code]);
+  expect(rows[0]).toMatchObject({
+    ...{ status: 'confirmed', property: first.slug, checkin: inDays(30), nights: '3', name: 'Zoë O’Hara' },
+    ...{ total: '600.00', paid: '600.00', open: '0.00', currency: 'usd', phone: "'+1 850 555 0100" },
+  });
+  expect(rows[1]).toMatchObject({ note: 'Two, or\nthree cots', open: '600.00', paid: '0.00' });
+  expect(rows[2]?.name).toBe(`'=HYPERLINK("x")`);
+  const filtered = await host.request('GET', '/api/admin/bookings.csv?status=declined');
+  expect((await filtered.text()).split('\r\n')).toHaveLength(2);
+});
+
+test('too many bookings for one file are refused with a way out, and pages and unknown filters, too', async () => {
+  const ctx = { ...stays.ctx, viewer: { role: 'admin', needsReauthentication: false } as Ctx['viewer'] };
+  await expect(exportHostedBookings(ctx, '/api/admin/bookings.csv', 2)).rejects.toThrow(
+    'These are more than 2 bookings. Please choose fewer days.',
+  );
+  for (const query of ['page=1', 'state=held', 'status=lost'])
+    expect((await host.request('GET', `/api/admin/bookings.csv?${query}`)).status, query).toBe(400);
+});
+
+test('list and CSV are for hosts alone', async () => {
+  const guest = await signedInBrowser(stays, 'other@guests.example', cookieBrowser(stays));
+  for (const path of ['/api/admin/bookings', '/api/admin/bookings.csv', `/api/admin/bookings/${paid.code}`]) {
+    expect((await stays.request('GET', path)).status, path).toBe(401);
+    expect((await guest.request('GET', path)).status, path).toBe(403);
+  }
+});

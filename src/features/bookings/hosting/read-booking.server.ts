@@ -1,0 +1,108 @@
+import type { Static } from 'typebox';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { addDays } from '../calendar/nights.ts';
+import { cancellationFigure } from '../cancellation/cancel-booking.server.ts';
+import { accessDays } from '../emails/load-email-data.server.ts';
+import { mailQueued } from '../emails/queue-booking-mail.server.ts';
+import {
+  type Booking,
+  bookingById,
+  listPayments,
+  pendingRefundOrders,
+  propertyOfBooking,
+} from '../payments/store.server.ts';
+import { readTrip } from '../trips/read-trip.server.ts';
+import { bookingEvents } from '../trips/store.server.ts';
+import type { hostedDetailSchema } from './descriptions.server.ts';
+import { isReachable } from './message-guest.server.ts';
+import { rejectedRefunds } from './store.server.ts';
+
+export type HostedDetail = Static<typeof hostedDetailSchema>;
+
+/** A booking with all that hosts need to decide about it. */
+export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDetail> {
+  const { id } = stored;
+  const trip = await readTrip(ctx, stored);
+  const booking = await bookingById(ctx.db, id);
+  const { refund: proposedRefund, why, paid } = await cancellationFigure(ctx, ctx.db, booking);
+  const events = await bookingEvents(ctx.db, id);
+  return {
+    ...trip,
+    ...{ source: booking.source, createdAt: booking.created_at.toISOString() },
+    can: allowedActions(booking, { refundable: paid, today: todayAtProperty(ctx.now()) }),
+    ...(await readMoney(ctx, id)),
+    ...{ refundable: paid, proposedRefund, refundWhy: why },
+    ...(await readAccess(ctx, booking)),
+    mails: events.filter(({ event }) => event === mailQueued).map(toMail),
+    history: events
+      .filter(({ event }) => event !== mailQueued)
+      .map(({ event, actor, details, created_at: at }) => ({
+        ...{ event, actor, details, at: at.toISOString() },
+      })),
+  };
+}
+
+/** What hosts may do with a booking now. */
+export function allowedActions(
+  booking: Pick<Booking, 'status' | 'checkout' | 'email'>,
+  { refundable, today }: { refundable: number; today: string },
+): HostedDetail['can'] {
+  const can: HostedDetail['can'] = [];
+  if (booking.status === 'requested') can.push('approve', 'decline');
+  if (booking.status === 'confirmed' && booking.checkout >= today) can.push('move', 'cancel');
+  if (refundable > 0) can.push('refund');
+  return isReachable(booking) ? [...can, 'message'] : can;
+}
+
+async function readMoney({ db }: Ctx, bookingId: string) {
+  const rows = await listPayments(db, bookingId);
+  const orders = await pendingRefundOrders(db, bookingId);
+  const rejected = await rejectedRefunds(db, bookingId);
+  return {
+    payments: rows
+      .filter(({ kind }) => kind === 'charge')
+      .map(({ amount_cents: amount, created_at, method, stripe_id: reference }) => ({
+        ...{ amount, at: created_at.toISOString(), method, reference },
+      })),
+    refunds: [
+      ...rows
+        .filter(({ kind }) => kind === 'refund')
+        .map(({ amount_cents: amount, created_at, method, reason, stripe_id: reference }) => ({
+          ...{ amount, at: created_at.toISOString(), status: 'done' as const, method, reason, reference },
+        })),
+      ...orders.map(({ amount_cents: amount, created_at, reason }) => ({
+        ...{ amount, at: created_at.toISOString(), status: 'pending' as const },
+        ...{ method: 'card' as const, reason, reference: null },
+      })),
+    ],
+    failedRefunds: rejected.map(({ amount_cents: amount, created_at, reason }) => ({
+      ...{ amount, at: created_at.toISOString(), reason },
+    })),
+  };
+}
+
+/** Address and access notes as they are now, and whether the guest has them. */
+async function readAccess({ db }: Ctx, booking: Booking) {
+  const { street_address: address, access_notes: access } = await propertyOfBooking(db, booking.property_id);
+  return {
+    ...{ address: address ?? '', access: access ?? '' },
+    accessOn: addDays(booking.checkin, -accessDays),
+    accessSentAt: booking.arrival_sent_at?.toISOString() ?? null,
+  };
+}
+
+function toMail({
+  details,
+  created_at,
+}: {
+  details: unknown;
+  created_at: Date;
+}): HostedDetail['mails'][number] {
+  const { to, subject } = isRecord(details) ? details : {};
+  return {
+    to: to === 'hosts' ? 'hosts' : 'guest',
+    ...{ subject: typeof subject === 'string' ? subject : '', at: created_at.toISOString() },
+  };
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { hasEvent, recordEvent } from '../checkout/store.server.ts';
+import { refundFailedNotice } from '../emails/host-emails.server.ts';
+import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import {
+  deleteFailedRefund,
+  failRefundOrder,
+  lockBooking,
+  type RefundOrder,
+  refundOrderById,
+} from './store.server.ts';
+
+const failedStatuses: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
+
+export const isFailed = ({ status }: Pick<Stripe.Refund, 'status'>): boolean => failedStatuses.has(status);
+
+/** A refund that the provider would not make: its amount can be refunded again, and the hosts get a mail. */
+export const recordRejectedRefund = (ctx: Ctx, order: RefundOrder, error: Error): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    await lockBooking(tx, order.booking_id);
+    if ((await refundOrderById(tx, order.id))?.status !== 'pending') return;
+    await failRefundOrder(tx, order.id);
+    const reason = error.cause instanceof Error ? error.cause.message : '';
+    await reportFailure(ctx, tx, order.booking_id, { id: order.id, amount: order.amount_cents, reason });
+    const ids = { refundId: order.id, bookingId: order.booking_id };
+    ctx.log.error({ err: error, ...ids }, 'a refund was rejected');
+  });
+
+/** A refund that the guest's bank sent back: it leaves the ledger, once, and the hosts get a mail. */
+export const recordFailedRefund = (ctx: Ctx, bookingId: string, refund: Stripe.Refund): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    await lockBooking(tx, bookingId);
+    const { id, amount } = refund;
+    if (await hasEvent(tx, { booking_id: bookingId, event: 'refund_failed', details: { refund: id } }))
+      return;
+    await deleteFailedRefund(tx, id);
+    const orderId = refund.metadata?.refundId ?? '';
+    if (isUuid(orderId)) await failRefundOrder(tx, orderId);
+    const reason = (refund.failure_reason ?? '').replaceAll('_', ' ');
+    await reportFailure(ctx, tx, bookingId, { id, amount, reason });
+    ctx.log.error({ bookingId, refund: id }, 'a refund failed at the bank');
+  });
+
+async function reportFailure(
+  ctx: Ctx,
+  tx: Tx,
+  bookingId: string,
+  { id, amount, reason }: { id: string; amount: number; reason: string },
+): Promise<void> {
+  await recordEvent(tx, {
+    ...{ booking_id: bookingId, event: 'refund_failed', actor: 'card provider' },
+    ...{ details: { amount, reason, refund: id }, created_at: ctx.now() },
+  });
+  const data = await loadEmailData(ctx, tx, await lockBooking(tx, bookingId));
+  const notice = refundFailedNotice(data, { amount, reason });
+  await queueBookingMail(ctx, tx, bookingId, `booking-refund-failed-${id}`, notice);
+}

@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+
+const stays = await openStaysForFile();
+const { slug } = await stays.addProperty();
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+let from = 60;
+const stay = () => {
+  from += 10;
+  return stays.confirmed(slug, {}, from);
+};
+
+const refund = async ({ code }: Placed, amount: number) => {
+  const json = { amount, reason: 'The pool was cold' };
+  return host.request('POST', `/api/admin/bookings/${code}/refund`, { json });
+};
+const detail = async ({ code }: Placed) => (await host.request('GET', `/api/admin/bookings/${code}`)).json();
+const paymentId = async ({ code }: Placed): Promise<string> => {
+  const rows = stays.db.selectFrom('payments').innerJoin('bookings', 'bookings.id', 'booking_id');
+  const { stripe_id } = await rows.select('stripe_id').where('code', '=', code).executeTakeFirstOrThrow();
+  return String(stripe_id);
+};
+const newest = async () => (await stays.events()).at(-1) as Stripe.Event;
+const events = async (placed: Placed) =>
+  (await detail(placed)).history.map(({ event }: { event: string }) => event);
+const dispute = async (placed: Placed) =>
+  stays.provider<Stripe.Dispute>('POST', `/stripe/test/payments/${await paymentId(placed)}/dispute`, {
+    reason: 'product_not_received',
+  });
+
+test('a refund that the provider rejects is mailed to the hosts, and its amount can be refunded again', async () => {
+  const placed = await stay();
+  await dispute(placed);
+  expect((await refund(placed, 10_000)).status).toBe(200);
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
+  expect((await events(placed)).filter((event: string) => event === 'refund_failed')).toHaveLength(1);
+  const mails = (await stays.queuedMail()).filter(({ subject }) => subject.includes(placed.code));
+  const [notice, ...more] = mails.filter(({ subject }) => subject.startsWith('Refund failed'));
+  expect(more).toEqual([]);
+  expect(notice?.to.address).toBe(stays.platform.settings.hostsEmail);
+  expect(notice?.text).toContain('$100.00 did not reach Ann Lee');
+  expect(notice?.text).toContain('has been charged back');
+  expect((await refund(placed, 60_000)).status).toBe(200);
+});
+
+test('a refund that the bank sends back leaves the ledger once, and the hosts get a mail', async () => {
+  const placed = await stay();
+  await refund(placed, 15_000);
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 15000']);
+  const { data } = await stays.stripe.refunds.list({ payment_intent: await paymentId(placed) });
+  await stays.provider('POST', `/stripe/test/refunds/${data[0]?.id}/fail`);
+  const event = await newest();
+  expect(event.type).toBe('refund.failed');
+  for (let copy = 0; copy < 3; copy += 1) expect((await stays.deliver(event)).status).toBe(200);
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
+  expect((await events(placed)).filter((name: string) => name.startsWith('refund'))).toEqual([
+    ...['refund_ordered', 'refunded', 'refund_failed'],
+  ]);
+  const subjects = await stays.subjects(placed.code, 'hosts');
+  expect(subjects.filter((subject) => subject.startsWith('Refund failed'))).toHaveLength(1);
+  expect((await refund(placed, 60_000)).status).toBe(200);
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 60000']);
+});
+
+test('a disputed payment is in the history of its booking and mailed to the hosts once, and so is its end', async () => {
+  const placed = await stay();
+  const { id } = await dispute(placed);
+  const opened = await newest();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => stays.deliver(opened)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await detail(placed)).history.at(-1)).toMatchObject({
+    ...{ event: 'disputed', actor: 'card provider' },
+    details: { dispute: id, status: 'needs_response', amount: 60_000, reason: 'product_not_received' },
+  });
+  await stays.provider('POST', `/stripe/test/disputes/${id}/close`, { status: 'lost' });
+  expect((await stays.deliver(await newest())).status).toBe(200);
+  const mails = (await stays.queuedMail()).filter(({ subject }) => /isput.*\(/.test(subject));
+  const [first, second, ...more] = mails.filter(({ subject }) => subject.includes(placed.code));
+  expect(more).toEqual([]);
+  expect([first?.to.address, second?.to.address]).toEqual(Array(2).fill(stays.platform.settings.hostsEmail));
+  for (const fact of ['Ann Lee', '$600.00', 'product not received', id, 'Answer before'])
+    expect(first?.text).toContain(fact);
+  expect(second?.text).toContain('against you');
+  expect(second?.text).not.toContain('Answer before');
+  expect(await stays.read(placed)).toMatchObject({ status: 'confirmed', paid: 60_000 });
+});
+
+test('a dispute is retried while the provider is down, and one of no booking changes nothing', async () => {
+  const placed = await stay();
+  await dispute(placed);
+  const event = await newest();
+  await stays.faults({ apiStatus: 500 });
+  expect((await stays.deliver(event)).status).toBe(503);
+  await stays.faults({ apiStatus: null });
+  expect((await stays.deliver(event)).status).toBe(200);
+  expect((await events(placed)).at(-1)).toBe('disputed');
+  const madeUp = { id: 'evt_other', type: 'charge.dispute.created', data: { object: { id: 'dp_other' } } };
+  expect((await stays.deliver(madeUp)).status).toBe(200);
+});
