@@ -25,7 +25,10 @@ export default [
     route('auth/callback', 'features/auth/pages/auth-callback.tsx'),
     route('account', 'features/account/pages/account.tsx'),
     route('admin', 'features/admin/pages/admin.tsx'),
-    layout('features/admin/pages/host-screens.tsx', []),
+    layout('features/admin/pages/host-screens.tsx', [
+      route('admin/bookings', 'features/hosting/pages/bookings.tsx'),
+      route('admin/bookings/:code', 'features/hosting/pages/booking.tsx'),
+    ]),
     route('*', 'features/site/pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

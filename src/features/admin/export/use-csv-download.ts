@@ -11,7 +11,7 @@ export function useCsvDownload(table: string) {
     setRunning(controller);
     setError('');
     try {
-      save(await adminClient().exportCsv(table, query, controller), `${table}.csv`);
+      saveFile(await adminClient().exportCsv(table, query, controller), `${table}.csv`);
     } catch (thrown) {
       if (!isAborted(thrown)) setError((thrown as Error).message);
     }
@@ -24,7 +24,8 @@ export function useCsvDownload(table: string) {
 /** How long the browser may take to begin with the file, ms. */
 const releaseAfterMs = 60_000;
 
-function save(file: Blob, name: string): void {
+/** Hands a file to the browser to save. */
+export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

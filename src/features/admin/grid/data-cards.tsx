@@ -12,7 +12,7 @@ const maxFields = 4;
 
 /** Rows as cards, for windows too narrow for a table. */
 export function DataCards(props: DataListProps) {
-  const { schema, page, columns, isStale, selected, isSelectable, select, openDialog } = props;
+  const { table, schema, page, columns, isStale, selected, isSelectable, select, openDialog } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SortSelect {...props} />
@@ -24,7 +24,7 @@ export function DataCards(props: DataListProps) {
         {page.data.map((row) => (
           <Card
             key={row.id}
-            {...{ row, schema, columns, isSelectable, select, openDialog }}
+            {...{ row, table, schema, columns, isSelectable, select, openDialog }}
             labels={page.labels}
             isSelected={selected.has(row.id)}
           />
@@ -35,7 +35,7 @@ export function DataCards(props: DataListProps) {
 }
 
 const Card = memo(function Card(props: DataRowProps) {
-  const { row, schema, columns, labels, isSelected, isSelectable, select, openDialog } = props;
+  const { row, table, schema, columns, labels, isSelected, isSelectable, select, openDialog } = props;
   const fields = columns.slice(1, 1 + maxFields);
   return (
     <li className={`rounded-xl border p-4 ${isSelected ? 'border-lagoon bg-mist' : 'border-dune bg-white'}`}>
@@ -68,7 +68,7 @@ const Card = memo(function Card(props: DataRowProps) {
         >
           All fields<span className="unseen">{` of ${rowLabel(schema.label, row)}`}</span>
         </button>
-        <RowActions schema={schema} row={row} openDialog={openDialog} />
+        <RowActions table={table} schema={schema} row={row} openDialog={openDialog} />
       </div>
     </li>
   );

@@ -9,6 +9,7 @@ import { type OpenDialog, RowActions } from './row-actions.tsx';
 import { TruncatedCell } from './truncated-cell.tsx';
 
 export interface DataListProps {
+  table: string;
   schema: TableForm;
   page: RowPage;
   pageNumber: number;
@@ -24,7 +25,7 @@ export interface DataListProps {
 }
 
 export interface DataRowProps
-  extends Pick<DataListProps, 'schema' | 'columns' | 'isSelectable' | 'select' | 'openDialog'> {
+  extends Pick<DataListProps, 'table' | 'schema' | 'columns' | 'isSelectable' | 'select' | 'openDialog'> {
   row: Row;
   labels: RowPage['labels'];
   isSelected: boolean;
@@ -37,7 +38,8 @@ const box = 'size-4.5 accent-gulf';
 
 /** Rows as a table that scrolls by itself: its head, its first column and its buttons stay in sight. */
 export function DataTable(props: DataListProps) {
-  const { schema, page, pageNumber, columns, isStale, selected, isSelectable, select, openDialog } = props;
+  const { table, schema, page, pageNumber, columns, isStale, selected, isSelectable, select, openDialog } =
+    props;
   const scroller = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
@@ -59,7 +61,7 @@ export function DataTable(props: DataListProps) {
           {page.data.map((row) => (
             <DataTableRow
               key={row.id}
-              {...{ row, schema, columns, isSelectable, select, openDialog }}
+              {...{ row, table, schema, columns, isSelectable, select, openDialog }}
               labels={page.labels}
               isSelected={selected.has(row.id)}
             />
@@ -128,7 +130,7 @@ function DataTableHeader({ name, schema, sort, className, sortBy }: HeaderProps)
 }
 
 const DataTableRow = memo(function DataTableRow(props: DataRowProps) {
-  const { row, schema, labels, columns, isSelected, isSelectable, select, openDialog } = props;
+  const { row, table, schema, labels, columns, isSelected, isSelectable, select, openDialog } = props;
   const ground = isSelected ? 'bg-mist' : 'bg-white group-hover:bg-shell';
   const pinned = `sticky ${isSelectable ? 'left-11' : 'left-0'} font-semibold shadow-[1px_0_0] shadow-dune max-lg:max-w-48`;
   return (
@@ -161,7 +163,7 @@ const DataTableRow = memo(function DataTableRow(props: DataRowProps) {
         );
       })}
       <td className={`${body} ${ground} sticky right-0 py-1 shadow-[-1px_0_0] shadow-dune`}>
-        <RowActions schema={schema} row={row} openDialog={openDialog} />
+        <RowActions table={table} schema={schema} row={row} openDialog={openDialog} />
       </td>
     </tr>
   );

@@ -1,7 +1,9 @@
 import { Eye, History, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { IconButton } from '../../../ui/small-button.tsx';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, TableForm } from '../schema/table.ts';
+import { rowLinks } from './row-links.ts';
 
 export type DialogState =
   | { kind: 'add' | 'import' | 'columns' | 'views' }
@@ -24,12 +26,15 @@ export function previewUrl(schema: TableForm, row?: Row): string | null {
 }
 
 interface RowActionsProps {
+  table: string;
   schema: TableForm;
   row: Row;
   openDialog: OpenDialog;
 }
 
-export function RowActions({ schema, row, openDialog }: RowActionsProps) {
+const iconLink = 'grid size-9 shrink-0 place-items-center rounded-lg text-gulf hover:bg-mist hover:text-deep';
+
+export function RowActions({ table, schema, row, openDialog }: RowActionsProps) {
   const name = rowLabel(schema.label, row);
   const preview = schema.preview?.includes('{') ? previewUrl(schema, row) : null;
   return (
@@ -41,11 +46,16 @@ export function RowActions({ schema, row, openDialog }: RowActionsProps) {
           rel="noreferrer"
           aria-label={`View ${name} on the site`}
           title="View on the site"
-          className="grid size-9 shrink-0 place-items-center rounded-lg text-gulf hover:bg-mist hover:text-deep"
+          className={iconLink}
         >
           <SquareArrowOutUpRight aria-hidden="true" className="size-4.5" />
         </a>
       )}
+      {rowLinks(table, row).map(({ to, label, icon: Icon }) => (
+        <Link key={label} to={to} aria-label={`${label} ${name}`} title={label} className={iconLink}>
+          <Icon aria-hidden="true" className="size-4.5" />
+        </Link>
+      ))}
       {!schema.verbs.update && (
         <IconButton label={`View ${name}`} onClick={() => openDialog({ kind: 'details', row })}>
           <Eye aria-hidden="true" className="size-4.5" />

@@ -1,4 +1,4 @@
-import { type LucideIcon, Table2 } from 'lucide-react';
+import { BookOpenCheck, type LucideIcon, Table2 } from 'lucide-react';
 import { NavLink } from 'react-router';
 
 interface Screen {
@@ -8,7 +8,10 @@ interface Screen {
 }
 
 /** Every screen of the hosts, in the order of a day's work. */
-const screens: readonly Screen[] = [{ to: '/admin', label: 'Tables', icon: Table2 }];
+const screens: readonly Screen[] = [
+  { to: '/admin/bookings', label: 'Bookings', icon: BookOpenCheck },
+  { to: '/admin', label: 'Tables', icon: Table2 },
+];
 
 /** Scrolls sideways by itself where the links do not fit. */
 export const AdminNav = () => (

@@ -129,7 +129,7 @@ interface RowsProps {
 }
 
 function Rows({ context, query, page, isStale, columns, selection, change, openDialog }: RowsProps) {
-  const { schema, showTitle } = context;
+  const { table, schema, showTitle } = context;
   const List = useMediaQuery() ? DataCards : DataTable;
   if (page.data.length === 0)
     return (
@@ -142,6 +142,7 @@ function Rows({ context, query, page, isStale, columns, selection, change, openD
   return (
     <>
       <List
+        table={table}
         schema={schema}
         page={page}
         pageNumber={query.page}

@@ -1,0 +1,86 @@
+import { ApiError, expectOk, type Fetch } from '../../../shared/http/api-error.ts';
+import { request } from '../../../shared/http/request.ts';
+import type { BookingList } from './list-bookings.server.ts';
+import type { HostedDetail } from './read-booking.server.ts';
+
+interface Abortable {
+  signal?: AbortSignal;
+}
+
+/** Where a confirmed stay goes. */
+export interface Move {
+  checkin: string;
+  checkout: string;
+  /** The slug of another home. */
+  property?: string;
+  /** The total that was shown; 409 when it is another one now. */
+  total?: number;
+}
+
+interface MovedStay {
+  property: { slug: string; title: string };
+  checkin: string;
+  checkout: string;
+  total: number;
+}
+
+/** What a move costs or gives back, in minor units. */
+export interface MovePreview {
+  from: MovedStay;
+  to: MovedStay;
+  difference: number;
+  due: number;
+  /** When `due` is charged to the stored card; `null`: the guest gets a payment link at once. */
+  dueOn: string | null;
+  refund: number;
+  currency: string;
+  /** Rules for guests that this move sets aside, in words. */
+  overrides: string[];
+}
+
+const base = '/api/admin/bookings';
+const failed = 'That did not work. Please try again.';
+
+/** Calls for hosts. @throws ApiError in the server's words; with status 0 while it cannot be reached */
+export function hostingClient(fetch: Fetch = globalThis.fetch) {
+  const call = <T>(path: string, fallback: string, options: Parameters<typeof request<T>>[3] = {}) =>
+    orUnreachable(request<T>(fetch, `${base}${path}`, fallback, options), fallback);
+  const act = (code: string, action: string, json: object = {}, key?: string): Promise<HostedDetail> =>
+    call(`/${encodeURIComponent(code)}/${action}`, failed, {
+      ...{ method: 'POST', json },
+      ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
+    });
+  return {
+    list: (query: URLSearchParams, options: Abortable = {}): Promise<BookingList> =>
+      call('', 'Failed to fetch the bookings', { ...options, query }),
+    csv: async (query: URLSearchParams): Promise<Blob> => {
+      const response = fetch(query.size > 0 ? `${base}.csv?${query}` : `${base}.csv`);
+      const failure = 'Failed to export the bookings';
+      return (await orUnreachable(expectOk(response, failure), failure)).blob();
+    },
+    booking: (code: string, options: Abortable = {}): Promise<HostedDetail> =>
+      call(`/${encodeURIComponent(code)}`, 'Failed to fetch the booking', options),
+    approve: (code: string) => act(code, 'approve'),
+    decline: (code: string, reason: string) => act(code, 'decline', { reason }),
+    cancel: (code: string, decision: { refund: number; reason: string }) => act(code, 'cancel', decision),
+    /** @param key the same for every attempt at one refund */
+    refund: (code: string, decision: { amount: number; reason: string }, key: string) =>
+      act(code, 'refund', decision, key),
+    /** @param key the same for every attempt at one message */
+    message: (code: string, text: string, key: string) => act(code, 'message', { text }, key),
+    previewMove: (code: string, json: Move): Promise<MovePreview> =>
+      call(`/${encodeURIComponent(code)}/move/preview`, failed, { method: 'POST', json }),
+    move: (code: string, json: Move) => act(code, 'move', json),
+  };
+}
+
+/** Replaces the browser's message for an unreachable server; its status is 0. */
+async function orUnreachable<T>(call: Promise<T>, fallback: string): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
+      throw error;
+    throw new ApiError(0, `${fallback} Is there a connection?`);
+  }
+}

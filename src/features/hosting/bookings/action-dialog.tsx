@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+import type { ActionName } from './actions.tsx';
+import { ApproveDialog, DeclineDialog } from './answer-dialogs.tsx';
+import type { ActionDialogProps } from './decision-dialog.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { CancelDialog, RefundDialog } from './refund-dialogs.tsx';
+
+const dialogs: Record<ActionName, ComponentType<ActionDialogProps>> = {
+  approve: ApproveDialog,
+  decline: DeclineDialog,
+  move: MoveDialog,
+  cancel: CancelDialog,
+  refund: RefundDialog,
+  message: MessageDialog,
+};
+
+export function ActionDialog({ action, ...props }: ActionDialogProps & { action: ActionName }) {
+  const Chosen = dialogs[action];
+  return <Chosen {...props} />;
+}

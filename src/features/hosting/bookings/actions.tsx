@@ -1,0 +1,43 @@
+import { ArrowRightLeft, Ban, Check, type LucideIcon, Mail, Undo2, X } from 'lucide-react';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+
+export type ActionName = HostedDetail['can'][number];
+
+const buttons: { name: ActionName; label: string; icon: LucideIcon }[] = [
+  { name: 'approve', label: 'Approve', icon: Check },
+  { name: 'decline', label: 'Decline', icon: X },
+  { name: 'message', label: 'Message', icon: Mail },
+  { name: 'move', label: 'Move', icon: ArrowRightLeft },
+  { name: 'refund', label: 'Refund', icon: Undo2 },
+  { name: 'cancel', label: 'Cancel stay', icon: Ban },
+];
+
+export const isAction = (text: string): text is ActionName => buttons.some(({ name }) => name === text);
+
+/** What hosts may do now; the first of them stands out while the guest waits for it. */
+export const ActionButtons = ({
+  booking: { can },
+  choose,
+}: {
+  booking: HostedDetail;
+  choose(action: ActionName): void;
+}) =>
+  can.length > 0 && (
+    <div className="flex flex-wrap gap-2 pt-1">
+      {buttons
+        .filter(({ name }) => can.includes(name))
+        .map(({ name, label, icon: Icon }) => (
+          <SmallButton
+            key={name}
+            look={name === 'approve' ? 'strong' : 'plain'}
+            aria-haspopup="dialog"
+            onClick={() => choose(name)}
+            className="min-h-11"
+          >
+            <Icon aria-hidden="true" className="size-4" />
+            {label}
+          </SmallButton>
+        ))}
+    </div>
+  );

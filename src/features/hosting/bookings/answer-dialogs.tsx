@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { formatMoney } from '../../../shared/money.ts';
+import { hostingClient } from '../../bookings/hosting/client.ts';
+import {
+  type ActionDialogProps,
+  DecisionDialog,
+  maxReasonLength,
+  useDecision,
+  Words,
+} from './decision-dialog.tsx';
+
+export function ApproveDialog(props: ActionDialogProps) {
+  const { code, name, email, quote, plan, currency } = props.booking;
+  const decision = useDecision(props);
+  const dueNow = quote.plans.find(({ kind }) => kind === plan)?.dueNow ?? props.booking.total;
+  return (
+    <DecisionDialog
+      title="Approve this request?"
+      submitLabel="Approve and send the link"
+      busyLabel="Approving…"
+      decision={decision}
+      onClose={props.onClose}
+      onSubmit={() =>
+        decision.mutate({
+          act: () => hostingClient().approve(code),
+          done: `Approved. ${name} has the payment link.`,
+        })
+      }
+    >
+      <p>
+        The nights stay with {name} for 24 hours more. They are booked once {formatMoney(dueNow, currency)} is
+        paid; without a payment they are free again.
+      </p>
+      <p className="text-slate">{`Mail to ${email}: “Your request is approved”, with the payment link.`}</p>
+    </DecisionDialog>
+  );
+}
+
+export function DeclineDialog(props: ActionDialogProps) {
+  const { code, name, email } = props.booking;
+  const [reason, setReason] = useState('');
+  const decision = useDecision(props);
+  return (
+    <DecisionDialog
+      title="Decline this request?"
+      submitLabel="Decline the request"
+      busyLabel="Declining…"
+      decision={decision}
+      onClose={props.onClose}
+      onSubmit={() =>
+        decision.mutate({
+          act: () => hostingClient().decline(code, reason.trim()),
+          done: 'Declined. The nights are free.',
+        })
+      }
+    >
+      <p>
+        The nights are free for others at once. Nothing was charged, and a declined request stays declined.
+      </p>
+      <Words
+        label="Reason"
+        hint={`${name} reads it. It may stay empty.`}
+        value={reason}
+        maxLength={maxReasonLength}
+        change={setReason}
+      />
+      <p className="text-slate">{`Mail to ${email}: “We cannot host you on these dates”, with your reason and a link to other dates.`}</p>
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { pluralize, telHref } from '../../../shared/text/text.ts';
+import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import { formatTime } from '../../listings/property-detail.ts';
+import { Fact, Panel } from './panel.tsx';
+
+interface BookingProps {
+  booking: HostedDetail;
+}
+
+const sources = { site: 'the guest on the site', hosts: 'the hosts by phone', offer: 'an offer' };
+const link = 'font-semibold text-gulf underline';
+
+export const Guest = ({ booking }: BookingProps) => (
+  <Panel title="Guest and stay">
+    <dl>
+      <Fact label="Name">{booking.name}</Fact>
+      <Fact label="Email">
+        <a href={`mailto:${booking.email}`} className={link}>
+          {booking.email}
+        </a>
+      </Fact>
+      <Fact label="Phone">
+        {booking.phone && (
+          <a href={telHref(booking.phone)} className={link}>
+            {booking.phone}
+          </a>
+        )}
+      </Fact>
+      <Fact label="Note">{booking.note && <span className="whitespace-pre-line">{booking.note}</span>}</Fact>
+      <Fact label="Check-in">{`${formatDate(booking.checkin)}, from ${formatTime(booking.checkInFrom)}`}</Fact>
+      <Fact label="Check-out">{`${formatDate(booking.checkout)}, until ${formatTime(booking.checkOutUntil)}`}</Fact>
+      <Fact label="Booked">{`${formatDateTime(booking.createdAt)}, by ${sources[booking.source]}`}</Fact>
+    </dl>
+  </Panel>
+);
+
+/** What the guest needs to get in, and whether they have it. */
+export function Access({ booking }: BookingProps) {
+  const { status, address, access, accessOn, accessSentAt } = booking;
+  if (status !== 'confirmed' && status !== 'held' && status !== 'requested') return null;
+  const isMissing = address === '' || access === '';
+  return (
+    <Panel title="Address and access">
+      <dl>
+        <Fact label="Address">{address}</Fact>
+        <Fact label="How to get in">{access && <span className="whitespace-pre-line">{access}</span>}</Fact>
+      </dl>
+      {isMissing && (
+        <p className="mt-2 rounded-xl bg-peach p-3 text-ink">
+          {`${address === '' ? 'The street address' : 'How to get in'} is not set for ${booking.property.title}. Add it in the table of homes, or the guest stands before a closed door.`}
+        </p>
+      )}
+      <p className="mt-2 text-slate">
+        {accessSentAt
+          ? `Mailed to the guest on ${formatDateTime(accessSentAt)}.`
+          : status === 'confirmed'
+            ? `Goes to the guest by itself on ${formatDate(accessOn)}, 3 days before arrival.`
+            : 'Goes to the guest 3 days before arrival, once the stay is confirmed.'}
+      </p>
+    </Panel>
+  );
+}
+
+/** Word for word what the guest agreed to, closed at first: it is long. */
+export function Agreement({ booking }: BookingProps) {
+  const { houseRules, cancellation, at } = isRecord(booking.agreed) ? booking.agreed : {};
+  const rules = ruleLines(houseRules);
+  return (
+    <Panel title="What was agreed">
+      <p className="text-slate">
+        {typeof at === 'string'
+          ? `Agreed on ${formatDateTime(at)}, in these words.`
+          : 'No agreement on the site is recorded for this booking.'}
+      </p>
+      {rules.length > 0 && (
+        <>
+          <h3 className="mt-4 font-sans text-base font-semibold tracking-normal text-ink">House rules</h3>
+          <ul className="mt-1 list-disc space-y-1 pl-5 text-ink">
+            {rules.map((rule) => (
+              <li key={rule} className="whitespace-pre-line">
+                {rule}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Cancellation policy={cancellation} />
+    </Panel>
+  );
+}
+
+const ruleLines = (rules: unknown): string[] =>
+  (Array.isArray(rules) ? rules : [rules]).filter((rule) => typeof rule === 'string' && rule !== '');
+
+function Cancellation({ policy }: { policy: unknown }) {
+  if (!isRecord(policy)) return null;
+  const { name, steps, graceHours } = policy;
+  return (
+    <>
+      <h3 className="mt-4 font-sans text-base font-semibold tracking-normal text-ink">
+        {typeof name === 'string' && name ? `Cancellation: ${name}` : 'Cancellation'}
+      </h3>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-ink">
+        {typeof graceHours === 'number' && graceHours > 0 && (
+          <li>{`Everything back within ${graceHours} hours of booking, 7 days or more before check-in`}</li>
+        )}
+        {(Array.isArray(steps) ? steps : []).filter(isRecord).map((step) => (
+          <li key={String(step.days_before)}>
+            {`${step.refund_percent}% back until ${pluralize(Number(step.days_before), 'day')} before check-in`}
+          </li>
+        ))}
+        <li>After that cleaning and pet fees with their taxes</li>
+      </ul>
+    </>
+  );
+}

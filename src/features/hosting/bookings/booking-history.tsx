@@ -1,0 +1,54 @@
+import { formatDateTime } from '../../../shared/dates.ts';
+import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import { actorText, historyText } from './history-text.ts';
+import { Panel } from './panel.tsx';
+
+/** What happened, and which mails went out about it; the newest first. */
+export function BookingHistory({ booking: { history, mails, currency } }: { booking: HostedDetail }) {
+  return (
+    <>
+      <Panel title="History">
+        {history.length === 0 ? (
+          <p className="text-slate">Nothing is recorded for this booking.</p>
+        ) : (
+          <ol className="border-l-2 border-glass">
+            {history.toReversed().map((entry) => {
+              const { title, quote } = historyText(entry, currency);
+              return (
+                <li key={`${entry.at} ${entry.event} ${title}`} className="relative py-2 pl-5">
+                  <span
+                    aria-hidden="true"
+                    className="absolute top-4 -left-1.75 size-3 rounded-full bg-lagoon"
+                  />
+                  <span className="block font-semibold wrap-anywhere text-ink">{title}</span>
+                  <span className="block text-sm wrap-anywhere text-slate">
+                    {`${formatDateTime(entry.at)}, by ${actorText(entry.actor)}`}
+                  </span>
+                  {quote && (
+                    <q className="mt-1 block rounded-xl bg-sand px-3 py-2 whitespace-pre-line wrap-anywhere text-ink">
+                      {quote}
+                    </q>
+                  )}
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </Panel>
+      <Panel title="Mails">
+        {mails.length === 0 ? (
+          <p className="text-slate">No mail about this booking is recorded.</p>
+        ) : (
+          <ul className="divide-y divide-dune/70">
+            {mails.toReversed().map(({ to, subject, at }) => (
+              <li key={`${at} ${to} ${subject}`} className="py-2">
+                <span className="block wrap-anywhere text-ink">{subject}</span>
+                <span className="block text-sm text-slate">{`To the ${to}, ${formatDateTime(at)}`}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarSearch, FilterX } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { Pagination } from '../../admin/grid/pagination.tsx';
+import { Notice } from '../../admin/shell/access-states.tsx';
+import { ErrorState, RowSkeleton } from '../../admin/table-screen/states.tsx';
+import type { BookingList } from '../../bookings/hosting/list-bookings.server.ts';
+import { BookingCards, BookingTable } from './booking-list.tsx';
+import { BookingToolbar } from './booking-toolbar.tsx';
+import { parseListState, toQuery, withFilters } from './list-state.ts';
+import { bookingListQuery } from './queries.ts';
+
+/** Every booking, filtered by what the address says. */
+export function BookingsScreen() {
+  const [params, setParams] = useSearchParams();
+  const state = parseListState(params);
+  const { data, error, refetch, isPlaceholderData } = useQuery(bookingListQuery(toQuery(state).toString()));
+  const { sort: _, ...narrowing } = state.filters;
+  const isFiltered = Object.keys(narrowing).length > 0;
+  const goTo = (page: number) => {
+    const next = new URLSearchParams(params);
+    if (page > 1) next.set('page', String(page));
+    else next.delete('page');
+    setParams(next);
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-7xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl text-deep sm:text-3xl">Bookings</h1>
+        <SmallButtonLink look="strong" to="/admin/bookings/new">
+          Book by phone
+        </SmallButtonLink>
+      </div>
+      <BookingToolbar
+        filters={state.filters}
+        change={(filters, replace) => setParams(withFilters(params, filters), { replace })}
+      />
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <RowSkeleton />
+      ) : (
+        <>
+          <Totals totals={data.totals} />
+          {data.bookings.length === 0 ? (
+            <NoBookings
+              isFiltered={isFiltered || state.page > 1}
+              clear={() => setParams(new URLSearchParams())}
+            />
+          ) : (
+            <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
+              <BookingTable bookings={data.bookings} />
+              <BookingCards bookings={data.bookings} />
+            </div>
+          )}
+          {data.bookings.length > 0 && (
+            <Pagination
+              page={state.page}
+              rowCount={data.bookings.length}
+              total={{ total: data.totals.count, totalIsEstimate: false }}
+              goTo={goTo}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Of all pages. */
+function Totals({ totals: { count, total, paid, open, currency } }: Pick<BookingList, 'totals'>) {
+  const amounts = [
+    ['Price', total],
+    ['Paid', paid],
+    ['Still open', open],
+  ] as const;
+  return (
+    <section
+      aria-label="Totals"
+      className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-xl border border-dune bg-white px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-10"
+    >
+      <p aria-live="polite" className="text-lg font-semibold text-deep">
+        {pluralize(count, 'booking')}
+      </p>
+      {amounts.map(([label, amount]) => (
+        <p key={label} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-sm text-slate">{label}</span>
+          <span className="text-lg font-semibold text-deep tabular-nums">
+            {formatMoney(amount, currency)}
+          </span>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const NoBookings = ({ isFiltered, clear }: { isFiltered: boolean; clear(): void }) =>
+  isFiltered ? (
+    <Notice
+      icon={FilterX}
+      title="Nothing matches"
+      actions={<SmallButton onClick={clear}>Show all bookings</SmallButton>}
+    >
+      <p>No booking matches the search and the filters.</p>
+    </Notice>
+  ) : (
+    <Notice icon={CalendarSearch} title="No bookings yet">
+      <p>Bookings of guests appear here by themselves. One by phone is made with “Book by phone”.</p>
+    </Notice>
+  );

@@ -1,0 +1,72 @@
+import { formatDate } from '../../../shared/dates.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { formatMoney } from '../../../shared/money.ts';
+
+interface HistoryEntry {
+  event: string;
+  actor: string;
+  details: unknown;
+}
+
+type Details = Record<string, unknown>;
+type Money = (name: string) => string;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const disputeTitles: Record<string, string> = {
+  won: 'Dispute won',
+  lost: 'Dispute lost: the money went back to the guest',
+  warning_closed: 'Dispute closed without money taken back',
+  prevented: 'Dispute settled before money was taken back',
+};
+
+const titles: Record<string, (details: Details, money: Money) => string> = {
+  held: () => 'Nights held for payment',
+  requested: () => 'Stay requested',
+  approved: () => 'Request approved, payment link sent',
+  declined: () => 'Request declined',
+  paid: (_, money) => `Paid ${money('amount')}`,
+  confirmed: () => 'Stay confirmed',
+  expired: () => 'Time ran out, nights let go',
+  released: () => 'Nights let go',
+  moved: ({ to }) => movedTitle(to),
+  cancelled: ({ refund }, money) =>
+    refund === 0 ? 'Stay cancelled without a refund' : `Stay cancelled, refund of ${money('refund')}`,
+  refund_ordered: (_, money) => `Refund of ${money('amount')} ordered`,
+  refunded: (_, money) => `Refunded ${money('amount')}`,
+  refund_failed: (_, money) => `Refund of ${money('amount')} failed`,
+  disputed: ({ status }, money) => disputeTitles[text(status)] ?? `Guest’s bank disputes ${money('amount')}`,
+  balance_announced: () => 'Balance announced to the guest',
+  balance_declined: (_, money) => `Card declined for the balance of ${money('amount')}`,
+  message_sent: () => 'Message sent to the guest',
+  message_received: () => 'Message from the guest',
+};
+
+function movedTitle(to: unknown): string {
+  const { checkin, checkout } = isRecord(to) ? to : {};
+  const dates = text(checkin) && text(checkout);
+  return dates ? `Stay moved to ${formatDate(text(checkin))} – ${formatDate(text(checkout))}` : 'Stay moved';
+}
+
+/** An event of a booking in words, with what was written about it; one of a later release by its name. */
+export function historyText(
+  { event, details }: HistoryEntry,
+  currency: string,
+): { title: string; quote: string } {
+  const values: Details = isRecord(details) ? details : {};
+  const money: Money = (name) => formatMoney(Number(values[name] ?? 0), currency);
+  const title = Object.hasOwn(titles, event) ? titles[event]?.(values, money) : undefined;
+  const name = event.replaceAll('_', ' ');
+  return {
+    title: title ?? name.charAt(0).toUpperCase() + name.slice(1),
+    quote: text(values.text) || text(values.reason),
+  };
+}
+
+const actors: Record<string, string> = {
+  guest: 'the guest',
+  system: 'the site',
+  'card provider': 'the card provider',
+};
+
+export const actorText = (actor: string): string => actors[actor] ?? actor;

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate } from '../../../shared/dates.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { hostingClient, type Move } from '../../bookings/hosting/client.ts';
+import { type ActionDialogProps, DecisionDialog, useDecision } from './decision-dialog.tsx';
+import { Effect, Nearest, StayFields } from './move-fields.tsx';
+
+/** Other dates or another home: first what it costs or gives back, then the move. */
+export function MoveDialog(props: ActionDialogProps) {
+  const { booking, onClose } = props;
+  const { code, property: own } = booking;
+  const [stay, setStay] = useState<Move>({
+    ...{ checkin: booking.checkin, checkout: booking.checkout, property: own.slug },
+  });
+  const decision = useDecision(props);
+  const preview = useMutation({ mutationFn: () => hostingClient().previewMove(code, stay) });
+  const isSame =
+    stay.checkin === booking.checkin && stay.checkout === booking.checkout && stay.property === own.slug;
+  function change(next: Partial<Move>) {
+    setStay({ ...stay, ...next });
+    preview.reset();
+    decision.reset();
+  }
+  function submit() {
+    if (isSame || preview.isPending) return;
+    if (!preview.data) return preview.mutate();
+    const { total } = preview.data.to;
+    decision.mutate(
+      {
+        act: () => hostingClient().move(code, { ...stay, total }),
+        done: `Moved to ${formatDate(stay.checkin)}. The guest has a mail about it.`,
+      },
+      { onError: () => preview.reset() },
+    );
+  }
+  return (
+    <DecisionDialog
+      title="Move this stay"
+      submitLabel={preview.data ? 'Move the stay' : 'See what it costs'}
+      busyLabel="Moving…"
+      decision={decision}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <StayFields stay={stay} own={own} change={change} />
+      {isSame && <p className="text-slate">Choose other dates or another home.</p>}
+      {preview.isPending && <p role="status">Working out the price…</p>}
+      {preview.error && <ErrorAlert>{preview.error.message}</ErrorAlert>}
+      {preview.error && <Nearest error={preview.error} choose={change} />}
+      {preview.data && <Effect preview={preview.data} name={booking.name} email={booking.email} />}
+    </DecisionDialog>
+  );
+}

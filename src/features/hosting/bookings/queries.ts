@@ -1,0 +1,45 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { hostingClient } from '../../bookings/hosting/client.ts';
+import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import { listingsClient } from '../../listings/client.ts';
+
+const keys = {
+  lists: ['bookings', 'list'],
+  detail: (code: string) => ['bookings', 'detail', code],
+};
+
+/** A guest may pay, or another host decide, while the page is open. */
+const refetchMs = 30_000;
+
+/** @param list filters and page as one query string */
+export const bookingListQuery = (list: string) =>
+  queryOptions({
+    queryKey: [...keys.lists, list],
+    queryFn: ({ signal }) => hostingClient().list(new URLSearchParams(list), { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
+
+export const bookingQuery = (code: string) =>
+  queryOptions({
+    queryKey: keys.detail(code),
+    queryFn: ({ signal }) => hostingClient().booking(code, { signal }),
+    refetchOnWindowFocus: true,
+    refetchInterval: refetchMs,
+  });
+
+export const propertiesQuery = queryOptions({
+  queryKey: ['properties'],
+  queryFn: () => listingsClient().properties(),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Shows a booking as an action left it, and fetches the lists again when they are next in view. */
+export function showChanged(client: QueryClient, detail: HostedDetail): void {
+  client.setQueryData(keys.detail(detail.code), detail);
+  void client.invalidateQueries({ queryKey: keys.lists });
+}
+
+/** After an error it is not known what became of a booking. */
+export const fetchAgain = (client: QueryClient, code: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: keys.detail(code) });

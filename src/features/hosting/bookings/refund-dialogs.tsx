@@ -1,0 +1,165 @@
+import { type ReactNode, useId, useState } from 'react';
+import { formatMoney } from '../../../shared/money.ts';
+import { hostingClient } from '../../bookings/hosting/client.ts';
+import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import { parseAmount, toAmountText } from './amount.ts';
+import {
+  type ActionDialogProps,
+  DecisionDialog,
+  fieldError,
+  maxReasonLength,
+  useDecision,
+  Words,
+} from './decision-dialog.tsx';
+import { newRequestKey } from './request-key.ts';
+
+/** What the hosts typed, checked against what is left. */
+function useAmount({ proposedRefund, refundable, currency }: HostedDetail, minimum: number) {
+  const [text, setText] = useState(() =>
+    proposedRefund >= minimum ? toAmountText(Math.min(proposedRefund, refundable)) : '',
+  );
+  const [isChecked, setChecked] = useState(false);
+  const amount = parseAmount(text);
+  const problem =
+    amount === null
+      ? 'Please enter an amount such as 250.00'
+      : amount < minimum
+        ? 'Please say how much is refunded'
+        : amount > refundable
+          ? `At most ${formatMoney(refundable, currency)} can go back`
+          : '';
+  return {
+    ...{ text, setText, problem: isChecked ? problem : '' },
+    /** @returns the amount, or `null` with its problem shown */
+    check(): number | null {
+      setChecked(true);
+      return problem === '' ? amount : null;
+    },
+  };
+}
+
+interface AmountFieldProps {
+  booking: HostedDetail;
+  amount: ReturnType<typeof useAmount>;
+  serverProblem: string;
+}
+
+function AmountField({ booking, amount, serverProblem }: AmountFieldProps) {
+  const id = useId();
+  const { proposedRefund, refundable, refundWhy, currency } = booking;
+  const problem = amount.problem || serverProblem;
+  return (
+    <div>
+      <label htmlFor={id} className="block font-semibold text-ink">
+        {`Refund in ${currency.toUpperCase()}`}
+      </label>
+      <p id={`${id}-hint`} className="text-slate">
+        {`The policy gives back ${formatMoney(proposedRefund, currency)} now: ${refundWhy} At most ${formatMoney(refundable, currency)} is left.`}
+      </p>
+      <input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount.text}
+        aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
+        aria-invalid={problem !== '' || undefined}
+        onChange={(event) => amount.setText(event.target.value)}
+        className="mt-1.5 min-h-12 w-48 max-w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-lg text-ink tabular-nums aria-invalid:border-danger"
+      />
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Where the money goes; what was paid elsewhere the hosts give back themselves. */
+const Destination = ({ booking: { payments } }: { booking: HostedDetail }): ReactNode =>
+  payments.some(({ method }) => method === 'elsewhere') && (
+    <p className="rounded-xl bg-peach p-3 text-ink">
+      What was paid elsewhere is only recorded as given back: please give it back yourselves.
+    </p>
+  );
+
+export function CancelDialog(props: ActionDialogProps) {
+  const { booking } = props;
+  const { code, name, email, currency } = booking;
+  const [reason, setReason] = useState('');
+  const amount = useAmount(booking, 0);
+  const decision = useDecision(props);
+  function cancel() {
+    const refund = amount.check();
+    if (refund === null) return;
+    decision.mutate({
+      act: () => hostingClient().cancel(code, { refund, reason: reason.trim() }),
+      done: `Cancelled. ${refund > 0 ? `${formatMoney(refund, currency)} goes back to ${name}.` : 'Nothing goes back.'}`,
+    });
+  }
+  return (
+    <DecisionDialog
+      title="Cancel this stay?"
+      submitLabel="Cancel the stay"
+      busyLabel="Cancelling…"
+      decision={decision}
+      onClose={props.onClose}
+      onSubmit={cancel}
+    >
+      <p>The nights are free for others at once, and the refund goes to the card. This cannot be undone.</p>
+      <AmountField booking={booking} amount={amount} serverProblem={fieldError(decision.error, 'refund')} />
+      <Destination booking={booking} />
+      <Words
+        label="Reason"
+        hint={`${name} reads it. It may stay empty.`}
+        value={reason}
+        maxLength={maxReasonLength}
+        change={setReason}
+      />
+      <p className="text-slate">{`Mails to ${email} and to the hosts: “Cancelled”, with the refund and your reason.`}</p>
+    </DecisionDialog>
+  );
+}
+
+export function RefundDialog(props: ActionDialogProps) {
+  const { booking } = props;
+  const { code, name, email, currency, status } = booking;
+  const [reason, setReason] = useState('');
+  const [key] = useState(newRequestKey);
+  const amount = useAmount(booking, 1);
+  const decision = useDecision(props);
+  function refund() {
+    const cents = amount.check();
+    if (cents === null) return;
+    decision.mutate({
+      act: () => hostingClient().refund(code, { amount: cents, reason: reason.trim() }, key),
+      done: `${formatMoney(cents, currency)} goes back to ${name}.`,
+    });
+  }
+  return (
+    <DecisionDialog
+      title={`Refund ${name}`}
+      submitLabel="Refund this amount"
+      busyLabel="Refunding…"
+      decision={decision}
+      onClose={props.onClose}
+      onSubmit={refund}
+    >
+      <p>
+        {status === 'confirmed'
+          ? 'The money goes back to the card; the stay stays booked.'
+          : 'The money goes back to the card.'}
+      </p>
+      <AmountField booking={booking} amount={amount} serverProblem={fieldError(decision.error, 'amount')} />
+      <Destination booking={booking} />
+      <Words
+        label="Reason"
+        hint={`${name} reads it.`}
+        value={reason}
+        maxLength={maxReasonLength}
+        change={setReason}
+      />
+      <p className="text-slate">{`Mail to ${email}: “Refunded”, with the amount and your reason.`}</p>
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,5 @@
+/** An `Idempotency-Key` for one open dialog; `crypto.randomUUID` exists only on secure origins. */
+export const newRequestKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

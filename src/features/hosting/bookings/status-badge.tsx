@@ -1,0 +1,30 @@
+import type { BookingStatus } from '../../../db/schema/bookings.ts';
+
+/** As hosts speak of it. */
+export const statusLabels: Record<BookingStatus, string> = {
+  held: 'Waiting for payment',
+  requested: 'To approve',
+  confirmed: 'Confirmed',
+  expired: 'Expired',
+  released: 'Let go',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+};
+
+const colors: Record<BookingStatus, string> = {
+  held: 'border-sun bg-sand text-ink',
+  requested: 'border-coral bg-peach text-ink',
+  confirmed: 'border-leaf/40 bg-leaf/8 text-leaf',
+  expired: 'border-dune bg-white text-slate',
+  released: 'border-dune bg-white text-slate',
+  declined: 'border-dune bg-white text-slate',
+  cancelled: 'border-danger/30 bg-danger/8 text-danger',
+};
+
+export const StatusBadge = ({ status }: { status: BookingStatus }) => (
+  <span
+    className={`inline-block rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${colors[status]}`}
+  >
+    {statusLabels[status]}
+  </span>
+);
