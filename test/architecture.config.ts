@@ -55,7 +55,18 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   ],
   channels: ['import', 'export', 'conflicts'],
   inbox: ['threads', 'replies', 'templates'],
-  hosting: ['today', 'calendar', 'bookings', 'offers', 'inbox', 'reports', 'feeds', 'conflicts'],
+  hosting: [
+    'today',
+    'calendar',
+    'bookings',
+    'booking',
+    'decisions',
+    'offers',
+    'inbox',
+    'reports',
+    'feeds',
+    'conflicts',
+  ],
 };
 
 const below = (folder: string, names: string[]): string[] => [

@@ -1,5 +1,5 @@
 import { Eye, History, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { IconButton } from '../../../ui/small-button.tsx';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, TableForm } from '../schema/table.ts';
@@ -51,11 +51,7 @@ export function RowActions({ table, schema, row, openDialog }: RowActionsProps) 
           <SquareArrowOutUpRight aria-hidden="true" className="size-4.5" />
         </a>
       )}
-      {rowLinks(table, row).map(({ to, label, icon: Icon }) => (
-        <Link key={label} to={to} aria-label={`${label} ${name}`} title={label} className={iconLink}>
-          <Icon aria-hidden="true" className="size-4.5" />
-        </Link>
-      ))}
+      <RowLinks table={table} row={row} name={name} />
       {!schema.verbs.update && (
         <IconButton label={`View ${name}`} onClick={() => openDialog({ kind: 'details', row })}>
           <Eye aria-hidden="true" className="size-4.5" />
@@ -79,5 +75,20 @@ export function RowActions({ table, schema, row, openDialog }: RowActionsProps) 
         </IconButton>
       )}
     </div>
+  );
+}
+
+function RowLinks({ table, row, name }: Pick<RowActionsProps, 'table' | 'row'> & { name: string }) {
+  const navigate = useNavigate();
+  return rowLinks(table, row).map(({ to, label, icon: Icon, isAction }) =>
+    isAction ? (
+      <IconButton key={label} label={`${label} ${name}`} onClick={() => void navigate(to)}>
+        <Icon aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    ) : (
+      <Link key={label} to={to} aria-label={`${label} ${name}`} title={label} className={iconLink}>
+        <Icon aria-hidden="true" className="size-4.5" />
+      </Link>
+    ),
   );
 }

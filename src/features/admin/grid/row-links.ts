@@ -5,6 +5,8 @@ interface RowLink {
   label: string;
   to: string;
   icon: LucideIcon;
+  /** A button: a dialog opens there. */
+  isAction: boolean;
 }
 
 /** The screens of the hosts where a row of a table is worked with, beside its form; by table. */
@@ -13,9 +15,9 @@ const links: Readonly<Record<string, (row: Row) => RowLink[]>> = { bookings: boo
 function bookingLinks({ code, status }: Row): RowLink[] {
   const page = `/admin/bookings/${code}`;
   const action = (label: string, name: string, icon: LucideIcon): RowLink => ({
-    ...{ label, to: `${page}?do=${name}`, icon },
+    ...{ label, to: `${page}?do=${name}`, icon, isAction: true },
   });
-  const open: RowLink = { label: 'Open booking', to: page, icon: SquareArrowRight };
+  const open: RowLink = { label: 'Open booking', to: page, icon: SquareArrowRight, isAction: false };
   const refund = action('Refund', 'refund', Undo2);
   if (status === 'requested')
     return [open, action('Approve', 'approve', Check), action('Decline', 'decline', X)];

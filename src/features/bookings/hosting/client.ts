@@ -81,6 +81,6 @@ async function orUnreachable<T>(call: Promise<T>, fallback: string): Promise<T> 
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
       throw error;
-    throw new ApiError(0, `${fallback} Is there a connection?`);
+    throw new ApiError(0, `${fallback.replace(/\.$/, '')}. Is there a connection?`);
   }
 }

@@ -39,7 +39,7 @@ async function requireProperty({ db }: Ctx, { property }: BookingFilter): Promis
 }
 
 /** More than years of any host's bookings, less than strains the memory. */
-export const maxCsvRows = 20_000;
+const maxCsvRows = 20_000;
 
 const csvHeader = [
   ...['code', 'status', 'property', 'checkin', 'checkout', 'nights', 'guests', 'pets', 'name', 'email'],

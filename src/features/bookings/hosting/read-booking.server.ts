@@ -13,6 +13,8 @@ import {
   pendingRefundOrders,
   propertyOfBooking,
 } from '../payments/store.server.ts';
+import { quoteParts } from '../quotes/actions.server.ts';
+import { quoteById } from '../quotes/store.server.ts';
 import { readTrip } from '../trips/read-trip.server.ts';
 import { bookingEvents } from '../trips/store.server.ts';
 import type { hostedDetailSchema } from './descriptions.server.ts';
@@ -26,14 +28,14 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
   const { id } = stored;
   const trip = await readTrip(ctx, stored);
   const booking = await bookingById(ctx.db, id);
-  const { refund: proposedRefund, why, paid } = await cancellationFigure(ctx, ctx.db, booking);
+  const { refund: proposedRefund, percent, paid } = await cancellationFigure(ctx, ctx.db, booking);
   const events = await bookingEvents(ctx.db, id);
   return {
     ...trip,
     ...{ source: booking.source, createdAt: booking.created_at.toISOString() },
     can: allowedActions(booking, { refundable: paid, today: todayAtProperty(ctx.now()) }),
     ...(await readMoney(ctx, id)),
-    ...{ refundable: paid, proposedRefund, refundWhy: why },
+    ...{ refundable: paid, proposedRefund, refundWhy: explain(percent, await policyName(ctx, booking)) },
     ...(await readAccess(ctx, booking)),
     mails: events.filter(({ event }) => event === mailQueued).map(toMail),
     history: events
@@ -42,6 +44,18 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
         ...{ event, actor, details, at: at.toISOString() },
       })),
   };
+}
+
+async function policyName({ db }: Ctx, { quote_id }: Booking): Promise<string> {
+  const quote = await quoteById(db, quote_id);
+  return quote ? quoteParts(quote).policy.name : '';
+}
+
+function explain(percent: number, name: string): string {
+  const policy = name ? `The policy “${name}”` : 'The policy';
+  if (percent === 100) return `${policy} gives everything back now.`;
+  if (percent === 0) return `${policy} gives back cleaning and pet fees with their taxes now.`;
+  return `${policy} gives back ${percent}% of the rent now, all of the cleaning and pet fees, and the taxes on both.`;
 }
 
 /** What hosts may do with a booking now. */

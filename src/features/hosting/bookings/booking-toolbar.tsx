@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
-import { ErrorAlert } from '../../../ui/alert.tsx';
-import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
-import { saveFile } from '../../admin/export/use-csv-download.ts';
+import { type ReactNode, useId } from 'react';
+import { inputClass } from '../../../ui/small-button.tsx';
 import { SearchBox } from '../../admin/table-screen/search-box.tsx';
-import { hostingClient } from '../../bookings/hosting/client.ts';
 import { bookingStatuses } from '../../bookings/hosting/list-filter.ts';
-import { type ListState, toQuery } from './list-state.ts';
+import type { ListState } from './list-state.ts';
 import { propertiesQuery } from './queries.ts';
 import { statusLabels } from './status-badge.tsx';
 
@@ -34,59 +30,56 @@ export function BookingToolbar({ filters, change }: BookingToolbarProps) {
   const set = (name: keyof Filters) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value }, false);
   return (
-    <div className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1.4fr)_repeat(5,minmax(0,1fr))] lg:items-end">
-        <div className="col-span-2 grid sm:col-span-3 lg:col-span-1">
-          <SearchBox
-            label="Search by code, name or email"
-            value={search}
-            search={(text, isSameSearch) => change({ search: text }, isSameSearch)}
-          />
-        </div>
-        <Labeled label="Status">
-          {(id) => (
-            <select id={id} value={status} onChange={set('status')} className={field}>
-              <option value="">Any</option>
-              {bookingStatuses.map((one) => (
-                <option key={one} value={one}>
-                  {statusLabels[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labeled>
-        <Labeled label="Home">
-          {(id) => (
-            <select id={id} value={property} onChange={set('property')} className={field}>
-              <option value="">Any</option>
-              {properties.map(({ slug, title }) => (
-                <option key={slug} value={slug}>
-                  {title}
-                </option>
-              ))}
-              {!isListed && <option value={property}>{property}</option>}
-            </select>
-          )}
-        </Labeled>
-        <Labeled label="Stays from">
-          {(id) => <input id={id} type="date" value={from} onChange={set('from')} className={field} />}
-        </Labeled>
-        <Labeled label="Stays until">
-          {(id) => <input id={id} type="date" min={from} value={to} onChange={set('to')} className={field} />}
-        </Labeled>
-        <Labeled label="Order">
-          {(id) => (
-            <select id={id} value={sort} onChange={set('sort')} className={field}>
-              {Object.entries(orderLabels).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labeled>
-        <CsvButton filters={filters} />
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1.4fr)_repeat(5,minmax(0,1fr))] lg:items-end">
+      <div className="col-span-2 grid sm:col-span-3 lg:col-span-1">
+        <SearchBox
+          label="Search by code, name or email"
+          value={search}
+          search={(text, isSameSearch) => change({ search: text }, isSameSearch)}
+        />
       </div>
+      <Labeled label="Status">
+        {(id) => (
+          <select id={id} value={status} onChange={set('status')} className={field}>
+            <option value="">Any</option>
+            {bookingStatuses.map((one) => (
+              <option key={one} value={one}>
+                {statusLabels[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labeled>
+      <Labeled label="Home">
+        {(id) => (
+          <select id={id} value={property} onChange={set('property')} className={field}>
+            <option value="">Any</option>
+            {properties.map(({ slug, title }) => (
+              <option key={slug} value={slug}>
+                {title}
+              </option>
+            ))}
+            {!isListed && <option value={property}>{property}</option>}
+          </select>
+        )}
+      </Labeled>
+      <Labeled label="Stays from">
+        {(id) => <input id={id} type="date" value={from} onChange={set('from')} className={field} />}
+      </Labeled>
+      <Labeled label="Stays until">
+        {(id) => <input id={id} type="date" min={from} value={to} onChange={set('to')} className={field} />}
+      </Labeled>
+      <Labeled label="Order">
+        {(id) => (
+          <select id={id} value={sort} onChange={set('sort')} className={field}>
+            {Object.entries(orderLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labeled>
     </div>
   );
 }
@@ -99,30 +92,6 @@ function Labeled({ label, children }: { label: string; children: (id: string) =>
         {label}
       </label>
       {children(id)}
-    </div>
-  );
-}
-
-function CsvButton({ filters }: { filters: Filters }) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  async function download() {
-    setBusy(true);
-    setProblem('');
-    try {
-      saveFile(await hostingClient().csv(toQuery({ filters, page: 1 })), 'bookings.csv');
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setBusy(false);
-  }
-  return (
-    <div className="col-span-1 grid gap-2 self-end">
-      <SmallButton disabled={isBusy} onClick={() => void download()}>
-        <Download aria-hidden="true" className="size-4" />
-        {isBusy ? 'Exporting…' : 'Export CSV'}
-      </SmallButton>
-      {problem && <ErrorAlert>{problem}</ErrorAlert>}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { ErrorState, RowSkeleton } from '../../admin/table-screen/states.tsx';
 import type { BookingList } from '../../bookings/hosting/list-bookings.server.ts';
 import { BookingCards, BookingTable } from './booking-list.tsx';
 import { BookingToolbar } from './booking-toolbar.tsx';
+import { CsvButton } from './csv-button.tsx';
 import { parseListState, toQuery, withFilters } from './list-state.ts';
 import { bookingListQuery } from './queries.ts';
 
@@ -30,9 +31,12 @@ export function BookingsScreen() {
     <div className="mx-auto grid w-full max-w-7xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl text-deep sm:text-3xl">Bookings</h1>
-        <SmallButtonLink look="strong" to="/admin/bookings/new">
-          Book by phone
-        </SmallButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <CsvButton filters={state.filters} />
+          <SmallButtonLink look="strong" to="/admin/bookings/new">
+            Book by phone
+          </SmallButtonLink>
+        </div>
       </div>
       <BookingToolbar
         filters={state.filters}

@@ -63,7 +63,7 @@ export function Access({ booking }: BookingProps) {
   );
 }
 
-/** Word for word what the guest agreed to, closed at first: it is long. */
+/** Word for word what the guest agreed to. */
 export function Agreement({ booking }: BookingProps) {
   const { houseRules, cancellation, at } = isRecord(booking.agreed) ? booking.agreed : {};
   const rules = ruleLines(houseRules);
@@ -79,9 +79,7 @@ export function Agreement({ booking }: BookingProps) {
           <h3 className="mt-4 font-sans text-base font-semibold tracking-normal text-ink">House rules</h3>
           <ul className="mt-1 list-disc space-y-1 pl-5 text-ink">
             {rules.map((rule) => (
-              <li key={rule} className="whitespace-pre-line">
-                {rule}
-              </li>
+              <li key={rule}>{rule}</li>
             ))}
           </ul>
         </>
@@ -92,7 +90,7 @@ export function Agreement({ booking }: BookingProps) {
 }
 
 const ruleLines = (rules: unknown): string[] =>
-  (Array.isArray(rules) ? rules : [rules]).filter((rule) => typeof rule === 'string' && rule !== '');
+  typeof rules === 'string' ? rules.split('\n').filter((rule) => rule.trim() !== '') : [];
 
 function Cancellation({ policy }: { policy: unknown }) {
   if (!isRecord(policy)) return null;

@@ -6,7 +6,7 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import type { Move, MovePreview } from '../../bookings/hosting/client.ts';
-import { propertiesQuery } from './queries.ts';
+import { propertiesQuery } from '../bookings/queries.ts';
 
 interface StayFieldsProps {
   stay: Move;

@@ -8,8 +8,8 @@ import {
   DecisionDialog,
   fieldError,
   maxReasonLength,
+  TextArea,
   useDecision,
-  Words,
 } from './decision-dialog.tsx';
 import { newRequestKey } from './request-key.ts';
 
@@ -54,7 +54,7 @@ function AmountField({ booking, amount, serverProblem }: AmountFieldProps) {
         {`Refund in ${currency.toUpperCase()}`}
       </label>
       <p id={`${id}-hint`} className="text-slate">
-        {`The policy gives back ${formatMoney(proposedRefund, currency)} now: ${refundWhy} At most ${formatMoney(refundable, currency)} is left.`}
+        {`${refundWhy} That is ${formatMoney(proposedRefund, currency)}; at most ${formatMoney(refundable, currency)} is left to refund.`}
       </p>
       <input
         id={id}
@@ -109,7 +109,7 @@ export function CancelDialog(props: ActionDialogProps) {
       <p>The nights are free for others at once, and the refund goes to the card. This cannot be undone.</p>
       <AmountField booking={booking} amount={amount} serverProblem={fieldError(decision.error, 'refund')} />
       <Destination booking={booking} />
-      <Words
+      <TextArea
         label="Reason"
         hint={`${name} reads it. It may stay empty.`}
         value={reason}
@@ -152,7 +152,7 @@ export function RefundDialog(props: ActionDialogProps) {
       </p>
       <AmountField booking={booking} amount={amount} serverProblem={fieldError(decision.error, 'amount')} />
       <Destination booking={booking} />
-      <Words
+      <TextArea
         label="Reason"
         hint={`${name} reads it.`}
         value={reason}

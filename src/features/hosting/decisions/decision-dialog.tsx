@@ -5,7 +5,7 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../admin/shell/dialog.tsx';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
-import { fetchAgain, showChanged } from './queries.ts';
+import { fetchAgain, showChanged } from '../bookings/queries.ts';
 
 export interface ActionDialogProps {
   booking: HostedDetail;
@@ -77,7 +77,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
 export const fieldError = (error: Error | null, name: string): string =>
   (error instanceof ApiError && error.fields[name]) || '';
 
-interface WordsProps {
+interface TextAreaProps {
   label: string;
   hint?: string;
   value: string;
@@ -87,7 +87,7 @@ interface WordsProps {
 }
 
 /** Several lines of text. */
-export function Words({ label, hint, value, maxLength, problem = '', change }: WordsProps) {
+export function TextArea({ label, hint, value, maxLength, problem = '', change }: TextAreaProps) {
   const id = useId();
   return (
     <div>

@@ -13,13 +13,13 @@ import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
 import { countNights } from '../../bookings/calendar/nights.ts';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
 import { partyText } from '../../bookings/quotes/stay-facts.tsx';
-import { ActionDialog } from './action-dialog.tsx';
-import { ActionButtons, type ActionName, isAction } from './actions.tsx';
+import { bookingQuery } from '../bookings/queries.ts';
+import { StatusBadge } from '../bookings/status-badge.tsx';
+import { ActionButtons, type ActionName, isAction } from '../decisions/action-buttons.tsx';
+import { ActionDialog } from '../decisions/action-dialog.tsx';
 import { Access, Agreement, Guest } from './booking-guest.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { Money } from './booking-money.tsx';
-import { bookingQuery } from './queries.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 /** One booking on one page, with everything that hosts may do with it. */
 export function BookingScreen({ code }: { code: string }) {
@@ -89,13 +89,15 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
         <ActionButtons booking={booking} choose={setAction} />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:items-start">
+        <Guest booking={booking} />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Money booking={booking} />
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Guest booking={booking} />
           <Access booking={booking} />
           <BookingHistory booking={booking} />
           <Agreement booking={booking} />
         </div>
-        <Money booking={booking} />
       </div>
       {action && (
         <ActionDialog

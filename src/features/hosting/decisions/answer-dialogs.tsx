@@ -5,8 +5,8 @@ import {
   type ActionDialogProps,
   DecisionDialog,
   maxReasonLength,
+  TextArea,
   useDecision,
-  Words,
 } from './decision-dialog.tsx';
 
 export function ApproveDialog(props: ActionDialogProps) {
@@ -57,7 +57,7 @@ export function DeclineDialog(props: ActionDialogProps) {
       <p>
         The nights are free for others at once. Nothing was charged, and a declined request stays declined.
       </p>
-      <Words
+      <TextArea
         label="Reason"
         hint={`${name} reads it. It may stay empty.`}
         value={reason}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ActionName } from './actions.tsx';
+import type { ActionName } from './action-buttons.tsx';
 import { ApproveDialog, DeclineDialog } from './answer-dialogs.tsx';
 import type { ActionDialogProps } from './decision-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';

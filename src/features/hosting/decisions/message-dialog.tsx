@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hostingClient } from '../../bookings/hosting/client.ts';
-import { type ActionDialogProps, DecisionDialog, useDecision, Words } from './decision-dialog.tsx';
+import { type ActionDialogProps, DecisionDialog, TextArea, useDecision } from './decision-dialog.tsx';
 import { newRequestKey } from './request-key.ts';
 
 const maxMessageLength = 5000;
@@ -25,7 +25,13 @@ export function MessageDialog(props: ActionDialogProps) {
       onClose={props.onClose}
       onSubmit={send}
     >
-      <Words label="Message" value={text} maxLength={maxMessageLength} problem={problem} change={setText} />
+      <TextArea
+        label="Message"
+        value={text}
+        maxLength={maxMessageLength}
+        problem={problem}
+        change={setText}
+      />
       <p className="text-slate">{`Mail to ${email}, in these words with the facts of the stay. The answer comes to the hosts, and the message stands in the history.`}</p>
     </DecisionDialog>
   );
