@@ -120,3 +120,14 @@ export const hasEvent = async (
     .where('event', '=', event)
     .where(sql<boolean>`details @> ${JSON.stringify(details)}::jsonb`)
     .executeTakeFirst()) !== undefined;
+
+/** What hosts wrote to a guest names them; that they wrote stays in the history. @param email of anonymized bookings */
+export const deleteMessageTexts = (db: Db, email: string) =>
+  db
+    .updateTable('booking_events')
+    .set({ details: sql`details - 'text'` })
+    .where('event', '=', 'message_sent')
+    .where('booking_id', 'in', (query) =>
+      query.selectFrom('bookings').select('bookings.id').where('bookings.email', '=', email),
+    )
+    .execute();

@@ -3,6 +3,7 @@ import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { anonymizeBookings } from '../payments/store.server.ts';
 import { allowedActions } from './read-booking.server.ts';
 
 const stays = await openStaysForFile();
@@ -108,6 +109,19 @@ test('a message to a deleted account is rejected, and so is one that a guest sen
     'This guest deleted their account: there is no address to write to.',
   ]);
   expect((await read(placed.code)).can).toEqual([]);
+});
+
+test('the texts of messages go with the guest of a deleted account', async () => {
+  const { code } = await stays.hold(slug, {}, 100);
+  await post(code, 'message', { text: 'Dear Ann, see you soon' });
+  await stays.set(code, { status: 'released' });
+  const { email } = await stays.stored(code);
+  await stays.db.transaction().execute((tx) => anonymizeBookings(tx, email, inDays(0)));
+  const messages = (await read(code)).history.filter(
+    ({ event }: { event: string }) => event === 'message_sent',
+  );
+  expect(messages).toMatchObject([{ actor: 'host@example.com', details: {} }]);
+  expect(JSON.stringify(messages)).not.toContain('Dear Ann');
 });
 
 const today = '2027-07-10';

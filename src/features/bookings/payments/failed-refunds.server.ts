@@ -6,13 +6,8 @@ import { hasEvent, recordEvent } from '../checkout/store.server.ts';
 import { refundFailedNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import {
-  deleteFailedRefund,
-  failRefundOrder,
-  lockBooking,
-  type RefundOrder,
-  refundOrderById,
-} from './store.server.ts';
+import { deleteFailedRefund, failRefundOrder } from './refund-store.server.ts';
+import { lockBooking, type RefundOrder, refundOrderById } from './store.server.ts';
 
 const failedStatuses: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
 

@@ -7,6 +7,7 @@ import type {
   PaymentsTable,
   RefundOrdersTable,
 } from '../../../db/schema/bookings.ts';
+import { deleteMessageTexts } from '../checkout/store.server.ts';
 
 export type Booking = Selectable<BookingsTable>;
 export type Attempt = Selectable<PaymentAttemptsTable>;
@@ -192,13 +193,6 @@ export const pendingRefundOrders = (db: Db, bookingId?: string) =>
     .limit(100)
     .execute();
 
-/** Takes a refund out of the ledger whose money came back; the history keeps it. */
-export const deleteFailedRefund = (tx: Tx, stripeId: string) =>
-  tx.deleteFrom('payments').where('stripe_id', '=', stripeId).where('kind', '=', 'refund').execute();
-
-export const failRefundOrder = (db: Db, id: string) =>
-  db.updateTable('refund_orders').set({ status: 'failed' }).where('id', '=', id).execute();
-
 export const setRefundOrder = (db: Db, id: string, set: Updateable<RefundOrdersTable>) =>
   db.updateTable('refund_orders').set(set).where('id', '=', id).where('status', '=', 'pending').execute();
 
@@ -270,14 +264,17 @@ export async function anonymizeBookings(tx: Tx, email: string, today: string): P
     .set((row) => ({ anonymize_on: row.ref('checkout') }))
     .where('email', '=', email)
     .execute();
+  await deleteMessageTexts(tx, anonymous.email);
 }
 
-export const anonymizeDue = (db: Db, today: string) =>
-  db
+export async function anonymizeDue(db: Db, today: string): Promise<void> {
+  await db
     .updateTable('bookings')
     .set({ ...anonymous, browser_hash: null, anonymize_on: null })
     .where('anonymize_on', '<', today)
     .execute();
+  await deleteMessageTexts(db, anonymous.email);
+}
 
 /** A home as its guests' mails show it, unlisted ones, too. */
 export const propertyOfBooking = (db: Db, id: string) =>

@@ -46,7 +46,11 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
   const heading = useRef<HTMLHeadingElement>(null);
   const [doneCount, setDoneCount] = useState(0);
   const requested = params.get('do') ?? '';
-  const action = isAction(requested) && booking.can.includes(requested) ? requested : null;
+  const [opened, setOpened] = useState<ActionName | null>(null);
+  // A dialog stays with its error when the booking, fetched again, does not allow the action any more.
+  const isOpen = isAction(requested) && (booking.can.includes(requested) || opened === requested);
+  const action = isOpen ? requested : null;
+  if (action !== opened) setOpened(action);
   // What had the focus may be gone with the action.
   useEffect(() => {
     if (doneCount > 0) heading.current?.focus();

@@ -1,0 +1,237 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './admin-fixture.ts';
+import { query } from './database.ts';
+import { open } from './goto.ts';
+import { newPerson, signInByCode } from './sign-in.ts';
+import { expectAccessible, expectNoSidewaysScrolling, mailTo, test as siteTest } from './site.ts';
+
+const property = 'kid-friendly-steps-to-beach';
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+interface Day {
+  date: string;
+  isFree: boolean;
+  canArrive: boolean;
+  canDepart: boolean;
+}
+
+/** Five nights that are free between eight and thirteen months ahead, where other tests do not book. */
+async function freeStay(api: APIRequestContext): Promise<{ checkin: string; checkout: string }> {
+  const span = `from=${inDays(250)}&to=${inDays(400)}`;
+  const { days } = (await (await api.get(`/api/properties/${property}/calendar?${span}`)).json()) as {
+    days: Day[];
+  };
+  const first = days.findIndex(
+    ({ canArrive }, index) =>
+      canArrive && days[index + 5]?.canDepart && days.slice(index, index + 5).every(({ isFree }) => isFree),
+  );
+  const [checkin = '', checkout = ''] = [days[first]?.date, days[first + 5]?.date];
+  return { checkin, checkout };
+}
+
+interface Held {
+  code: string;
+  checkoutUrl: string;
+  total: number;
+}
+
+/** A hold of a guest, made as the booking page makes it. */
+async function hold(page: Page, email: string, name: string): Promise<Held> {
+  const quoted = await page.request.post('/api/quotes', {
+    data: { property, ...(await freeStay(page.request)), guests: 4, pets: 0 },
+  });
+  const { id, total } = (await quoted.json()) as { id: string; total: number };
+  const booked = await page.request.post('/api/bookings', {
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    data: {
+      ...{ quoteId: id, name, email, phone: '850 555 0123', plan: 'full', note: 'Is there a crib?' },
+      agreed: { houseRules: true, cancellation: true },
+    },
+  });
+  expect(booked.status(), await booked.text()).toBe(201);
+  return { ...((await booked.json()) as { code: string; checkoutUrl: string }), total };
+}
+
+async function confirmed(page: Page, email: string, name: string): Promise<Held> {
+  const held = await hold(page, email, name);
+  await page.goto(held.checkoutUrl);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.waitForURL(/\/trips\//);
+  return held;
+}
+
+/** The seeded homes are booked at once; this hold waits for the hosts instead. */
+async function requested(page: Page, email: string, name: string): Promise<Held> {
+  const held = await hold(page, email, name);
+  await query(
+    `update bookings set status = 'requested', hold_expires_at = now() + interval '1 day' where code = $1`,
+    [held.code],
+  );
+  return held;
+}
+
+const money = (cents: number) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Opens a dialog of the booking's page and looks at it. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScrolling(page);
+}
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('a host finds a request in the list and approves it', async ({ page }) => {
+      const email = `approved-${width}@example.com`;
+      const { code } = await requested(page, email, `Ruth ${width}`);
+      await open(page, '/admin/bookings');
+      await page.getByLabel('Status').selectOption('To approve');
+      await page.getByLabel('Search by code, name or email').fill(`ruth ${width}`);
+      await expect(page).toHaveURL(`/admin/bookings?status=requested&search=ruth+${width}`);
+      await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      expect((await download).suggestedFilename()).toBe('bookings.csv');
+
+      await page
+        .getByRole('link', { name: width < 1000 ? `Ruth ${width}` : /\d{4} – / })
+        .first()
+        .click();
+      await expect(heading(page)).toHaveText(`Ruth ${width}`);
+      await expect(page).toHaveURL(`/admin/bookings/${code}`);
+      await expect(page.getByText('after that the request lapses')).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await choose(page, 'Approve');
+      await expect(dialog(page)).toContainText(`Mail to ${email}: “Your request is approved”`);
+      await dialog(page).getByRole('button', { name: 'Approve and send the link' }).click();
+      await expect(page.getByText(`Approved. Ruth ${width} has the payment link.`)).toBeVisible();
+      await expect(heading(page)).toBeFocused();
+      await expect(page.getByText('Waiting for payment')).toBeVisible();
+      await expect(page.getByText('Request approved, payment link sent')).toBeVisible();
+      const subjects = async () => (await mailTo(email)).map(({ subject }) => subject).join();
+      await expect.poll(subjects).toContain('Approved: ');
+      await page.request.post(`/api/bookings/${code}/release`, { data: {} });
+    });
+
+    test('a host refunds a part of a stay, writes to its guest and cancels it', async ({ page }) => {
+      const email = `refunded-${width}@example.com`;
+      const { code, total } = await confirmed(page, email, `Paula ${width}`);
+      await open(page, `/admin/bookings/${code}`);
+      await choose(page, 'Refund');
+      const amount = dialog(page).getByLabel('Refund in USD');
+      await expect(amount).toHaveValue((total / 100).toFixed(2));
+      await expect(dialog(page)).toContainText(`That is ${money(total)}`);
+      await amount.fill('1,000,000');
+      await dialog(page).getByRole('button', { name: 'Refund this amount' }).click();
+      await expect(dialog(page).getByRole('alert')).toHaveText(`At most ${money(total)} can go back`);
+      await amount.fill('120.50');
+      await dialog(page).getByLabel('Reason').fill('The pool was cold');
+      await dialog(page).getByRole('button', { name: 'Refund this amount' }).click();
+      await expect(page.getByText(`$120.50 goes back to Paula ${width}.`)).toBeVisible();
+      const moneyPanel = page.getByRole('region', { name: 'Money' });
+      await expect(moneyPanel.getByText('-$120.50')).toBeVisible();
+      await expect(moneyPanel.getByText(/^The pool was cold · re_/)).toBeVisible();
+
+      await choose(page, 'Message');
+      await dialog(page).getByLabel('Message').fill('There is a crib.\nSee you soon!');
+      await dialog(page).getByRole('button', { name: 'Send the message' }).click();
+      await expect(page.getByText(`Sent to Paula ${width}.`)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'History' })).toContainText('There is a crib.');
+
+      await choose(page, 'Cancel stay');
+      await expect(dialog(page).getByLabel('Refund in USD')).toHaveValue(((total - 12_050) / 100).toFixed(2));
+      await dialog(page).getByLabel('Reason').fill('A storm');
+      await dialog(page).getByRole('button', { name: 'Cancel the stay' }).click();
+      await expect(page.getByText(/^Cancelled on /)).toBeVisible();
+      await expect(moneyPanel.getByText(`-${money(total - 12_050)}`)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
+      const texts = async () => (await mailTo(email)).map(({ subject, text }) => subject + text).join('\n');
+      await expect.poll(texts).toContain('Cancelled: ');
+      for (const part of ['Refunded: $120.50', 'The pool was cold', 'There is a crib.'])
+        expect(await texts()).toContain(part);
+    });
+  });
+}
+
+test('a host declines a request from its row in the table by keyboard alone', async ({ page }) => {
+  const email = 'declined@example.com';
+  const { code } = await requested(page, email, 'Dora');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `/admin?table=bookings&search=${code}`);
+  await expect(page.getByRole('link', { name: `Open booking ${code}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Approve ${code}` })).toBeVisible();
+  await page.getByRole('button', { name: `Decline ${code}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/bookings/${code}?do=decline`);
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`/admin/bookings/${code}`);
+  await page.getByRole('button', { name: 'Decline' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('Painters are in');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByText('Request declined')).toBeVisible();
+  await expect(page.locator('q')).toHaveText('Painters are in');
+  const texts = async () => (await mailTo(email)).map(({ text }) => text).join();
+  await expect.poll(texts).toContain('Painters are in');
+});
+
+test.describe('with rejected calls', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('a decision that another host made first is told in the dialog, above the booking as it is', async ({
+    page,
+  }) => {
+    const { code } = await requested(page, 'raced@example.com', 'Rita');
+    await open(page, `/admin/bookings/${code}?do=approve`);
+    const declined = await page.request.post(`/api/admin/bookings/${code}/decline`, { data: {} });
+    expect(declined.status()).toBe(200);
+    await dialog(page).getByRole('button', { name: 'Approve and send the link' }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('this is declined');
+    await dialog(page).getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByText('Declined', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  });
+
+  test('a code that does not exist, and a list that cannot be loaded, are told in words', async ({
+    page,
+  }) => {
+    await open(page, '/admin/bookings/ZZZZZZZZ');
+    await expect(heading(page)).toHaveText('No such booking');
+    await page.getByRole('link', { name: 'All bookings' }).click();
+    await expect(heading(page)).toHaveText('Bookings');
+    await page.getByLabel('Search by code, name or email').fill('no such guest anywhere');
+    await expect(page.getByText('No booking matches the search and the filters.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all bookings' }).click();
+    await expect(page).toHaveURL('/admin/bookings');
+    await page.route('**/api/admin/bookings', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('alert')).toHaveText('Failed to fetch the bookings. Is there a connection?');
+  });
+});
+
+siteTest('the booking screens are closed to guests and anonymous visitors', async ({ page }) => {
+  for (const path of ['/admin/bookings', '/admin/bookings/7K3MQ2XA']) {
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    expect([response.status(), response.headers().location]).toEqual([302, `/login?returnUrl=${path}`]);
+  }
+  await signInByCode(page, newPerson(), '/hosts');
+  for (const path of ['/admin/bookings', '/admin/bookings/7K3MQ2XA']) {
+    await open(page, path);
+    await expect(heading(page)).toHaveText('Access Denied');
+  }
+});
