@@ -44,7 +44,7 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
   const [params, setParams] = useSearchParams();
   const toasts = useToasts();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [doneCount, setDoneCount] = useState(0);
+  const isDone = useRef(false);
   const requested = params.get('do') ?? '';
   const [opened, setOpened] = useState<ActionName | null>(null);
   // A dialog stays with its error when the booking, fetched again, does not allow the action any more.
@@ -53,8 +53,10 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
   if (action !== opened) setOpened(action);
   // What had the focus may be gone with the action.
   useEffect(() => {
-    if (doneCount > 0) heading.current?.focus();
-  }, [doneCount]);
+    if (action !== null || !isDone.current) return;
+    isDone.current = false;
+    heading.current?.focus();
+  }, [action]);
   const setAction = (name: ActionName | null) =>
     setParams(name ? { do: name } : {}, { replace: name === null });
   return (
@@ -112,7 +114,7 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
           onDone={(text) => {
             setAction(null);
             toasts.show({ text, stayMs: 8_000 });
-            setDoneCount((count) => count + 1);
+            isDone.current = true;
           }}
         />
       )}
