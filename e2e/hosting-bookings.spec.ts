@@ -91,6 +91,7 @@ for (const width of [390, 1440]) {
       const email = `approved-${width}@example.com`;
       const { code } = await requested(page, email, `Ruth ${width}`);
       await open(page, '/admin/bookings');
+      if (width < 640) await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByLabel('Status').selectOption('To approve');
       await page.getByLabel('Search by code, name or email').fill(`ruth ${width}`);
       await expect(page).toHaveURL(`/admin/bookings?status=requested&search=ruth+${width}`);
@@ -188,6 +189,40 @@ test('a host declines a request from its row in the table by keyboard alone', as
   await expect(page.locator('q')).toHaveText('Painters are in');
   const texts = async () => (await mailTo(email)).map(({ text }) => text).join();
   await expect.poll(texts).toContain('Painters are in');
+});
+
+test('a move shows what it costs and which mail is sent before it is made', async ({ page }) => {
+  const { code } = await confirmed(page, 'moved@example.com', 'Mona');
+  const stored = await (await page.request.get(`/api/admin/bookings/${code}`)).json();
+  const [checkin, checkout] = [inDays(410), inDays(415)];
+  const moves: unknown[] = [];
+  const to = { ...stored, checkin, checkout, total: stored.total + 32_691 };
+  await page.route('**/move/preview', (route) =>
+    route.fulfill({
+      json: {
+        ...{ from: stored, to, difference: 32_691, due: 32_691, dueOn: null, refund: 0, currency: 'usd' },
+        overrides: ['Stays here have 7 nights or more.'],
+      },
+    }),
+  );
+  await page.route('**/move', async (route) => {
+    moves.push(route.request().postDataJSON());
+    await route.fulfill({ json: { ...stored, checkin, checkout } });
+  });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await open(page, `/admin/bookings/${code}`);
+  await choose(page, 'Move');
+  await expect(dialog(page).getByText('Choose other dates or another home.')).toBeVisible();
+  await dialog(page).getByLabel('Check-in').fill(checkin);
+  await dialog(page).getByLabel('Check-out').fill(checkout);
+  await dialog(page).getByRole('button', { name: 'See what it costs' }).click();
+  for (const text of ['+$326.91', 'Mona gets a link to pay the open $326.91.', 'Stays here have 7 nights'])
+    await expect(dialog(page)).toContainText(text);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Move the stay' }).click();
+  await expect(page.getByText(/^Moved to .* The guest has a mail about it\.$/)).toBeVisible();
+  expect(moves).toEqual([{ checkin, checkout, property, total: stored.total + 32_691 }]);
+  await page.request.post(`/api/admin/bookings/${code}/cancel`, { data: { refund: 0, reason: '' } });
 });
 
 test.describe('with rejected calls', () => {

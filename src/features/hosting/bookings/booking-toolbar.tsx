@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
-import { inputClass } from '../../../ui/small-button.tsx';
+import { ListFilter } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
 import { SearchBox } from '../../admin/table-screen/search-box.tsx';
 import { bookingStatuses } from '../../bookings/hosting/list-filter.ts';
 import type { ListState } from './list-state.ts';
@@ -23,21 +24,50 @@ const orderLabels = {
   newest: 'Booked last first',
 };
 
+/** Search, and the filters, which are folded on a phone. */
 export function BookingToolbar({ filters, change }: BookingToolbarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { search = '', ...others } = filters;
+  const count = Object.keys(others).length;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,5fr)] lg:items-end">
+      <div className="flex items-start gap-2">
+        <div className="grid min-w-0 grow">
+          <SearchBox
+            label="Search by code, name or email"
+            value={search}
+            search={(text, isSameSearch) => change({ search: text }, isSameSearch)}
+          />
+        </div>
+        <SmallButton
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="sm:hidden"
+        >
+          <ListFilter aria-hidden="true" className="size-4" />
+          {count > 0 ? `Filters (${count})` : 'Filters'}
+        </SmallButton>
+      </div>
+      <div
+        id={id}
+        className={`${isOpen ? 'grid' : 'hidden sm:grid'} grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5`}
+      >
+        <FilterFields filters={filters} change={change} />
+      </div>
+    </div>
+  );
+}
+
+function FilterFields({ filters, change }: BookingToolbarProps) {
   const { data: properties = [] } = useQuery(propertiesQuery);
-  const { property = '', status = '', from = '', to = '', sort = 'latest', search = '' } = filters;
+  const { property = '', status = '', from = '', to = '', sort = 'latest' } = filters;
   const isListed = property === '' || properties.some(({ slug }) => slug === property);
   const set = (name: keyof Filters) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value }, false);
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1.4fr)_repeat(5,minmax(0,1fr))] lg:items-end">
-      <div className="col-span-2 grid sm:col-span-3 lg:col-span-1">
-        <SearchBox
-          label="Search by code, name or email"
-          value={search}
-          search={(text, isSameSearch) => change({ search: text }, isSameSearch)}
-        />
-      </div>
+    <>
       <Labeled label="Status">
         {(id) => (
           <select id={id} value={status} onChange={set('status')} className={field}>
@@ -80,7 +110,7 @@ export function BookingToolbar({ filters, change }: BookingToolbarProps) {
           </select>
         )}
       </Labeled>
-    </div>
+    </>
   );
 }
 

@@ -106,7 +106,10 @@ export function CancelDialog(props: ActionDialogProps) {
       onClose={props.onClose}
       onSubmit={cancel}
     >
-      <p>The nights are free for others at once, and the refund goes to the card. This cannot be undone.</p>
+      <p>
+        The nights are free for others at once, and the refund goes back the way it was paid. This cannot be
+        undone.
+      </p>
       <AmountField booking={booking} amount={amount} serverProblem={fieldError(decision.error, 'refund')} />
       <Destination booking={booking} />
       <TextArea
@@ -147,8 +150,8 @@ export function RefundDialog(props: ActionDialogProps) {
     >
       <p>
         {status === 'confirmed'
-          ? 'The money goes back to the card; the stay stays booked.'
-          : 'The money goes back to the card.'}
+          ? 'The money goes back the way it was paid; the stay stays booked.'
+          : 'The money goes back the way it was paid.'}
       </p>
       <AmountField booking={booking} amount={amount} serverProblem={fieldError(decision.error, 'amount')} />
       <Destination booking={booking} />
