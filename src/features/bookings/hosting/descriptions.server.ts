@@ -54,6 +54,7 @@ export const bookingListSchema = Type.Object({
 
 const method = Type.Enum(['card', 'elsewhere'], { description: 'elsewhere: recorded by the hosts' });
 const reference = Type.Union([Type.String(), Type.Null()], { description: 'The card provider’s' });
+const how = Type.String({ description: 'How it was paid elsewhere, or empty' });
 const reasonGiven = Type.String({ description: 'The hosts’ words, or empty' });
 const { payments, refunds, can: _, address: __, access: ___, ...trip } = tripSchema.properties;
 
@@ -62,7 +63,7 @@ export const hostedDetailSchema = Type.Object({
   source: hostedBookingSchema.properties.source,
   createdAt: momentSchema,
   can: Type.Array(Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message'])),
-  payments: Type.Array(Type.Object({ ...payments.items.properties, method, reference })),
+  payments: Type.Array(Type.Object({ ...payments.items.properties, method, reason: how, reference })),
   refunds: Type.Array(Type.Object({ ...refunds.items.properties, method, reason: reasonGiven, reference })),
   failedRefunds: Type.Array(Type.Object({ ...payments.items.properties, reason: reasonGiven }), {
     description: 'Rejected by the card provider or the guest’s bank; not part of what was refunded',

@@ -7,8 +7,9 @@ import { messageEmail } from '../emails/message-email.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { type Booking, lockBooking } from '../payments/store.server.ts';
 
-/** A guest who deleted their account has no address any more. */
-export const isReachable = ({ email }: Pick<Booking, 'email'>): boolean => !email.endsWith('.invalid');
+/** A guest who deleted their account has no address any more, and one who has not taken an offer yet has none so far. */
+export const isReachable = ({ email }: Pick<Booking, 'email'>): boolean =>
+  email.includes('@') && !email.endsWith('.invalid');
 
 /**
  * Mails a guest in the hosts' words and records it in the history of the booking; the guest's answer goes to the hosts.
@@ -23,7 +24,10 @@ export const messageGuest = (
   ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
     if (!isReachable(booking))
-      throw new AppError('conflict', 'This guest deleted their account: there is no address to write to.');
+      throw new AppError(
+        'conflict',
+        'There is no address to write to: this guest deleted their account, or is not known yet.',
+      );
     const { text, actor, key = null } = message;
     const request = key ?? newId();
     const event = { booking_id: id, event: 'message_sent' };

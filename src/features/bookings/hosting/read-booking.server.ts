@@ -77,8 +77,8 @@ async function readMoney({ db }: Ctx, bookingId: string) {
   return {
     payments: rows
       .filter(({ kind }) => kind === 'charge')
-      .map(({ amount_cents: amount, created_at, method, stripe_id: reference }) => ({
-        ...{ amount, at: created_at.toISOString(), method, reference },
+      .map(({ amount_cents: amount, created_at, method, reason, stripe_id: reference }) => ({
+        ...{ amount, at: created_at.toISOString(), method, reason, reference },
       })),
     refunds: [
       ...rows

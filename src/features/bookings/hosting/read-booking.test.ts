@@ -34,7 +34,7 @@ test('one booking has guest, nights, money, what was agreed, mails and history w
     ...{ code: placed.code, status: 'confirmed', name: 'Ann Lee', phone: '+1 850 555 0100' },
     ...{ note: 'A cot, please', source: 'site', total: 60_000, paid: 55_000, currency: 'usd' },
     ...{ can: ['move', 'cancel', 'refund', 'message'], refundable: 55_000, proposedRefund: 30_000 },
-    payments: [{ amount: 60_000, method: 'card', reference: expect.stringMatching(/^pi_/) }],
+    payments: [{ amount: 60_000, method: 'card', reason: '', reference: expect.stringMatching(/^pi_/) }],
     refunds: [{ amount: 5_000, status: 'done', reason: 'Noise', reference: expect.stringMatching(/^re_/) }],
     failedRefunds: [],
     ...{ address: '9 Gulf Drive', access: 'Door code 4711', accessSentAt: null, accessOn: inDays(57) },
@@ -106,7 +106,7 @@ test('a message to a deleted account is rejected, and so is one that a guest sen
   const response = await post(placed.code, 'message', { text: 'Hello' });
   expect([response.status, (await response.json()).message]).toEqual([
     409,
-    'This guest deleted their account: there is no address to write to.',
+    'There is no address to write to: this guest deleted their account, or is not known yet.',
   ]);
   expect((await read(placed.code)).can).toEqual([]);
 });

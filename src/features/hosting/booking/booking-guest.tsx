@@ -17,9 +17,11 @@ export const Guest = ({ booking }: BookingProps) => (
     <dl>
       <Fact label="Name">{booking.name}</Fact>
       <Fact label="Email">
-        <a href={`mailto:${booking.email}`} className={link}>
-          {booking.email}
-        </a>
+        {booking.email && (
+          <a href={`mailto:${booking.email}`} className={link}>
+            {booking.email}
+          </a>
+        )}
       </Fact>
       <Fact label="Phone">
         {booking.phone && (

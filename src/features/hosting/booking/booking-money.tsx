@@ -54,8 +54,9 @@ function ledgerRows({ payments, refunds, failedRefunds, currency }: HostedDetail
   const elsewhere = (method: 'card' | 'elsewhere') =>
     method === 'elsewhere' ? ', recorded by the hosts' : '';
   return [
-    ...payments.map(({ at, amount, method, reference }) => ({
-      ...{ at, amount, title: `Paid${elsewhere(method)}`, detail: reference ?? '' },
+    ...payments.map(({ at, amount, method, reason, reference }) => ({
+      ...{ at, amount, title: `Paid${elsewhere(method)}` },
+      detail: [reason, reference].filter(Boolean).join(' · '),
     })),
     ...refunds.map(({ at, amount, status, method, reason, reference }) => ({
       ...{ at, amount: -amount, detail: [reason, reference].filter(Boolean).join(' · ') },

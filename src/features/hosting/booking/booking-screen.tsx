@@ -2,22 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
-import { formatMoney } from '../../../shared/money.ts';
-import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
-import { countNights } from '../../bookings/calendar/nights.ts';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
-import { partyText } from '../../bookings/quotes/stay-facts.tsx';
 import { bookingQuery } from '../bookings/queries.ts';
-import { StatusBadge } from '../bookings/status-badge.tsx';
-import { ActionButtons, type ActionName, isAction } from '../decisions/action-buttons.tsx';
+import { type ActionName, isAction } from '../decisions/action-buttons.tsx';
 import { ActionDialog } from '../decisions/action-dialog.tsx';
 import { Access, Agreement, Guest } from './booking-guest.tsx';
+import { BookingHeader } from './booking-header.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { Money } from './booking-money.tsx';
 
@@ -69,31 +64,7 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
         All bookings
       </Link>
       <ToastArea toasts={toasts} />
-      <header className="grid gap-3 rounded-2xl border border-dune bg-white p-4 sm:p-6">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className="text-2xl wrap-anywhere text-deep outline-none sm:text-3xl"
-          >
-            {booking.name}
-          </h1>
-          <StatusBadge status={booking.status} />
-        </div>
-        <p className="text-lg text-ink">
-          {`${booking.property.title}, ${formatDate(booking.checkin)} to ${formatDate(booking.checkout)}`}
-        </p>
-        <p className="text-slate">
-          {`${pluralize(countNights(booking), 'night')}, ${partyText(booking)}, booking ${booking.code}`}
-        </p>
-        <p className="text-slate">{situation(booking)}</p>
-        {refreshFailed && (
-          <p role="status" className="text-sm text-danger">
-            This page could not be brought up to date. It shows the booking as it was a moment ago.
-          </p>
-        )}
-        <ActionButtons booking={booking} choose={setAction} />
-      </header>
+      <BookingHeader booking={booking} refreshFailed={refreshFailed} heading={heading} choose={setAction} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:items-start">
         <Guest booking={booking} />
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -120,21 +91,4 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
       )}
     </div>
   );
-}
-
-/** What the booking waits for, or what became of it. */
-function situation(booking: HostedDetail): string {
-  const { status, holdExpiresAt, due, dueOn, currency, cancelledAt, isPaymentProcessing } = booking;
-  if (isPaymentProcessing) return 'A payment is on its way from the guest’s bank.';
-  if (status === 'requested' && holdExpiresAt)
-    return `Approve or decline by ${formatDateTime(holdExpiresAt)}; after that the request lapses.`;
-  if (status === 'held' && holdExpiresAt)
-    return `The nights are held until ${formatDateTime(holdExpiresAt)}.`;
-  if (status === 'cancelled' && cancelledAt) return `Cancelled on ${formatDateTime(cancelledAt)}.`;
-  if (status !== 'confirmed') return 'This booking has ended; its nights are free.';
-  if (due === 0) return 'All of it is paid.';
-  const open = formatMoney(due, currency);
-  return dueOn
-    ? `${open} is charged to the stored card on ${formatDate(dueOn)}.`
-    : `${open} is still open. The guest can pay it on their trip’s page.`;
 }
