@@ -240,6 +240,8 @@ test.describe('with rejected calls', () => {
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     await expect(page.getByText('Declined', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await open(page, `/admin/bookings/${code}?do=refund`);
+    await expect(page.getByText('“Refund” is not possible for this booking now.')).toBeVisible();
   });
 
   test('a code that does not exist, and a list that cannot be loaded, are told in words', async ({

@@ -9,7 +9,7 @@ import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
 import { bookingQuery } from '../bookings/queries.ts';
-import { type ActionName, isAction } from '../decisions/action-buttons.tsx';
+import { type ActionName, actionLabel, isAction } from '../decisions/action-buttons.tsx';
 import { ActionDialog } from '../decisions/action-dialog.tsx';
 import { Access, Agreement, Guest } from './booking-guest.tsx';
 import { BookingHeader } from './booking-header.tsx';
@@ -64,6 +64,11 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
         All bookings
       </Link>
       <ToastArea toasts={toasts} />
+      {isAction(requested) && !isOpen && (
+        <p role="status" className="rounded-xl bg-peach p-3 text-ink">
+          {`“${actionLabel(requested)}” is not possible for this booking now.`}
+        </p>
+      )}
       <BookingHeader booking={booking} refreshFailed={refreshFailed} heading={heading} choose={setAction} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:items-start">
         <Guest booking={booking} />

@@ -15,6 +15,9 @@ const buttons: { name: ActionName; label: string; icon: LucideIcon }[] = [
 
 export const isAction = (text: string): text is ActionName => buttons.some(({ name }) => name === text);
 
+export const actionLabel = (action: ActionName): string =>
+  buttons.find(({ name }) => name === action)?.label ?? action;
+
 /** What hosts may do now; the first of them stands out while the guest waits for it. */
 export const ActionButtons = ({
   booking: { can },
