@@ -1,0 +1,217 @@
+import PDFDocument from 'pdfkit';
+import { colors } from '../../../platform/mail/theme.server.ts';
+import { type Face, fontRuns, registerFonts, spokenText } from './receipt-fonts.server.ts';
+
+export type Pdf = InstanceType<typeof PDFDocument>;
+/** An element of the document's structure, which screen readers follow. */
+export type Element = ReturnType<Pdf['struct']>;
+
+const margin = 50;
+const bottom = 792 - 60;
+/** Above and below the text of a row. */
+const rowPadding = 3;
+/** Of the text, in points. */
+export const textWidth = 612 - 2 * margin;
+
+interface TextStyle {
+  face?: Face;
+  size?: number;
+  color?: string;
+  x?: number;
+  width?: number;
+  align?: 'left' | 'right';
+}
+
+export interface PdfFrame {
+  title: string;
+  /** Who issues it, beside the mark. */
+  issuer: string;
+  /** On the lower edge of every page, before its number. */
+  footer: string;
+  /** Off in tests that read it. */
+  compress?: boolean;
+}
+
+/** Draws a document: tagged, in the site's look, on as many pages as it takes. */
+export async function drawPdf(
+  { title, issuer, footer, compress = true }: PdfFrame,
+  drawContent: (doc: Pdf, root: Element) => void,
+): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    // The lower margin is that of the footer: `bottom` ends a page.
+    margins: { top: margin, left: margin, right: margin, bottom: 24 },
+    pdfVersion: '1.7',
+    // Known to pdfkit, not yet to its types.
+    subset: 'PDF/UA' as 'PDF/A-3a',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    compress,
+    // None of the built-in fonts, which no file holds.
+    font: null as unknown as string,
+    info: { Title: title, Author: issuer },
+  });
+  registerFonts(doc);
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  drawMark(doc, issuer);
+  drawContent(doc, root);
+  root.end();
+  drawFooters(doc, footer);
+  doc.end();
+  return done;
+}
+
+export const titleStyle: TextStyle = { face: 'display', size: 28, color: colors.deep };
+export const subtitleStyle: TextStyle = { face: 'bold', size: 11, color: colors.gulf };
+export const headingStyle: TextStyle = { face: 'display', size: 15, color: colors.deep };
+export const noteStyle: TextStyle = { color: colors.slate };
+
+export interface TableRow {
+  cells: string[];
+  isTotal?: boolean;
+}
+
+/** The sun over two waves, as in `features/site/layout/logo.tsx`, and the name, across from the title. */
+function drawMark(doc: Pdf, name: string): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  const size = 15;
+  const left = margin + textWidth - doc.font('display').fontSize(size).widthOfString(name);
+  doc
+    .save()
+    .translate(left - 42, margin - 6)
+    .scale(0.8);
+  doc.circle(20, 16, 8).fill(colors.sun);
+  const wave =
+    'c4.5-3.5 7.5-3.5 12 0s7.5 3.5 12 0 7.5-3.5 12 0v3c-4.5-3.5-7.5-3.5-12 0s-7.5 3.5-12 0-7.5-3.5-12 0z';
+  doc.path(`M2 24${wave}`).fill(colors.lagoon);
+  doc.path(`M2 31${wave}`).fill(colors.gulf);
+  doc.restore();
+  doc.y = margin;
+  drawText(doc, name, { face: 'display', size, color: colors.deep, x: left - 1, width: textWidth });
+  doc.endMarkedContent();
+  doc.y = margin - 6;
+}
+
+function drawText(doc: Pdf, text: string, style: TextStyle = {}): void {
+  const { face = 'text', size = 10.5, color = colors.ink, x = margin, width: columnWidth, align } = style;
+  const runs = fontRuns(text, face);
+  const top = doc.y;
+  doc.fontSize(size).fillColor(color);
+  runs.forEach((run, index) => {
+    doc.font(run.font);
+    const options = {
+      width: columnWidth ?? margin + textWidth - x,
+      align,
+      lineGap: 2,
+      continued: index < runs.length - 1,
+    };
+    if (index === 0) doc.text(run.text, x, top, options);
+    else doc.text(run.text, options);
+  });
+}
+
+/** Adds a heading or a paragraph. */
+export function addText(doc: Pdf, parent: Element, tag: string, text: string, style: TextStyle = {}): void {
+  if (doc.y + 2.5 * (style.size ?? 10.5) > bottom) addPage(doc);
+  parent.add(doc.struct(tag, { actual: spokenText(text) }, () => drawText(doc, text, style)));
+  doc.y += tag.startsWith('H') ? 4 : 0;
+}
+
+export interface Table {
+  /** Widths in points. */
+  columns: number[];
+  head?: string[];
+  rows: TableRow[];
+  /** How many of the last columns hold amounts. */
+  amounts: number;
+}
+
+export function addTable(doc: Pdf, parent: Element, { columns, head, rows, amounts }: Table): void {
+  const table = doc.struct('Table');
+  parent.add(table);
+  const addRow = ({ cells, isTotal = false }: TableRow, isHead: boolean) => {
+    const face: Face = isTotal || isHead ? 'bold' : 'text';
+    const styles = cells.map((_, index): TextStyle => {
+      const isAmount = index >= cells.length - amounts;
+      const isLabel = isHead || (amounts === 0 && index === 0);
+      return {
+        face,
+        size: isHead ? 9 : isTotal ? 12 : 10.5,
+        color: isLabel ? colors.slate : colors.ink,
+        x: margin + columns.slice(0, index).reduce((sum, one) => sum + one, 0),
+        width: (columns[index] ?? 0) - (isAmount ? 0 : 12),
+        align: isAmount ? 'right' : 'left',
+      };
+    });
+    const height = Math.max(...cells.map((text, index) => textHeight(doc, text, styles[index])));
+    if (doc.y + height + 2 * rowPadding > bottom) addPage(doc);
+    const top = doc.y;
+    drawRule(doc, top, isTotal ? colors.deep : colors.dune, isTotal ? 1.2 : 0.6, isHead);
+    const row = doc.struct('TR');
+    table.add(row);
+    cells.forEach((text, index) => {
+      const tag = isHead || index === 0 ? 'TH' : 'TD';
+      const scope = isHead ? 'Column' : index === 0 ? 'Row' : undefined;
+      doc.y = top + rowPadding + 1;
+      row.add(
+        doc.struct(tag, { scope, actual: spokenText(text) } as object, () =>
+          drawText(doc, text, styles[index]),
+        ),
+      );
+    });
+    row.end();
+    doc.y = top + height + 2 * rowPadding;
+  };
+  if (head) addRow({ cells: head }, true);
+  for (const row of rows) addRow(row, false);
+  table.end();
+  doc.y += 14;
+}
+
+function textHeight(
+  doc: Pdf,
+  text: string,
+  { face = 'text', size = 10.5, width: columnWidth }: TextStyle = {},
+) {
+  const plain = fontRuns(text, face)
+    .map((run) => run.text)
+    .join('');
+  return doc.font(face).fontSize(size).heightOfString(plain, { width: columnWidth, lineGap: 2 });
+}
+
+function drawRule(doc: Pdf, y: number, color: string, thickness: number, isHidden: boolean): void {
+  if (isHidden) return;
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc
+    .moveTo(margin, y)
+    .lineTo(margin + textWidth, y)
+    .lineWidth(thickness)
+    .strokeColor(color)
+    .stroke();
+  doc.endMarkedContent();
+}
+
+function addPage(doc: Pdf): void {
+  doc.addPage();
+  doc.y = margin;
+}
+
+function drawFooters(doc: Pdf, footer: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
+    doc.y = bottom + 16;
+    drawText(doc, `${footer} · Page ${page + 1} of ${count}`, { size: 9, color: colors.slate });
+    doc.endMarkedContent();
+  }
+}
