@@ -119,6 +119,16 @@ test('a tax asks the check-in night for its dates and exempts only longer stays'
   expect(total({ last_night: '2027-07-04' })).toBe(60_000);
 });
 
+test('a longer stay keeps what it was exempt from: the base with the taxes of earlier steps', () => {
+  const taxes = [tax(1), tax(6, { step: 2, jurisdiction: 'Florida', max_nights: 2 })];
+  const price = (checkout: string) => priceStay(rules({ taxes }), { ...july, checkout }, today);
+  expect(price('2027-07-08')).toMatchObject({
+    exempt: [{ jurisdiction: 'Florida', base: 60_600 }],
+    total: 60_600,
+  });
+  expect(price('2027-07-07')).not.toHaveProperty('exempt');
+});
+
 test('half a cent is rounded away from zero, exactly', () => {
   expect([applyPercent(50, 1), applyPercent(-50, 1), applyPercent(49, 1), applyPercent(150, 1)]).toEqual([
     1, -1, 0, 2,

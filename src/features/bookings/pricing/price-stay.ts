@@ -50,10 +50,18 @@ export type PriceLine = { label: string; amount: number } & (
   | { kind: 'tax'; jurisdiction: string; step: number }
 );
 
+/** A tax that a stay is too long for, and what it would have been levied on. */
+export interface ExemptTax {
+  jurisdiction: string;
+  base: number;
+}
+
 /** What a stay costs; the lines add up to the total. Minor units. */
 export interface Price {
   nights: { date: string; price: number; season: string | null }[];
   lines: PriceLine[];
+  /** For the tax report; left out when there is none. */
+  exempt?: ExemptTax[];
   total: number;
   perNight: number;
 }
@@ -77,11 +85,12 @@ export function priceStay(rules: PriceRules, stay: Stay, today: string, promo: P
   const fees = feeLines(rules, stay, rent);
   const rentLeft = rent + sum(discounts) + sum(promos);
   const taxed = rentLeft + sum(fees.filter((fee) => fee.kind === 'fee' && fee.isTaxed));
-  const taxes = taxLines(rules.taxes, stay, taxed);
+  const { lines: taxes, exempt } = levyTaxes(rules.taxes, stay, taxed);
   const rentLine: PriceLine = { kind: 'rent', label: rentLabel(nights.length), amount: rent };
   const lines = [rentLine, ...discounts, ...promos, ...fees, ...taxes];
   const total = sum(lines);
-  return { nights, lines, total, perNight: Math.round(total / nights.length) };
+  const perNight = Math.round(total / nights.length);
+  return { nights, lines, ...(exempt.length > 0 ? { exempt } : {}), total, perNight };
 }
 
 const rentLabel = (nights: number): string => (nights === 1 ? '1 night' : `${nights} nights`);
@@ -142,24 +151,29 @@ function feeLines({ fees, property }: PriceRules, stay: Stay, rent: number): Pri
 }
 
 /** Asked of the check-in night, and then held for the whole stay. */
-const taxApplies = (tax: Tax, stay: DateSpan): boolean =>
-  (tax.first_night === null || tax.first_night <= stay.checkin) &&
-  (tax.last_night === null || stay.checkin <= tax.last_night) &&
-  (tax.max_nights === null || countNights(stay) <= tax.max_nights);
+const taxIsInForce = (tax: Tax, { checkin }: DateSpan): boolean =>
+  (tax.first_night === null || tax.first_night <= checkin) &&
+  (tax.last_night === null || checkin <= tax.last_night);
+
+const isExempt = ({ max_nights }: Tax, stay: DateSpan): boolean =>
+  max_nights !== null && countNights(stay) > max_nights;
 
 /** Taxes of one step share a base; a later step is levied on the rounded lines of the earlier ones, too. */
-function taxLines(taxes: readonly Tax[], stay: Stay, taxed: number): PriceLine[] {
+function levyTaxes(taxes: readonly Tax[], stay: Stay, taxed: number) {
   const steps = Map.groupBy(
-    taxes.filter((tax) => taxApplies(tax, stay)),
+    taxes.filter((tax) => taxIsInForce(tax, stay)),
     ({ step }) => step,
   );
   const lines: PriceLine[] = [];
+  const exempt: ExemptTax[] = [];
   for (const step of [...steps.keys()].sort((a, b) => a - b)) {
     const base = taxed + sum(lines);
-    for (const { label, jurisdiction, percent } of steps.get(step) ?? []) {
+    for (const tax of steps.get(step) ?? []) {
+      const { label, jurisdiction, percent } = tax;
       const amount = applyPercent(base, percent);
-      if (amount > 0) lines.push({ kind: 'tax', label, amount, jurisdiction, step });
+      if (isExempt(tax, stay)) exempt.push({ jurisdiction, base });
+      else if (amount > 0) lines.push({ kind: 'tax', label, amount, jurisdiction, step });
     }
   }
-  return lines;
+  return { lines, exempt };
 }
