@@ -16,6 +16,7 @@ import { getViewer } from './features/auth/session/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { bookingsApi } from './features/bookings/api.server.ts';
 import { hostingApi } from './features/bookings/hosting/api.server.ts';
+import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { channelsApi } from './features/channels/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
@@ -79,6 +80,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', tripsApi);
   api.route('/', hostingApi);
   api.route('/', channelsApi);
+  api.route('/', reportsApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

@@ -45,6 +45,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'cancellation',
     'documents',
     'hosting',
+    'reports',
   ],
   inquiries: ['inquiry', 'waitlist', 'spam'],
   blog: ['editor', 'drafts', 'reading', 'feeds'],
@@ -157,6 +158,8 @@ export const startingModules: Record<string, string> = {
   'src/features/bookings/documents/receipt.worker.server.ts':
     'the program of a process of its own; it is forked, never imported',
   'src/features/channels/import/parse-calendar.worker.server.ts':
+    'the program of a process of its own; it is forked, never imported',
+  'src/features/bookings/reports/tax-report.worker.server.ts':
     'the program of a process of its own; it is forked, never imported',
   'src/db/client.server.ts': 'sets how values are read from the database, before any connection exists',
 };

@@ -19,7 +19,7 @@ import {
  * Draws the receipt of a booking.
  * @param compress off in tests that read it
  */
-export const drawReceipt = (data: BookingEmailData, { compress = true } = {}): Promise<Buffer> =>
+export const drawReceipt = async (data: BookingEmailData, { compress = true } = {}): Promise<Buffer> =>
   drawPdf(
     {
       title: `Receipt for booking ${data.code}`,

@@ -1,0 +1,85 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
+import { propertyTimeZone } from '../../../shared/dates.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { currency } from '../pricing/price-stay.ts';
+import { decimalMoney, renderCsv } from './csv.ts';
+import { parseMonths } from './months.ts';
+import { type PayoutReport, payoutNotes, type TaxReport, taxNotes } from './report.ts';
+import { payoutRows, taxedStays } from './store.server.ts';
+import { cancelledTaxes, confirmedTaxes, staysLedger, type TaxRow, totalOf } from './tax-report.ts';
+import { renderTaxReport } from './tax-report-pdf.server.ts';
+
+/** @param url with the months @throws AppError `unauthenticated`, `forbidden`, `invalid` */
+export async function readTaxReport(ctx: Ctx, url: string): Promise<TaxReport> {
+  requireAdmin(ctx);
+  const months = parseMonths(url);
+  const stays = await taxedStays(ctx.db, months);
+  const rows = confirmedTaxes(stays);
+  return {
+    ...{ ...months, currency, rows, totals: jurisdictionTotals(rows), cancelled: cancelledTaxes(stays) },
+    ...{ ledger: staysLedger(stays), notes: [...taxNotes] },
+  };
+}
+
+const jurisdictionTotals = (rows: readonly TaxRow[]): TaxReport['totals'] =>
+  [...Map.groupBy(rows, (row) => row.jurisdiction)]
+    .map(([jurisdiction, own]) => ({
+      jurisdiction,
+      taxable: totalOf(own, 'taxable'),
+      exempt: totalOf(own, 'exempt'),
+      due: totalOf(own, 'due'),
+    }))
+    .sort((a, b) => (a.jurisdiction < b.jurisdiction ? -1 : 1));
+
+const taxColumns = ['jurisdiction', 'month', 'taxable', 'exempt', 'due', 'currency', 'stays'] as const;
+
+/** @throws AppError as `readTaxReport` */
+export async function taxReportCsv(ctx: Ctx, url: string): Promise<string> {
+  const { rows, cancelled, currency: code } = await readTaxReport(ctx, url);
+  const cells = (some: readonly TaxRow[], stays: string) =>
+    some.map(({ jurisdiction, month, taxable, exempt, due }) => ({
+      ...{ jurisdiction, month, currency: code.toUpperCase(), stays },
+      ...{ taxable: decimalMoney(taxable), exempt: decimalMoney(exempt), due: decimalMoney(due) },
+    }));
+  return renderCsv(taxColumns, [...cells(rows, 'confirmed'), ...cells(cancelled, 'cancelled')]);
+}
+
+/** @throws AppError as `readTaxReport`, `unavailable` */
+export async function taxReportPdf(ctx: Ctx, url: string): Promise<Buffer> {
+  const report = await readTaxReport(ctx, url);
+  const { name, phone, email } = toEmailContact(await businessContact(ctx.db));
+  const { appUrl: siteUrl } = ctx.settings;
+  return renderTaxReport({
+    ...{ report, business: { name, phone, email }, siteUrl, madeAt: ctx.now().toISOString() },
+  });
+}
+
+/** @param url with the months @throws AppError `unauthenticated`, `forbidden`, `invalid` */
+export async function readPayouts(ctx: Ctx, url: string): Promise<PayoutReport> {
+  requireAdmin(ctx);
+  const months = parseMonths(url);
+  const rows = await payoutRows(ctx.db, months);
+  return {
+    ...{ ...months, currency, timeZone: propertyTimeZone, rows },
+    totals: {
+      charges: totalOf(rows, 'charges'),
+      refunds: totalOf(rows, 'refunds'),
+      net: totalOf(rows, 'net'),
+    },
+    notes: [...payoutNotes],
+  };
+}
+
+const payoutColumns = ['month', 'method', 'charges', 'refunds', 'net', 'currency'] as const;
+
+/** @throws AppError as `readPayouts` */
+export async function payoutsCsv(ctx: Ctx, url: string): Promise<string> {
+  const { rows, currency: code } = await readPayouts(ctx, url);
+  const cells = rows.map(({ month, method, charges, refunds, net }) => ({
+    ...{ month, method, currency: code.toUpperCase() },
+    ...{ charges: decimalMoney(charges), refunds: decimalMoney(refunds), net: decimalMoney(net) },
+  }));
+  return renderCsv(payoutColumns, cells);
+}

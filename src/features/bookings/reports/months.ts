@@ -1,0 +1,59 @@
+import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import { parseQueryParams } from '../../../shared/http/query-params.ts';
+
+/** Months `YYYY-MM`, both inclusive. */
+export interface Months {
+  from: string;
+  to: string;
+}
+
+const month = /^\d{4}-(0[1-9]|1[0-2])$/;
+const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const maxMonths = 120;
+
+/** Months since the year 0. */
+const toNumber = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;
+
+export const addMonths = (text: string, months: number): string => {
+  const number = toNumber(text) + months;
+  return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
+};
+
+/** The first day of the first month, and of the month after the last one. */
+export const monthDays = ({ from, to }: Months): { firstDay: string; dayAfter: string } => ({
+  firstDay: `${from}-01`,
+  dayAfter: `${addMonths(to, 1)}-01`,
+});
+
+const monthName = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** `July 2027`. */
+export const formatMonth = (text: string): string => monthName.format(new Date(`${text}-01`));
+
+export const formatMonths = ({ from, to }: Months): string =>
+  from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`;
+
+const format = 'Please send a month as YYYY-MM';
+
+/**
+ * Parses `from` and `to` of a URL, both months and both inclusive; of a date its month counts.
+ * @throws AppError `invalid` with `fields`, also for any other parameter
+ */
+export function parseMonths(url: string): Months {
+  const query = parseQueryParams(url, ['from', 'to']);
+  const fields: FieldErrors = {};
+  const parse = (name: 'from' | 'to'): string => {
+    const value = query[name] ?? '';
+    if (!month.test(value) && !date.test(value)) fields[name] = format;
+    return value.slice(0, 'YYYY-MM'.length);
+  };
+  const months = { from: parse('from'), to: parse('to') };
+  if (Object.keys(fields).length === 0) {
+    if (months.to < months.from) fields.to = 'The last month lies before the first one';
+    else if (toNumber(months.to) - toNumber(months.from) >= maxMonths)
+      fields.to = `A report covers at most ${maxMonths} months`;
+  }
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new AppError('invalid', message, { fields });
+  return months;
+}

@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely';
+import type { PaymentsTable } from '../../../db/schema/bookings.ts';
+import type { Months } from './months.ts';
+import type { StaysLedger, TaxRow } from './tax-report.ts';
+
+/** Taxes by jurisdiction and month of the check-in; minor units. */
+export interface TaxReport extends Months {
+  /** ISO 4217. */
+  currency: string;
+  /** Confirmed stays. */
+  rows: TaxRow[];
+  /** Of `rows`, by jurisdiction. */
+  totals: Omit<TaxRow, 'month'>[];
+  /** In what was kept of cancelled stays. */
+  cancelled: TaxRow[];
+  ledger: StaysLedger;
+  /** How it was counted. */
+  notes: string[];
+}
+
+type PaymentMethod = Selectable<PaymentsTable>['method'];
+
+/** What came in and went back in one month in one way; minor units. */
+export interface PayoutRow {
+  month: string;
+  method: PaymentMethod;
+  charges: number;
+  refunds: number;
+  net: number;
+}
+
+export interface PayoutReport extends Months {
+  currency: string;
+  timeZone: string;
+  rows: PayoutRow[];
+  totals: Pick<PayoutRow, 'charges' | 'refunds' | 'net'>;
+  notes: string[];
+}
+
+export const methodLabels: Record<PaymentMethod, string> = {
+  card: 'Card',
+  elsewhere: 'Paid elsewhere',
+};
+
+export const taxNotes: readonly string[] = [
+  'Each confirmed stay counts in the month of its check-in, with the taxes of its receipt. A stay that was moved counts with its new dates, home and price.',
+  'A refund in part that leaves a stay confirmed does not change its receipt, so it does not lower the tax here.',
+  'Cancelled stays are in none of these rows. Where money of one was kept, the tax in it stands by itself: of each tax the same part as of the whole price. A guest paid it as tax and did not get it back, so it is owed, too.',
+  'Exempt is what stays longer than a tax’s limit would have been taxed on.',
+  'Stays sold by Airbnb, Vrbo or Booking.com are left out: those channels bill their guests themselves. In Bay County, Airbnb and Vrbo pay the state’s 7 % but do not file the county’s 5 % (baycounty.munirevs.com/faq): look at their statements for what is left to you.',
+];
+
+export const payoutNotes: readonly string[] = [
+  'Months of the homes’ clock (Central Time), by the moment at which a charge or refund entered the ledger.',
+  'The card provider’s own fees are not taken off, and it pays out some days later: its statement has both.',
+];

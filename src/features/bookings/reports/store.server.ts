@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+import { propertyTimeZone } from '../../../shared/dates.ts';
+import { type Months, monthDays } from './months.ts';
+import type { PayoutRow } from './report.ts';
+import type { TaxedStay } from './tax-report.ts';
+
+/** Confirmed and cancelled stays by check-in; what other channels sell is no booking of ours. */
+export async function taxedStays(db: Db, months: Months): Promise<TaxedStay[]> {
+  const { firstDay, dayAfter } = monthDays(months);
+  const { rows } = await sql<TaxedStay>`
+    select bookings.status, bookings.checkin, quotes.price - 'nights' as price,
+      coalesce(ledger.charges, 0)::bigint as charges, coalesce(ledger.refunds, 0)::bigint as refunds,
+      coalesce(ordered.pending, 0)::bigint as pending
+    from bookings
+    join quotes on quotes.id = bookings.quote_id
+    left join lateral (
+      select sum(amount_cents) filter (where kind = 'charge') as charges,
+        sum(amount_cents) filter (where kind = 'refund') as refunds
+      from payments where booking_id = bookings.id
+    ) as ledger on true
+    left join lateral (
+      select sum(amount_cents) as pending from refund_orders
+      where booking_id = bookings.id and refund_orders.status = 'pending'
+    ) as ordered on true
+    where bookings.status in ('confirmed', 'cancelled')
+      and bookings.checkin >= ${firstDay}::date and bookings.checkin < ${dayAfter}::date
+    order by bookings.checkin, bookings.code`.execute(db);
+  return rows;
+}
+
+/** The ledger by month of the homes' clock and by method. */
+export async function payoutRows(db: Db, months: Months): Promise<PayoutRow[]> {
+  const { firstDay, dayAfter } = monthDays(months);
+  const zone = sql.val(propertyTimeZone);
+  const { rows } = await sql<PayoutRow>`
+    select to_char(created_at at time zone ${zone}, 'YYYY-MM') as month, method,
+      coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::bigint as charges,
+      coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunds,
+      sum(case kind when 'charge' then amount_cents else -amount_cents end)::bigint as net
+    from payments
+    where created_at >= ${firstDay}::timestamp at time zone ${zone}
+      and created_at < ${dayAfter}::timestamp at time zone ${zone}
+    group by 1, 2
+    order by 1, 2`.execute(db);
+  return rows;
+}
