@@ -5,6 +5,7 @@ import { editApi } from './features/admin/edit/api.server.ts';
 import { historyApi } from './features/admin/history/api.server.ts';
 import { importApi } from './features/admin/import/api.server.ts';
 import { listApi } from './features/admin/list/api.server.ts';
+import { todayApi } from './features/admin/today/api.server.ts';
 import { trashApi } from './features/admin/trash/api.server.ts';
 import { viewsApi } from './features/admin/views/api.server.ts';
 import { analyticsApi } from './features/analytics/api.server.ts';
@@ -89,6 +90,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', historyApi);
   api.route('/', trashApi);
   api.route('/', viewsApi);
+  api.route('/', todayApi);
   api.route('/', accountApi);
   api.route('/', docsApi(api, settings.appUrl));
 

@@ -1,0 +1,82 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
+import { dayMs, hourMs } from '../../../shared/durations.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { addDays } from '../../bookings/calendar/nights.ts';
+import { currency } from '../../bookings/pricing/price-stay.ts';
+import { sortStays } from './stays.ts';
+import {
+  balancesDue,
+  failedRefunds,
+  feedsInTrouble,
+  type StayRow,
+  staysBetween,
+  unansweredInquiries,
+  waitingBookings,
+} from './store.server.ts';
+import { comingDays, type FeedProblem, type Today, type TodayStay, type WaitingBooking } from './today.ts';
+
+/** A feed's last good reading is old after so long. */
+const staleAfterMs = 6 * hourMs;
+
+/** Everything that hosts need to know now. @throws AppError `unauthenticated`, `forbidden` */
+export async function readToday(ctx: Ctx): Promise<Today> {
+  requireAdmin(ctx);
+  const { db } = ctx;
+  const now = ctx.now();
+  const today = todayAtProperty(now);
+  const [stays, waiting, balances, refunds, feeds, inquiries] = await Promise.all([
+    staysBetween(db, today, addDays(today, comingDays)),
+    waitingBookings(db),
+    balancesDue(db, today),
+    failedRefunds(db),
+    feedsInTrouble(db, new Date(now.getTime() - staleAfterMs)),
+    unansweredInquiries(db),
+  ]);
+  const withStatus = (status: 'held' | 'requested') =>
+    waiting.filter((row) => row.status === status).map(toWaiting);
+  return {
+    ...{ today, readAt: now.toISOString(), timeZone: propertyTimeZone, currency },
+    ...sortStays(stays.map(toStay), today),
+    failedRefunds: refunds.map(({ code, name, phone, amount_cents, reason, created_at, ...home }) => ({
+      ...{ code, name, phone, property: toHome(home) },
+      ...{ amount: amount_cents, reason, orderedAt: created_at.toISOString() },
+    })),
+    feeds: feeds.map(({ id, name, channel, last_error, last_good_at, ...home }) => ({
+      ...{ id, name, channel, property: toHome(home) },
+      ...{ problem: feedProblem(last_error, last_good_at), lastError: last_error },
+      lastGoodAt: last_good_at?.toISOString() ?? null,
+    })),
+    requests: withStatus('requested'),
+    inquiries: inquiries.map(({ id, name, phone, property_title, created_at }) => ({
+      ...{ id, code: null, name, phone, property: property_title },
+      waitingSince: created_at.toISOString(),
+      answerBy: new Date(created_at.getTime() + dayMs).toISOString(),
+      path: `/admin/inbox?thread=${id}`,
+    })),
+    balancesDue: balances.map(({ code, checkin, name, phone, amount, ...row }) => ({
+      ...{ code, checkin, name, phone, amount, property: toHome(row) },
+      ...{ dueOn: row.balance_due_on, declines: row.balance_declines },
+      nextAttemptAt: row.next_charge_at?.toISOString() ?? null,
+    })),
+    holds: withStatus('held'),
+  };
+}
+
+const toHome = ({ slug, title }: { slug: string; title: string }) => ({ slug, title });
+
+const toStay = ({ check_in_from, check_out_until, slug, title, ...stay }: StayRow): TodayStay => ({
+  ...{ ...stay, property: { slug, title } },
+  ...{ checkInFrom: check_in_from, checkOutUntil: check_out_until },
+});
+
+const toWaiting = (row: Awaited<ReturnType<typeof waitingBookings>>[number]): WaitingBooking => ({
+  ...{ code: row.code, property: toHome(row), checkin: row.checkin, checkout: row.checkout },
+  ...{ name: row.name, phone: row.phone, guests: row.guests, pets: row.pets, total: row.total_cents },
+  expiresAt: row.hold_expires_at?.toISOString() ?? '',
+});
+
+function feedProblem(lastError: string, lastGoodAt: Date | null): FeedProblem {
+  if (lastError !== '') return 'failing';
+  return lastGoodAt ? 'stale' : 'never_read';
+}

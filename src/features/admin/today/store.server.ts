@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+import type { Channel } from './today.ts';
+
+/** No card shows more of one kind. */
+const limit = 100;
+
+export interface StayRow {
+  code: string | null;
+  channel: Channel | null;
+  slug: string;
+  title: string;
+  checkin: string;
+  checkout: string;
+  check_in_from: string;
+  check_out_until: string;
+  name: string;
+  phone: string;
+  guests: number | null;
+  pets: number;
+}
+
+/** Confirmed stays and other channels' reservations that touch these days, both inclusive; by home. */
+export async function staysBetween(db: Db, from: string, until: string): Promise<StayRow[]> {
+  const { rows } = await sql<StayRow>`
+    select code, null as channel, slug, title, checkin, checkout, check_in_from, check_out_until,
+      name, phone, bookings.guests, pets
+    from bookings join properties on properties.id = property_id
+    where bookings.status = 'confirmed' and checkin <= ${until}::date and checkout >= ${from}::date
+    union all
+    select null, channel, slug, title, checkin, checkout, check_in_from, check_out_until, '', '', null, 0
+    from feed_events
+    join calendar_feeds on calendar_feeds.id = feed_id and is_active
+    join properties on properties.id = feed_events.property_id
+    where feed_events.kind = 'reservation' and checkin <= ${until}::date and checkout >= ${from}::date
+    order by title, checkin, code`.execute(db);
+  return rows;
+}
+
+/** Requests and holds, the next to run out first. */
+export const waitingBookings = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(['code', 'status', 'slug', 'title', 'checkin', 'checkout', 'name', 'phone', 'total_cents'])
+    .select(['bookings.guests', 'pets', 'hold_expires_at'])
+    .where('status', 'in', ['held', 'requested'])
+    .where('hold_expires_at', 'is not', null)
+    .orderBy('hold_expires_at')
+    .limit(limit)
+    .execute();
+
+export interface BalanceRow {
+  code: string;
+  slug: string;
+  title: string;
+  checkin: string;
+  name: string;
+  phone: string;
+  balance_due_on: string | null;
+  balance_declines: number;
+  next_charge_at: Date | null;
+  amount: number;
+}
+
+/**
+ * Confirmed stays whose balance is due by now or was declined. One without a day is due at once, unless all of it had been
+ * charged and the hosts gave some back.
+ */
+export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
+  const { rows } = await sql<BalanceRow>`
+    select code, slug, title, checkin, name, phone, balance_due_on, balance_declines, next_charge_at,
+      total_cents - charges + refunds as amount
+    from bookings
+    join properties on properties.id = property_id
+    cross join lateral (
+      select coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::bigint as charges,
+        coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunds
+      from payments where booking_id = bookings.id
+    ) as ledger
+    where bookings.status = 'confirmed' and total_cents > charges - refunds
+      and (balance_due_on <= ${today}::date or balance_declines > 0
+        or (balance_due_on is null and total_cents > charges))
+    order by balance_declines > 0 desc, balance_due_on nulls first, checkin
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Refunds that the provider rejected and that nobody has ordered again or paid in another way since. */
+export async function failedRefunds(db: Db) {
+  const { rows } = await sql<{
+    code: string;
+    slug: string;
+    title: string;
+    name: string;
+    phone: string;
+    amount_cents: number;
+    reason: string;
+    created_at: Date;
+  }>`
+    select code, slug, title, name, phone, failed.amount_cents, failed.reason, failed.created_at
+    from refund_orders as failed
+    join bookings on bookings.id = failed.booking_id
+    join properties on properties.id = bookings.property_id
+    where failed.status = 'failed' and failed.amount_cents > (
+      select coalesce(sum(amount_cents), 0) from refund_orders as later
+      where later.booking_id = failed.booking_id and later.status <> 'failed' and later.created_at > failed.created_at
+    ) + (
+      select coalesce(sum(amount_cents), 0) from payments
+      where payments.booking_id = failed.booking_id and kind = 'refund' and method = 'elsewhere'
+        and payments.created_at > failed.created_at
+    )
+    order by failed.created_at
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Active feeds that fail, were never read well, or were read well last before a moment. */
+export const feedsInTrouble = (db: Db, goodSince: Date) =>
+  db
+    .selectFrom('calendar_feeds')
+    .innerJoin('properties', 'properties.id', 'calendar_feeds.property_id')
+    .select(['calendar_feeds.id', 'name', 'channel', 'slug', 'title', 'last_error', 'last_good_at'])
+    .where('is_active', '=', true)
+    .where((row) =>
+      row.or([
+        row('last_error', '<>', ''),
+        row('last_good_at', 'is', null),
+        row('last_good_at', '<', goodSince),
+      ]),
+    )
+    .orderBy('last_good_at', (order) => order.asc().nullsFirst())
+    .orderBy('calendar_feeds.id')
+    .limit(limit)
+    .execute();
+
+/** The longest wait first. */
+export const unansweredInquiries = (db: Db) =>
+  db
+    .selectFrom('inquiries')
+    .select(['id', 'name', 'phone', 'property_title', 'created_at'])
+    .where('status', '=', 'new')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,88 @@
+import Type from 'typebox';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  momentSchema,
+} from '../../bookings/calendar/calendar.schema.server.ts';
+
+const orNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
+const home = Type.Object({ slug: Type.String(), title: Type.String() });
+const channel = Type.Enum(['airbnb', 'vrbo', 'booking_com', 'other']);
+const clock = Type.String({ description: 'A clock time at the home, such as 16:00' });
+const guest = { name: Type.String(), phone: Type.String() };
+
+const stay = Type.Object({
+  code: orNull(Type.String({ description: 'null for a stay that another channel sold' })),
+  channel: orNull(channel),
+  property: home,
+  checkin: dateSchema,
+  checkout: dateSchema,
+  checkInFrom: clock,
+  checkOutUntil: clock,
+  ...guest,
+  guests: orNull(Type.Integer()),
+  pets: Type.Integer(),
+});
+
+const waiting = Type.Object({
+  code: Type.String(),
+  property: home,
+  checkin: dateSchema,
+  checkout: dateSchema,
+  ...guest,
+  guests: Type.Integer(),
+  pets: Type.Integer(),
+  total: amountSchema,
+  expiresAt: Type.String({ format: 'date-time', description: 'When the nights are let go' }),
+});
+
+export const todaySchema = Type.Object({
+  today: dateSchema,
+  readAt: momentSchema,
+  timeZone: Type.String(),
+  currency: currencySchema,
+  arrivals: Type.Array(stay),
+  departures: Type.Array(stay),
+  inHouse: Type.Array(stay, { description: 'Neither arriving nor leaving today' }),
+  failedRefunds: Type.Array(
+    Type.Object({
+      ...{ code: Type.String(), property: home, ...guest, amount: amountSchema },
+      ...{ reason: Type.String(), orderedAt: momentSchema },
+    }),
+  ),
+  feeds: Type.Array(
+    Type.Object({
+      ...{ id: Type.String(), name: Type.String(), channel, property: home },
+      problem: Type.Enum(['failing', 'never_read', 'stale'], {
+        description: 'stale: its last good reading is older than 6 hours',
+      }),
+      ...{ lastError: Type.String(), lastGoodAt: orNull(momentSchema) },
+    }),
+  ),
+  requests: Type.Array(waiting),
+  inquiries: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      code: orNull(Type.String({ description: 'Of the booking it is about' })),
+      ...guest,
+      property: Type.String(),
+      waitingSince: momentSchema,
+      answerBy: Type.String({ format: 'date-time', description: 'When the promised 24 hours are over' }),
+      path: Type.String({ description: 'Of its page' }),
+    }),
+  ),
+  balancesDue: Type.Array(
+    Type.Object({
+      ...{ code: Type.String(), property: home, checkin: dateSchema, ...guest, amount: amountSchema },
+      dueOn: orNull(dateSchema),
+      declines: Type.Integer({ description: 'How often the stored card was declined' }),
+      nextAttemptAt: orNull(momentSchema),
+    }),
+  ),
+  holds: Type.Array(waiting),
+  coming: Type.Array(
+    Type.Object({ date: dateSchema, arrivals: Type.Array(stay), departures: Type.Array(stay) }),
+    { description: 'Tomorrow and the six days after it' },
+  ),
+});

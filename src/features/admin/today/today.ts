@@ -1,0 +1,126 @@
+/** Any home, as cards name it. */
+interface Home {
+  slug: string;
+  title: string;
+}
+
+export type Channel = 'airbnb' | 'vrbo' | 'booking_com' | 'other';
+
+/** A confirmed stay, or one that another channel sold, of which no more is known than its dates. */
+export interface TodayStay {
+  /** `null`: of another channel. */
+  code: string | null;
+  channel: Channel | null;
+  property: Home;
+  checkin: string;
+  checkout: string;
+  /** Clock times at the home. */
+  checkInFrom: string;
+  checkOutUntil: string;
+  name: string;
+  phone: string;
+  guests: number | null;
+  pets: number;
+}
+
+/** A booking that waits for something. Money in minor units; moments are ISO 8601. */
+export interface WaitingBooking {
+  code: string;
+  property: Home;
+  checkin: string;
+  checkout: string;
+  name: string;
+  phone: string;
+  guests: number;
+  pets: number;
+  total: number;
+  /** When the nights are let go. */
+  expiresAt: string;
+}
+
+export interface BalanceDue {
+  code: string;
+  property: Home;
+  checkin: string;
+  name: string;
+  phone: string;
+  amount: number;
+  /** `null`: no day is set. */
+  dueOn: string | null;
+  /** How often the stored card was declined. */
+  declines: number;
+  nextAttemptAt: string | null;
+}
+
+export interface FailedRefund {
+  code: string;
+  property: Home;
+  name: string;
+  phone: string;
+  amount: number;
+  reason: string;
+  orderedAt: string;
+}
+
+/** A guest without an answer. */
+export interface UnansweredInquiry {
+  id: string;
+  /** `null`: it is not about a booking. */
+  code: string | null;
+  name: string;
+  phone: string;
+  property: string;
+  waitingSince: string;
+  /** When the promised time is over. */
+  answerBy: string;
+  path: string;
+}
+
+export type FeedProblem = 'failing' | 'never_read' | 'stale';
+
+export interface FeedInTrouble {
+  id: string;
+  name: string;
+  channel: Channel;
+  property: Home;
+  problem: FeedProblem;
+  lastError: string;
+  lastGoodAt: string | null;
+}
+
+export interface ComingDay {
+  date: string;
+  arrivals: TodayStay[];
+  departures: TodayStay[];
+}
+
+/** What hosts see first. Dates are those of the homes' zone. */
+export interface Today {
+  today: string;
+  /** When it was read, ISO 8601. */
+  readAt: string;
+  timeZone: string;
+  currency: string;
+  arrivals: TodayStay[];
+  departures: TodayStay[];
+  /** Neither arriving nor leaving today. */
+  inHouse: TodayStay[];
+  failedRefunds: FailedRefund[];
+  feeds: FeedInTrouble[];
+  requests: WaitingBooking[];
+  inquiries: UnansweredInquiry[];
+  balancesDue: BalanceDue[];
+  holds: WaitingBooking[];
+  /** Tomorrow and the six days after it. */
+  coming: ComingDay[];
+}
+
+/** How many days after today are shown. */
+export const comingDays = 7;
+
+export const channelNames: Record<Channel, string> = {
+  airbnb: 'Airbnb',
+  vrbo: 'Vrbo',
+  booking_com: 'Booking.com',
+  other: 'another channel',
+};
