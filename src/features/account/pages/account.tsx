@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut } from 'lucide-react';
+import { LayoutDashboard, LogOut, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate, redirect, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
@@ -167,10 +167,16 @@ const AdminLink = ({ adminStatus }: Pick<AccountData, 'adminStatus'>) => (
   <AsyncContent from={adminStatus} pending={null} failed={() => null}>
     {({ isAdmin }) =>
       isAdmin && (
-        <ButtonLink to="/admin" look="secondary">
-          <LayoutDashboard aria-hidden="true" className="size-4.5" />
-          Admin Dashboard
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/admin/today" look="secondary">
+            <Sun aria-hidden="true" className="size-4.5" />
+            Today
+          </ButtonLink>
+          <ButtonLink to="/admin" look="quiet">
+            <LayoutDashboard aria-hidden="true" className="size-4.5" />
+            Admin Dashboard
+          </ButtonLink>
+        </div>
       )
     }
   </AsyncContent>

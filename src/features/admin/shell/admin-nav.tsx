@@ -1,4 +1,4 @@
-import { BookOpenCheck, type LucideIcon, Table2 } from 'lucide-react';
+import { BookOpenCheck, type LucideIcon, ReceiptText, Sun, Table2 } from 'lucide-react';
 import { NavLink } from 'react-router';
 
 interface Screen {
@@ -10,6 +10,8 @@ interface Screen {
 /** Every screen of the hosts, in the order of a day's work. */
 const screens: readonly Screen[] = [
   { to: '/admin/bookings', label: 'Bookings', icon: BookOpenCheck },
+  { to: '/admin/today', label: 'Today', icon: Sun },
+  { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
   { to: '/admin', label: 'Tables', icon: Table2 },
 ];
 

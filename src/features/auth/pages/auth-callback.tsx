@@ -9,6 +9,7 @@ import {
   takeRedirectFlow,
 } from '../google/client-flow.ts';
 import { noResponse, type OAuthResponse, relayToOpener, responseFromUrl } from '../google/oauth-response.ts';
+import { landingPath } from '../login/landing-path.ts';
 import { LoginLayout } from '../login/login-layout.tsx';
 import type { LoginState } from '../login/use-return-url.ts';
 import type { Route } from './+types/auth-callback';
@@ -86,5 +87,5 @@ async function finish(response: OAuthResponse, redirectFlow: RedirectFlow | null
   }
   if (!('code' in response)) throw new Error(response.error);
   await exchangeCode(response.code, response.flow);
-  window.location.replace(safeReturnUrl(redirectFlow?.returnUrl));
+  window.location.replace(await landingPath(safeReturnUrl(redirectFlow?.returnUrl)));
 }

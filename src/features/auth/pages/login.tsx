@@ -7,6 +7,7 @@ import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/r
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
 import { authClient, type CurrentUser } from '../client.ts';
+import { landingPath } from '../login/landing-path.ts';
 import { LoginCard } from '../login/login-card.tsx';
 import { type LoginState, leaveLogin, useReturnUrl } from '../login/use-return-url.ts';
 import type { Route } from './+types/login';
@@ -38,9 +39,10 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   const state = useLocation().state as LoginState | null;
   const returnUrl = useReturnUrl();
   const leave = () => leaveLogin(returnUrl());
+  const land = () => void landingPath(returnUrl()).then(leaveLogin);
   const card = (
     <>
-      <LoginCard returnUrl={returnUrl} failure={state?.failure ?? ''} signedIn={leave} />
+      <LoginCard returnUrl={returnUrl} failure={state?.failure ?? ''} signedIn={land} />
       <section aria-labelledby="find-title" className="page-width -mt-10 pb-20 text-center sm:-mt-18">
         <h2 id="find-title" className="text-xl text-deep">
           Find my booking

@@ -11,6 +11,8 @@ const month = /^\d{4}-(0[1-9]|1[0-2])$/;
 const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const maxMonths = 120;
 
+export const isMonth = (text: string): boolean => month.test(text);
+
 /** Months since the year 0. */
 const toNumber = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;
 
@@ -18,6 +20,9 @@ export const addMonths = (text: string, months: number): string => {
   const number = toNumber(text) + months;
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
 };
+
+export const laterMonth = (a: string, b: string): string => (a.localeCompare(b) < 0 ? b : a);
+export const earlierMonth = (a: string, b: string): string => (a.localeCompare(b) < 0 ? a : b);
 
 /** The first day of the first month, and of the month after the last one. */
 export const monthDays = ({ from, to }: Months): { firstDay: string; dayAfter: string } => ({
@@ -44,7 +49,7 @@ export function parseMonths(url: string): Months {
   const fields: FieldErrors = {};
   const parse = (name: 'from' | 'to'): string => {
     const value = query[name] ?? '';
-    if (!month.test(value) && !date.test(value)) fields[name] = format;
+    if (!isMonth(value) && !date.test(value)) fields[name] = format;
     return value.slice(0, 'YYYY-MM'.length);
   };
   const months = { from: parse('from'), to: parse('to') };

@@ -58,6 +58,8 @@ function MainLinks({ user, isAdmin }: ViewerProps) {
   );
 }
 
+const menuLink = 'rounded-xl px-4 py-3 text-lg font-medium text-ink hover:bg-mist';
+
 /** A panel that opens without JavaScript, too. */
 function SmallMenu({ user, isAdmin }: ViewerProps) {
   const panel = useRef<HTMLElement>(null);
@@ -96,11 +98,12 @@ function SmallMenu({ user, isAdmin }: ViewerProps) {
           >
             <X aria-hidden="true" />
           </button>
-          <NavLinks
-            user={user}
-            isAdmin={isAdmin}
-            className="rounded-xl px-4 py-3 text-lg font-medium text-ink hover:bg-mist"
-          />
+          <NavLinks user={user} isAdmin={isAdmin} className={menuLink} />
+          {isAdmin && (
+            <Link to="/admin/today" className={menuLink}>
+              Today
+            </Link>
+          )}
           <div className="mt-3 grid gap-2">
             <CheckAvailability look="quiet" />
             <BookNow />

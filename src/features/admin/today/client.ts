@@ -1,0 +1,18 @@
+import { propertyTimeZone } from '../../../shared/dates.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { objectWith, request } from '../../../shared/http/request.ts';
+import type { Today } from './today.ts';
+
+type Lists = Omit<Today, 'today' | 'readAt' | 'timeZone' | 'currency'>;
+
+const parseToday = objectWith<Pick<Today, 'today' | 'readAt'>, Today>({
+  ...{ timeZone: propertyTimeZone, currency: 'usd' },
+  ...({ arrivals: [], departures: [], inHouse: [], failedRefunds: [], feeds: [], requests: [] } as const),
+  ...({ inquiries: [], balancesDue: [], holds: [], coming: [] } satisfies Partial<Lists>),
+} as Omit<Today, 'today' | 'readAt'>);
+
+/** Calls the hosts' day. Rejections are ApiErrors with the server's message. */
+export const todayClient = (fetch: Fetch = globalThis.fetch) => ({
+  read: (options: { signal?: AbortSignal } = {}) =>
+    request(fetch, '/api/admin/today', 'Today could not be loaded', { ...options, parse: parseToday }),
+});

@@ -1,0 +1,148 @@
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import { formatTime } from '../../listings/property-detail.ts';
+import { PhoneLink } from './task-list.tsx';
+import { type ComingDay, channelNames, type Today, type TodayStay } from './today.ts';
+
+type Move = 'arrives' | 'leaves' | 'stays';
+
+/** Who comes, goes and stays today, and in the next days. */
+export function StayLists({ today }: { today: Today }) {
+  const { arrivals, departures, inHouse, coming } = today;
+  const [tomorrow, ...later] = coming;
+  return (
+    <div className="grid content-start gap-5">
+      <StaySection title="Arriving today" stays={arrivals} move="arrives" none="Nobody arrives today." />
+      <StaySection title="Leaving today" stays={departures} move="leaves" none="Nobody leaves today." />
+      <StaySection title="In house" stays={inHouse} move="stays" none="No other guests are in the homes." />
+      {tomorrow && <Tomorrow day={tomorrow} />}
+      <LaterDays days={later} />
+    </div>
+  );
+}
+
+interface StaySectionProps {
+  title: string;
+  stays: readonly TodayStay[];
+  move: Move;
+  none: string;
+}
+
+const StaySection = ({ title, stays, move, none }: StaySectionProps) => (
+  <section className="rounded-2xl bg-white p-4 shadow-card">
+    <h2 className="flex items-baseline justify-between gap-3 text-xl text-deep">
+      {title}
+      <span className="font-sans text-sm font-semibold text-slate tabular-nums">{stays.length}</span>
+    </h2>
+    {stays.length === 0 ? (
+      <p className="mt-1 text-slate">{none}</p>
+    ) : (
+      <ul className="mt-1 divide-y divide-dune/70">
+        {stays.map((stay) => (
+          <StayRow key={stay.code ?? `${stay.property.slug} ${stay.checkin}`} stay={stay} move={move} />
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const times: Record<Move, (stay: TodayStay) => string> = {
+  arrives: ({ checkInFrom, checkout }) => `from ${formatTime(checkInFrom)}, until ${formatDate(checkout)}`,
+  leaves: ({ checkOutUntil }) => `until ${formatTime(checkOutUntil)}`,
+  stays: ({ checkout }) => `until ${formatDate(checkout)}`,
+};
+
+const partyText = ({ guests, pets }: TodayStay): string =>
+  [guests !== null && pluralize(guests, 'guest'), pets > 0 && pluralize(pets, 'pet')]
+    .filter(Boolean)
+    .join(', ');
+
+function StayRow({ stay, move }: { stay: TodayStay; move: Move }) {
+  const party = partyText(stay);
+  return (
+    <li className="py-3 last:pb-0">
+      <p className="wrap-anywhere">
+        <Guest stay={stay} />
+        {party && <span className="text-slate">, {party}</span>}
+      </p>
+      <p className="text-sm text-slate">
+        {stay.property.title}, {times[move](stay)}
+      </p>
+      {stay.phone && (
+        <p className="text-sm">
+          <PhoneLink phone={stay.phone} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+const Guest = ({ stay }: { stay: TodayStay }) =>
+  stay.code ? (
+    <Link
+      to={`/admin/bookings/${stay.code}`}
+      className="font-semibold text-gulf underline underline-offset-2"
+    >
+      {stay.name}
+    </Link>
+  ) : (
+    <span className="font-semibold text-deep">A guest of {channelNames[stay.channel ?? 'other']}</span>
+  );
+
+const weekday = new Intl.DateTimeFormat('en-US', {
+  ...({ weekday: 'long', month: 'long', day: 'numeric' } as const),
+  timeZone: 'UTC',
+});
+/** `Saturday, July 10`. */
+export const formatDay = (date: string): string => weekday.format(new Date(date));
+
+const isEmpty = ({ arrivals, departures }: ComingDay): boolean =>
+  arrivals.length === 0 && departures.length === 0;
+
+const Tomorrow = ({ day }: { day: ComingDay }) => (
+  <section className="rounded-2xl bg-white p-4 shadow-card">
+    <h2 className="text-xl text-deep">Tomorrow</h2>
+    <p className="text-sm text-slate">{formatDay(day.date)}</p>
+    {isEmpty(day) ? <p className="mt-1 text-slate">Nobody comes or goes.</p> : <Moves day={day} />}
+  </section>
+);
+
+/** The days on which somebody comes or goes. */
+function LaterDays({ days }: { days: readonly ComingDay[] }) {
+  const busy = days.filter((day) => !isEmpty(day));
+  const last = days.at(-1);
+  return (
+    <section className="rounded-2xl bg-white p-4 shadow-card">
+      <h2 className="text-xl text-deep">The next days</h2>
+      {last && <p className="text-sm text-slate">Until {formatDay(last.date)}</p>}
+      {busy.length === 0 && <p className="mt-1 text-slate">Nobody comes or goes.</p>}
+      <ul className="divide-y divide-dune/70">
+        {busy.map((day) => (
+          <li key={day.date} className="py-2 last:pb-0">
+            <h3 className="font-sans text-sm font-semibold tracking-normal text-deep">
+              {formatDay(day.date)}
+            </h3>
+            <Moves day={day} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Moves({ day: { arrivals, departures } }: { day: ComingDay }) {
+  const moves = [
+    ...departures.map((stay) => ({ stay, move: 'leaves' as const, time: stay.checkOutUntil })),
+    ...arrivals.map((stay) => ({ stay, move: 'arrives at' as const, time: stay.checkInFrom })),
+  ];
+  return (
+    <ul className="mt-1 grid gap-1 text-sm">
+      {moves.map(({ stay, move, time }) => (
+        <li key={`${move} ${stay.code ?? stay.property.slug}`} className="text-slate wrap-anywhere">
+          <Guest stay={stay} /> {move} {stay.property.title} ({formatTime(time)})
+        </li>
+      ))}
+    </ul>
+  );
+}

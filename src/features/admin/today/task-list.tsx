@@ -1,0 +1,91 @@
+import {
+  CalendarX2,
+  CreditCard,
+  Hourglass,
+  type LucideIcon,
+  MailQuestion,
+  MessageCircle,
+  Phone,
+  Undo2,
+} from 'lucide-react';
+import { SmallButtonLink } from '../../../ui/small-button.tsx';
+import { formatClock } from './clock.ts';
+import type { Task, TaskKind, Urgency } from './tasks.ts';
+
+const icons: Record<TaskKind, LucideIcon> = {
+  refund: Undo2,
+  request: MailQuestion,
+  inquiry: MessageCircle,
+  feed: CalendarX2,
+  balance: CreditCard,
+  hold: Hourglass,
+};
+
+const looks: Record<Urgency, { label: string; edge: string; badge: string }> = {
+  late: { label: 'Now', edge: 'border-l-danger', badge: 'bg-danger text-white' },
+  soon: { label: 'Soon', edge: 'border-l-sun', badge: 'bg-sun/40 text-ink' },
+  later: { label: 'In time', edge: 'border-l-lagoon', badge: 'bg-mist text-gulf' },
+};
+
+/** What needs a host, the most pressing first, each with the one thing to do. @param now ms */
+export const TaskList = ({ tasks, now }: { tasks: readonly Task[]; now: number }) => (
+  <ul className="grid gap-3">
+    {tasks.map((task) => (
+      <TaskCard key={task.key} task={task} now={now} />
+    ))}
+  </ul>
+);
+
+function TaskCard({ task, now }: { task: Task; now: number }) {
+  const Icon = icons[task.kind];
+  const { label, edge, badge } = looks[task.urgency];
+  return (
+    <li className={`rounded-2xl border-l-4 bg-white p-4 shadow-card ${edge}`}>
+      <div className="flex items-start gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gulf" />
+        <div className="min-w-0 grow">
+          <h3 className="font-sans text-base font-semibold tracking-normal text-deep wrap-anywhere">
+            {task.title}
+          </h3>
+          <p className="mt-1 text-sm text-slate wrap-anywhere">{task.detail}</p>
+        </div>
+        <span className={`shrink-0 rounded-full px-2.5 py-0.5 text-xs font-semibold ${badge}`}>{label}</span>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:pl-8">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          {task.deadline && <Clock task={task} deadline={task.deadline} now={now} />}
+          {task.phone && <PhoneLink phone={task.phone} />}
+        </p>
+        <SmallButtonLink
+          to={task.to}
+          look={task.urgency === 'late' ? 'strong' : 'plain'}
+          className="min-h-11!"
+        >
+          {task.action}
+          <span className="unseen">: {task.title}</span>
+        </SmallButtonLink>
+      </div>
+    </li>
+  );
+}
+
+const Clock = ({ task, deadline, now }: { task: Task; deadline: string; now: number }) => (
+  <time
+    dateTime={deadline}
+    className={`font-semibold tabular-nums ${task.urgency === 'late' ? 'text-danger' : 'text-ink'}`}
+  >
+    {formatClock(deadline, now)}
+  </time>
+);
+
+/** Calls a guest. */
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a
+    href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+    className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-gulf hover:underline"
+  >
+    <Phone aria-hidden="true" className="size-4" />
+    <span className="unseen">Call </span>
+    {phone}
+  </a>
+);

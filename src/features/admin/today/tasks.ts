@@ -1,0 +1,136 @@
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import { countNights } from '../../bookings/calendar/nights.ts';
+import {
+  type BalanceDue,
+  channelNames,
+  type FailedRefund,
+  type FeedInTrouble,
+  type Today,
+  type UnansweredInquiry,
+  type WaitingBooking,
+} from './today.ts';
+
+export type TaskKind = 'refund' | 'request' | 'inquiry' | 'feed' | 'balance' | 'hold';
+/** From the most pressing on. */
+export const urgencies = ['late', 'soon', 'later'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+/** One thing that needs a host, and the one place where it is done. */
+export interface Task {
+  key: string;
+  kind: TaskKind;
+  urgency: Urgency;
+  title: string;
+  detail: string;
+  phone: string;
+  /** ISO 8601; `null`: no clock runs. */
+  deadline: string | null;
+  to: string;
+  action: string;
+}
+
+const soonMs = 4 * hourMs;
+
+function urgencyOf(deadline: string, now: number): Urgency {
+  const left = Date.parse(deadline) - now;
+  if (left <= 0) return 'late';
+  return left <= soonMs ? 'soon' : 'later';
+}
+
+const bookingPath = (code: string): string => `/admin/bookings/${code}`;
+
+const stayText = ({ checkin, checkout, guests, pets }: WaitingBooking): string =>
+  [
+    `${formatDate(checkin)} to ${formatDate(checkout)}, ${pluralize(countNights({ checkin, checkout }), 'night')}`,
+    pluralize(guests, 'guest'),
+    pets > 0 && pluralize(pets, 'pet'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Everything that needs a host, the most pressing first; within that what has run longest. */
+export function toTasks(today: Today, now: number): Task[] {
+  const { currency } = today;
+  const tasks = [
+    ...today.failedRefunds.map((refund) => refundTask(refund, currency)),
+    ...today.feeds.map((feed) => feedTask(feed, now)),
+    ...today.requests.map((booking) => requestTask(booking, currency, now)),
+    ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
+    ...today.balancesDue.map((balance) => balanceTask(balance, currency)),
+    ...today.holds.map((booking) => holdTask(booking, currency)),
+  ];
+  const rank = ({ urgency }: Task) => urgencies.indexOf(urgency);
+  const time = ({ deadline }: Task) => (deadline === null ? 0 : Date.parse(deadline));
+  return tasks.sort((a, b) => rank(a) - rank(b) || time(a) - time(b));
+}
+
+const refundTask = ({ code, name, phone, amount, property }: FailedRefund, currency: string): Task => ({
+  ...{ key: `refund ${code} ${amount}`, kind: 'refund', urgency: 'late', phone, deadline: null },
+  title: `The refund of ${formatMoney(amount, currency)} to ${name} failed`,
+  detail: `${property.title}, booking ${code}. The card provider rejected it: refund it again, or pay it back in another way.`,
+  ...{ to: bookingPath(code), action: 'Open the booking' },
+});
+
+const feedStates: Record<FeedInTrouble['problem'], string> = {
+  failing: 'cannot be read',
+  never_read: 'has not been read yet',
+  stale: 'has not been read for more than 6 hours',
+};
+
+function feedTask(
+  { id, channel, property, problem, lastError, lastGoodAt }: FeedInTrouble,
+  now: number,
+): Task {
+  const isFresh = lastGoodAt !== null && now - Date.parse(lastGoodAt) < 6 * hourMs;
+  const lastGood = lastGoodAt
+    ? `Last read well on ${formatDateTime(lastGoodAt)}.`
+    : 'It was never read well.';
+  return {
+    ...{ key: `feed ${id}`, kind: 'feed', urgency: isFresh ? 'soon' : 'late', phone: '', deadline: null },
+    title: `The ${channelNames[channel]} calendar of ${property.title} ${feedStates[problem]}`,
+    detail: [lastError, lastGood, 'Nights it closed stay closed.'].filter(Boolean).join(' '),
+    ...{ to: '/admin/feeds', action: 'Look at the feed' },
+  };
+}
+
+const requestTask = (booking: WaitingBooking, currency: string, now: number): Task => ({
+  ...{ key: `request ${booking.code}`, kind: 'request', urgency: urgencyOf(booking.expiresAt, now) },
+  title: `${booking.name} asks to book ${booking.property.title}`,
+  detail: `${stayText(booking)} · ${formatMoney(booking.total, currency)}`,
+  ...{ phone: booking.phone, deadline: booking.expiresAt },
+  ...{ to: bookingPath(booking.code), action: 'Approve or decline' },
+});
+
+const inquiryTask = (inquiry: UnansweredInquiry, now: number): Task => ({
+  ...{ key: `inquiry ${inquiry.id}`, kind: 'inquiry', urgency: urgencyOf(inquiry.answerBy, now) },
+  title: `${inquiry.name} waits for an answer`,
+  detail: `About ${inquiry.property}, since ${formatDateTime(inquiry.waitingSince)}`,
+  ...{ phone: inquiry.phone, deadline: inquiry.answerBy, to: inquiry.path, action: 'Answer' },
+});
+
+function balanceTask(balance: BalanceDue, currency: string): Task {
+  const { code, name, phone, amount, property, checkin, dueOn, declines, nextAttemptAt } = balance;
+  const money = formatMoney(amount, currency);
+  const stay = `${property.title}, arrives on ${formatDate(checkin)}.`;
+  const tried = `Declined ${declines === 1 ? 'once' : `${declines} times`}`;
+  const next = nextAttemptAt ? `tried again on ${formatDate(nextAttemptAt)}` : 'not tried again by itself';
+  const due = dueOn ? `Due since ${formatDate(dueOn)}.` : 'Due now.';
+  return {
+    ...{ key: `balance ${code}`, kind: 'balance', phone, deadline: null, to: bookingPath(code) },
+    urgency: declines > 0 ? 'late' : 'soon',
+    title: declines > 0 ? `The card of ${name} was declined: ${money}` : `${name} owes ${money}`,
+    detail: declines > 0 ? `${stay} ${tried}, ${next}.` : `${stay} ${due}`,
+    action: 'Open the booking',
+  };
+}
+
+const holdTask = (booking: WaitingBooking, currency: string): Task => ({
+  ...{ key: `hold ${booking.code}`, kind: 'hold', urgency: 'later' },
+  title: `${booking.name} is paying for ${booking.property.title}`,
+  detail: `${stayText(booking)} · ${formatMoney(booking.total, currency)}`,
+  ...{ phone: booking.phone, deadline: booking.expiresAt },
+  ...{ to: bookingPath(booking.code), action: 'Open the booking' },
+});

@@ -1,0 +1,88 @@
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { addMonths, earlierMonth, formatMonth, formatMonths, laterMonth, type Months } from './months.ts';
+
+interface MonthRangeProps {
+  months: Months;
+  thisMonth: string;
+  choose(months: Months): void;
+}
+
+const monthsBack = 60;
+const monthsAhead = 24;
+
+/** Chooses the first and the last month, or one of the usual ranges. */
+export function MonthRange({ months, thisMonth, choose }: MonthRangeProps) {
+  const { from, to } = months;
+  const lastMonth = addMonths(thisMonth, -1);
+  const year = thisMonth.slice(0, 4);
+  const ranges: [label: string, months: Months][] = [
+    ['This month', { from: thisMonth, to: thisMonth }],
+    ['Last month', { from: lastMonth, to: lastMonth }],
+    ['This year', { from: `${year}-01`, to: `${year}-12` }],
+    ['Last year', { from: `${Number(year) - 1}-01`, to: `${Number(year) - 1}-12` }],
+  ];
+  return (
+    <fieldset className="rounded-2xl bg-sand p-4">
+      <legend className="unseen">Months of the reports</legend>
+      <div className="flex flex-wrap items-end gap-3">
+        <MonthSelect
+          label="From"
+          value={from}
+          {...{ thisMonth }}
+          choose={(month) => choose({ from: month, to: laterMonth(month, to) })}
+        />
+        <MonthSelect
+          label="To"
+          value={to}
+          {...{ thisMonth }}
+          choose={(month) => choose({ from: earlierMonth(month, from), to: month })}
+        />
+        <div className="flex flex-wrap gap-2">
+          {ranges.map(([label, range]) => (
+            <SmallButton
+              key={label}
+              className="min-h-11! aria-pressed:border-gulf aria-pressed:bg-gulf aria-pressed:text-white"
+              aria-pressed={range.from === from && range.to === to}
+              onClick={() => choose(range)}
+            >
+              {label}
+            </SmallButton>
+          ))}
+        </div>
+      </div>
+      <p role="status" className="unseen">
+        {formatMonths(months)}
+      </p>
+    </fieldset>
+  );
+}
+
+interface MonthSelectProps {
+  label: string;
+  value: string;
+  thisMonth: string;
+  choose(month: string): void;
+}
+
+function MonthSelect({ label, value, thisMonth, choose }: MonthSelectProps) {
+  const listed = Array.from({ length: monthsBack + monthsAhead + 1 }, (_, index) =>
+    addMonths(thisMonth, monthsAhead - index),
+  );
+  const options = listed.includes(value) ? listed : [...listed, value].sort().reverse();
+  return (
+    <label className="grid grow gap-1 text-sm font-semibold text-slate sm:grow-0">
+      {label}
+      <select
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+        className="min-h-11 rounded-lg border border-driftwood/70 bg-white px-3 text-base font-normal text-ink"
+      >
+        {options.map((month) => (
+          <option key={month} value={month}>
+            {formatMonth(month)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

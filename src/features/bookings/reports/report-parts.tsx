@@ -1,0 +1,176 @@
+import { FileSpreadsheet, FileText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { type ReportFile, reportsClient } from './client.ts';
+import type { Months } from './months.ts';
+
+interface ReportSectionProps {
+  id: string;
+  title: string;
+  lead: string;
+  files: readonly ReportFile[];
+  months: Months;
+  children: ReactNode;
+}
+
+/** A report with the buttons that save it. */
+export function ReportSection({ id, title, lead, files, months, children }: ReportSectionProps) {
+  const { saving, error, save } = useSaveFile(months);
+  return (
+    <section aria-labelledby={id} className="rounded-2xl bg-white p-4 shadow-card sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 id={id} className="text-2xl text-deep">
+            {title}
+          </h2>
+          <p className="mt-1 text-sm text-slate">{lead}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {files.map((file) => {
+            const [Icon, label] = file.endsWith('.pdf') ? [FileText, 'PDF'] : [FileSpreadsheet, 'CSV'];
+            return (
+              <SmallButton
+                key={file}
+                className="min-h-11!"
+                aria-disabled={saving !== null}
+                aria-label={`Download ${title} as ${label}`}
+                onClick={() => void save(file)}
+              >
+                <Icon aria-hidden="true" className="size-4" />
+                {saving === file ? 'Making…' : label}
+              </SmallButton>
+            );
+          })}
+        </div>
+      </div>
+      {error && (
+        <div className="mt-4">
+          <ErrorAlert>{error}</ErrorAlert>
+        </div>
+      )}
+      <div className="mt-5">{children}</div>
+    </section>
+  );
+}
+
+/** How long the browser may take to begin with the file, ms. */
+const releaseAfterMs = 60_000;
+
+function useSaveFile(months: Months) {
+  const [saving, setSaving] = useState<ReportFile | null>(null);
+  const [error, setError] = useState('');
+  async function save(file: ReportFile): Promise<void> {
+    if (saving !== null) return;
+    setSaving(file);
+    setError('');
+    try {
+      const url = URL.createObjectURL(await reportsClient().file(file, months));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = file.replace('.', `-${months.from}-to-${months.to}.`);
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), releaseAfterMs);
+    } catch (thrown) {
+      setError((thrown as Error).message);
+    }
+    setSaving(null);
+  }
+  return { saving, error, save };
+}
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: Error | null; isPlaceholderData: boolean; refetch(): unknown };
+  children: (data: T) => ReactNode;
+}
+
+/** A report once it is there. */
+export function Loaded<T>({ query: { data, error, isPlaceholderData, refetch }, children }: LoadedProps<T>) {
+  if (error) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4">
+        <p className="text-danger">{error.message}</p>
+        <Button look="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (data === undefined) return <Spinner label="Loading the report..." />;
+  return <div aria-busy={isPlaceholderData}>{children(data)}</div>;
+}
+
+export interface ReportColumn<Row> {
+  title: string;
+  isAmount?: boolean;
+  cell: (row: Row) => string;
+}
+
+interface ReportTableProps<Row> {
+  caption: string;
+  columns: readonly ReportColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Under the columns; the first is the heading of the row. */
+  total?: readonly string[];
+}
+
+/** Scrolls sideways inside its own frame where a phone is too narrow. */
+export function ReportTable<Row>({ caption, columns, rows, rowKey, total }: ReportTableProps<Row>) {
+  const align = (index: number) => (columns[index]?.isAmount ? 'text-right' : 'text-left');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must reach what scrolls
+    <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
+      <table className="w-full border-collapse text-sm tabular-nums">
+        <caption className="pb-2 text-left font-semibold text-deep">{caption}</caption>
+        <thead>
+          <tr className="text-slate">
+            {columns.map(({ title }, index) => (
+              <th key={title} scope="col" className={`py-2 pr-4 font-semibold last:pr-0 ${align(index)}`}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-t border-dune/70">
+              {columns.map(({ title, cell }, index) => {
+                const Cell = index === 0 ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={title}
+                    scope={index === 0 ? 'row' : undefined}
+                    className={`py-2 pr-4 font-normal last:pr-0 ${align(index)} ${index > 0 && columns[index]?.isAmount ? 'whitespace-nowrap' : ''}`}
+                  >
+                    {cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr className="border-t-2 border-deep font-semibold text-deep">
+              {total.map((text, index) => {
+                const Cell = index === 0 ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={columns[index]?.title}
+                    scope={index === 0 ? 'row' : undefined}
+                    className={`py-2 pr-4 whitespace-nowrap last:pr-0 ${align(index)}`}
+                  >
+                    {text}
+                  </Cell>
+                );
+              })}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}
