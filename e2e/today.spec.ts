@@ -238,7 +238,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('nobody but hosts gets in; whoever is told to be one lands there after signing in', async ({ page }) => {
+test('a sign-in leads hosts to their day, and the day itself refuses guests', async ({ page }) => {
   await page.goto('/admin/today');
   await expect(page).toHaveURL('/login?returnUrl=/admin/today');
   await page.route('**/api/admin/status', (route) => route.fulfill({ json: { isAdmin: true } }));

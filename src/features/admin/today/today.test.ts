@@ -52,7 +52,7 @@ test('only hosts read it, and it takes no parameters', async () => {
   expect((await host.request('GET', '/api/admin/today')).headers.get('Cache-Control')).toContain('no-store');
 });
 
-test('with nothing booked and nobody waiting every list is empty', async () => {
+test('with nothing booked and no guest waiting every list is empty', async () => {
   const { coming, ...today } = await read();
   expect(today).toEqual({
     ...{ today: '2027-07-09', readAt: now.toISOString(), timeZone: 'America/Chicago', currency: 'usd' },

@@ -8,7 +8,7 @@ import { decimalMoney, renderCsv } from './csv.ts';
 import { parseMonths } from './months.ts';
 import { type PayoutReport, payoutNotes, type TaxReport, taxNotes } from './report.ts';
 import { payoutRows, taxedStays } from './store.server.ts';
-import { cancelledTaxes, confirmedTaxes, staysLedger, type TaxRow, totalOf } from './tax-report.ts';
+import { cancelledTaxes, confirmedTaxes, staysLedger, sumColumn, type TaxRow } from './tax-report.ts';
 import { renderTaxReport } from './tax-report-pdf.server.ts';
 
 /** @param url with the months @throws AppError `unauthenticated`, `forbidden`, `invalid` */
@@ -27,9 +27,9 @@ const jurisdictionTotals = (rows: readonly TaxRow[]): TaxReport['totals'] =>
   [...Map.groupBy(rows, (row) => row.jurisdiction)]
     .map(([jurisdiction, own]) => ({
       jurisdiction,
-      taxable: totalOf(own, 'taxable'),
-      exempt: totalOf(own, 'exempt'),
-      due: totalOf(own, 'due'),
+      taxable: sumColumn(own, 'taxable'),
+      exempt: sumColumn(own, 'exempt'),
+      due: sumColumn(own, 'due'),
     }))
     .sort((a, b) => (a.jurisdiction < b.jurisdiction ? -1 : 1));
 
@@ -64,9 +64,9 @@ export async function readPayouts(ctx: Ctx, url: string): Promise<PayoutReport> 
   return {
     ...{ ...months, currency, timeZone: propertyTimeZone, rows },
     totals: {
-      charges: totalOf(rows, 'charges'),
-      refunds: totalOf(rows, 'refunds'),
-      net: totalOf(rows, 'net'),
+      charges: sumColumn(rows, 'charges'),
+      refunds: sumColumn(rows, 'refunds'),
+      net: sumColumn(rows, 'net'),
     },
     notes: [...payoutNotes],
   };

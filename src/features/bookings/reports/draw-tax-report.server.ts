@@ -15,7 +15,7 @@ import {
 } from '../documents/draw-pdf.server.ts';
 import { formatMonth, formatMonths } from './months.ts';
 import type { TaxReport } from './report.ts';
-import { type TaxRow, totalOf } from './tax-report.ts';
+import { sumColumn, type TaxRow } from './tax-report.ts';
 
 /** What the document is drawn from. */
 export interface TaxReportDocument {
@@ -71,7 +71,7 @@ function drawContent(doc: Pdf, root: Element, { report, business, madeAt }: TaxR
         ...totals.map((one) => ({
           cells: [one.jurisdiction, money(one.taxable), money(one.exempt), money(one.due)],
         })),
-        { cells: ['Due in all', '', '', money(totalOf(totals, 'due'))], isTotal: true },
+        { cells: ['Due in all', '', '', money(sumColumn(totals, 'due'))], isTotal: true },
       ],
     });
     addText(doc, root, 'H2', 'By month', headingStyle);

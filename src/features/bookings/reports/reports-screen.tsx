@@ -8,7 +8,7 @@ import { MonthRange } from './month-range.tsx';
 import { formatMonth, formatMonths, isMonth, laterMonth, type Months } from './months.ts';
 import { methodLabels, type PayoutReport, type TaxReport } from './report.ts';
 import { Loaded, type ReportColumn, ReportSection, ReportTable } from './report-parts.tsx';
-import { type TaxRow, totalOf } from './tax-report.ts';
+import { sumColumn, type TaxRow } from './tax-report.ts';
 
 const taxesQuery = (months: Months) =>
   queryOptions({
@@ -106,7 +106,7 @@ function Taxes({ report }: { report: TaxReport }) {
         <>
           <p className="text-lg text-ink">
             <strong className="text-2xl font-semibold text-deep tabular-nums">
-              {money(totalOf(totals, 'due'))}
+              {money(sumColumn(totals, 'due'))}
             </strong>{' '}
             due for {pluralize(report.ledger.stays, 'stay')}
           </p>
@@ -115,7 +115,7 @@ function Taxes({ report }: { report: TaxReport }) {
             columns={taxColumns<Amounts>(currency)}
             rows={totals}
             rowKey={({ jurisdiction }) => jurisdiction}
-            total={['Due in all', '', '', money(totalOf(totals, 'due'))]}
+            total={['Due in all', '', '', money(sumColumn(totals, 'due'))]}
           />
           <ReportTable caption="By month of the check-in" columns={monthly} rows={rows} rowKey={monthKey} />
         </>
@@ -126,7 +126,7 @@ function Taxes({ report }: { report: TaxReport }) {
           columns={monthly}
           rows={cancelled}
           rowKey={monthKey}
-          total={['Due in all', '', '', '', money(totalOf(cancelled, 'due'))]}
+          total={['Due in all', '', '', '', money(sumColumn(cancelled, 'due'))]}
         />
       )}
       {rows.length > 0 && (

@@ -47,7 +47,7 @@ test.each([
   }
 });
 
-test('nobody but hosts reads reports, whatever else is wrong with the call', async () => {
+test('guests are refused reports before anything else is checked', async () => {
   const guest = await signedInBrowser(stays, 'guest@example.com');
   for (const path of ['taxes', 'taxes.csv', 'taxes.pdf', 'payouts', 'payouts.csv']) {
     expect((await stays.request('GET', `/api/admin/reports/${path}?x=1`)).status).toBe(401);

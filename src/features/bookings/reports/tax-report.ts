@@ -123,7 +123,7 @@ export function staysLedger(stays: readonly TaxedStay[]): StaysLedger {
   return { ...ledger, open: ledger.billed - ledger.charges + ledger.refunds };
 }
 
-export const totalOf = <Row extends object, Name extends keyof Row>(
+export const sumColumn = <Row extends object, Name extends keyof Row>(
   rows: readonly Row[],
   name: Name,
 ): number => rows.reduce((total, row) => total + Number(row[name]), 0);

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { formatClock, formatDuration } from './clock.ts';
+import { toTasks } from './tasks.ts';
+import type { Today, WaitingBooking } from './today.ts';
+
+const now = Date.parse('2027-07-09T15:00:00Z');
+const inMinutes = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
+const property = { slug: 'the-beachcomber', title: 'The Beachcomber' };
+const guest = { name: 'Ann Lee', phone: '+1 850 555 0100' };
+
+const waiting = (code: string, minutes: number): WaitingBooking => ({
+  ...{ code, property, ...guest, checkin: '2027-08-01', checkout: '2027-08-02', guests: 2, pets: 1 },
+  ...{ total: 113_120, expiresAt: inMinutes(minutes) },
+});
+const day = (more: Partial<Today>): Today => ({
+  ...{ today: '2027-07-09', readAt: inMinutes(0), timeZone: 'America/Chicago', currency: 'usd' },
+  ...{ arrivals: [], departures: [], inHouse: [], failedRefunds: [], feeds: [], requests: [] },
+  ...{ inquiries: [], balancesDue: [], holds: [], coming: [], ...more },
+});
+const inquiry = (id: string, minutesLeft: number) => ({
+  ...{ id, code: null, name: 'Zoë', phone: '', property: 'Sunset Villa' },
+  ...{ waitingSince: inMinutes(minutesLeft - 1440), answerBy: inMinutes(minutesLeft) },
+  path: `/admin/inbox?thread=${id}`,
+});
+const balance = (code: string, declines: number) => ({
+  ...{ code, property, ...guest, checkin: '2027-08-01', amount: 40_000, dueOn: '2027-07-01' },
+  ...{ declines, nextAttemptAt: declines === 1 ? inMinutes(1440) : null },
+});
+const feed = (id: string, problem: 'failing' | 'never_read' | 'stale', lastGoodAt: string | null) => ({
+  ...{ id, name: '', channel: 'airbnb' as const, property, problem, lastGoodAt },
+  lastError: problem === 'failing' ? 'The calendar answered 500.' : '',
+});
+
+test('a day without anything has no task', () => {
+  expect(toTasks(day({}), now)).toEqual([]);
+});
+
+test('what is late comes first, then what is soon; within that the oldest clock', () => {
+  const tasks = toTasks(
+    day({
+      holds: [waiting('HOLD', 20)],
+      requests: [waiting('LATER', 300), waiting('SOON', 240)],
+      inquiries: [inquiry('late', -1), inquiry('later', 241), inquiry('latest', -90)],
+      balancesDue: [balance('DUE', 0), balance('DECLINED', 1)],
+      failedRefunds: [
+        { code: 'REFUND', property, ...guest, amount: 5_000, reason: '', orderedAt: inMinutes(-60) },
+      ],
+    }),
+    now,
+  );
+  expect(tasks.map(({ key, urgency }) => `${urgency}: ${key}`)).toEqual([
+    'late: refund REFUND 5000',
+    'late: balance DECLINED',
+    'late: inquiry latest',
+    'late: inquiry late',
+    'soon: balance DUE',
+    'soon: request SOON',
+    'later: hold HOLD',
+    'later: inquiry later',
+    'later: request LATER',
+  ]);
+});
+
+test('each task says what it is about and leads to the one place where it is done', () => {
+  const [task] = toTasks(day({ requests: [waiting('ABCD1234', 90)] }), now);
+  expect(task).toMatchObject({
+    title: 'Ann Lee asks to book The Beachcomber',
+    detail: 'August 1, 2027 to August 2, 2027, 1 night · 2 guests · 1 pet · $1,131.20',
+    ...{ to: '/admin/bookings/ABCD1234', action: 'Approve or decline', phone: '+1 850 555 0100' },
+  });
+});
+
+test.each([
+  [balance('A', 0), 'Ann Lee owes $400.00', 'Due since July 1, 2027.'],
+  [{ ...balance('A', 0), dueOn: null }, 'Ann Lee owes $400.00', 'Due now.'],
+  [balance('A', 1), 'The card of Ann Lee was declined: $400.00', 'once, tried again on July 10, 2027.'],
+  [balance('A', 3), 'The card of Ann Lee was declined: $400.00', '3 times, not tried again by itself.'],
+])('a balance is told in words (%#)', (due, title, words) => {
+  const [task] = toTasks(day({ balancesDue: [due] }), now);
+  expect(task?.title).toBe(title);
+  expect(task?.detail).toContain(words);
+});
+
+test('a feed that fails is pressing once its last good reading is 6 hours old', () => {
+  const feeds = [
+    feed('fresh', 'failing', inMinutes(-30)),
+    feed('old', 'stale', inMinutes(-361)),
+    feed('new', 'never_read', null),
+  ];
+  const tasks = toTasks(day({ feeds }), now);
+  expect(tasks.map(({ key, urgency }) => [key, urgency])).toEqual([
+    ...[
+      ['feed old', 'late'],
+      ['feed new', 'late'],
+      ['feed fresh', 'soon'],
+    ],
+  ]);
+  expect(tasks[2]).toMatchObject({
+    title: 'The Airbnb calendar of The Beachcomber cannot be read',
+    detail:
+      'The calendar answered 500. Last read well on July 9, 2027, 9:30 AM CDT. Nights it closed stay closed.',
+    to: '/admin/feeds',
+  });
+});
+
+test.each([
+  [20_000, 'less than a minute'],
+  [60_000, '1 minute'],
+  [59 * 60_000, '59 minutes'],
+  [3_600_000, '1 hour'],
+  [3 * 3_600_000 + 600_000, '3 hours 10 minutes'],
+  [26 * 3_600_000, '1 day 2 hours'],
+  [48 * 3_600_000, '2 days'],
+])('%d ms are %j', (milliseconds, text) => {
+  expect(formatDuration(milliseconds)).toBe(text);
+  expect(formatClock(new Date(now + milliseconds).toISOString(), now)).toBe(`${text} left`);
+  expect(formatClock(new Date(now - milliseconds).toISOString(), now)).toBe(`${text} late`);
+});
