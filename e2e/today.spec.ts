@@ -140,7 +140,8 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await open(page, '/admin/today');
     await expect(page.getByText('Nothing to do. Every request is answered')).toBeVisible();
-    await expect(page.getByText('Nobody arrives, leaves or stays today.')).toBeVisible();
+    await expect(page.getByRole('link', { name: '0 to do' })).toBeVisible();
+    await expect(page.getByText('Nobody arrives today.')).toBeVisible();
     await expect(page.getByText('Friday, July 9, at the homes')).toBeVisible();
     await expect(page.getByText('Until Friday, July 16')).toBeVisible();
     await expectNoSidewaysScrolling(page);
@@ -162,7 +163,7 @@ hostTest.describe('a day that cannot be read', () => {
     isDown = true;
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByRole('alert')).toContainText('What you see is as of the time above.');
-    await expect(page.getByText('Nobody arrives, leaves or stays today.')).toBeVisible();
+    await expect(page.getByText('Nobody arrives today.')).toBeVisible();
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);

@@ -13,9 +13,27 @@ export function StayLists({ today }: { today: Today }) {
   const [tomorrow, ...later] = coming;
   return (
     <div className="grid content-start gap-5">
-      <StaySection title="Arriving today" stays={arrivals} move="arrives" none="Nobody arrives today." />
-      <StaySection title="Leaving today" stays={departures} move="leaves" none="Nobody leaves today." />
-      <StaySection title="In house" stays={inHouse} move="stays" none="No other guests are in the homes." />
+      <StaySection
+        id="arriving"
+        title="Arriving today"
+        stays={arrivals}
+        move="arrives"
+        none="Nobody arrives today."
+      />
+      <StaySection
+        id="leaving"
+        title="Leaving today"
+        stays={departures}
+        move="leaves"
+        none="Nobody leaves today."
+      />
+      <StaySection
+        id="in-house"
+        title="In house"
+        stays={inHouse}
+        move="stays"
+        none="No other guests are in the homes."
+      />
       {tomorrow && <Tomorrow day={tomorrow} />}
       <LaterDays days={later} />
     </div>
@@ -23,15 +41,20 @@ export function StayLists({ today }: { today: Today }) {
 }
 
 interface StaySectionProps {
+  id: string;
   title: string;
   stays: readonly TodayStay[];
   move: Move;
   none: string;
 }
 
-const StaySection = ({ title, stays, move, none }: StaySectionProps) => (
-  <section className="rounded-2xl bg-white p-4 shadow-card">
-    <h2 className="flex items-baseline justify-between gap-3 text-xl text-deep">
+const StaySection = ({ id, title, stays, move, none }: StaySectionProps) => (
+  <section
+    id={id}
+    aria-labelledby={`${id}-title`}
+    className="scroll-mt-20 rounded-2xl bg-white p-4 shadow-card"
+  >
+    <h2 id={`${id}-title`} className="flex items-baseline justify-between gap-3 text-xl text-deep">
       {title}
       <span className="font-sans text-sm font-semibold text-slate tabular-nums">{stays.length}</span>
     </h2>

@@ -59,7 +59,7 @@ function TaskCard({ task, now }: { task: Task; now: number }) {
         <SmallButtonLink
           to={task.to}
           look={task.urgency === 'late' ? 'strong' : 'plain'}
-          className="min-h-11!"
+          className="min-h-11! max-sm:w-full"
         >
           {task.action}
           <span className="unseen">: {task.title}</span>

@@ -72,7 +72,8 @@ test('each task says what it is about and leads to the one place where it is don
 
 test.each([
   [balance('A', 0), 'Ann Lee owes $400.00', 'Due since July 1, 2027.'],
-  [{ ...balance('A', 0), dueOn: null }, 'Ann Lee owes $400.00', 'Due now.'],
+  [{ ...balance('A', 0), dueOn: null }, 'Ann Lee owes $400.00', 'Due today.'],
+  [{ ...balance('A', 0), dueOn: '2027-07-09' }, 'Ann Lee owes $400.00', 'Due today.'],
   [balance('A', 1), 'The card of Ann Lee was declined: $400.00', 'once, tried again on July 10, 2027.'],
   [balance('A', 3), 'The card of Ann Lee was declined: $400.00', '3 times, not tried again by itself.'],
 ])('a balance is told in words (%#)', (due, title, words) => {

@@ -15,7 +15,7 @@ import {
 
 export type TaskKind = 'refund' | 'request' | 'inquiry' | 'feed' | 'balance' | 'hold';
 /** From the most pressing on. */
-export const urgencies = ['late', 'soon', 'later'] as const;
+const urgencies = ['late', 'soon', 'later'] as const;
 export type Urgency = (typeof urgencies)[number];
 
 /** One thing that needs a host, and the one place where it is done. */
@@ -59,7 +59,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.feeds.map((feed) => feedTask(feed, now)),
     ...today.requests.map((booking) => requestTask(booking, currency, now)),
     ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
-    ...today.balancesDue.map((balance) => balanceTask(balance, currency)),
+    ...today.balancesDue.map((balance) => balanceTask(balance, today)),
     ...today.holds.map((booking) => holdTask(booking, currency)),
   ];
   const rank = ({ urgency }: Task) => urgencies.indexOf(urgency);
@@ -111,13 +111,13 @@ const inquiryTask = (inquiry: UnansweredInquiry, now: number): Task => ({
   ...{ phone: inquiry.phone, deadline: inquiry.answerBy, to: inquiry.path, action: 'Answer' },
 });
 
-function balanceTask(balance: BalanceDue, currency: string): Task {
+function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
   const { code, name, phone, amount, property, checkin, dueOn, declines, nextAttemptAt } = balance;
   const money = formatMoney(amount, currency);
   const stay = `${property.title}, arrives on ${formatDate(checkin)}.`;
   const tried = `Declined ${declines === 1 ? 'once' : `${declines} times`}`;
   const next = nextAttemptAt ? `tried again on ${formatDate(nextAttemptAt)}` : 'not tried again by itself';
-  const due = dueOn ? `Due since ${formatDate(dueOn)}.` : 'Due now.';
+  const due = dueOn && dueOn < today ? `Due since ${formatDate(dueOn)}.` : 'Due today.';
   return {
     ...{ key: `balance ${code}`, kind: 'balance', phone, deadline: null, to: bookingPath(code) },
     urgency: declines > 0 ? 'late' : 'soon',

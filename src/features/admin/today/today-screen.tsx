@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { RefreshCw, Sun } from 'lucide-react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { minuteMs } from '../../../shared/durations.ts';
-import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
@@ -71,12 +70,11 @@ function Day({ today }: { today: Today }) {
   const tasks = toTasks(today, now);
   return (
     <>
-      <p className="mt-4 text-lg text-ink">{summary(today)}</p>
+      <Counts today={today} tasks={tasks.length} />
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="to-do">
-          <h2 id="to-do" className="mb-3 text-2xl text-deep">
+          <h2 id="to-do" className="mb-3 scroll-mt-20 text-2xl text-deep">
             To do
-            {tasks.length > 0 && <span className="unseen">: {tasks.length}</span>}
           </h2>
           {tasks.length === 0 ? <NothingToDo /> : <TaskList tasks={tasks} now={now} />}
         </section>
@@ -86,10 +84,29 @@ function Day({ today }: { today: Today }) {
   );
 }
 
-function summary({ arrivals, departures, inHouse }: Today): string {
-  if (arrivals.length + departures.length + inHouse.length === 0)
-    return 'Nobody arrives, leaves or stays today.';
-  return `${pluralize(arrivals.length, 'arrival')}, ${pluralize(departures.length, 'departure')}, ${pluralize(inHouse.length, 'other stay')} in house.`;
+/** The day in four figures; each leads to its list. */
+function Counts({ today: { arrivals, departures, inHouse }, tasks }: { today: Today; tasks: number }) {
+  const counts: [id: string, label: string, count: number][] = [
+    ['to-do', 'to do', tasks],
+    ['arriving', arrivals.length === 1 ? 'arrives' : 'arrive', arrivals.length],
+    ['leaving', departures.length === 1 ? 'leaves' : 'leave', departures.length],
+    ['in-house', 'in house', inHouse.length],
+  ];
+  return (
+    <ul className="mt-4 grid grid-cols-4 gap-2 sm:max-w-xl sm:gap-3">
+      {counts.map(([id, label, count]) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="grid justify-items-center rounded-2xl bg-white px-1 py-2.5 shadow-card hover:bg-mist"
+          >
+            <span className="text-2xl font-semibold text-deep tabular-nums">{count}</span>
+            <span className="text-sm whitespace-nowrap text-slate"> {label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 const NothingToDo = () => (

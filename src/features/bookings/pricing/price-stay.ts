@@ -51,7 +51,7 @@ export type PriceLine = { label: string; amount: number } & (
 );
 
 /** A tax that a stay is too long for, and what it would have been levied on. */
-export interface ExemptTax {
+interface ExemptTax {
   jurisdiction: string;
   base: number;
 }

@@ -113,12 +113,21 @@ interface ReportTableProps<Row> {
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The heading over rows that follow each other. */
+  groupBy?: (row: Row) => string;
   /** Under the columns; the first is the heading of the row. */
   total?: readonly string[];
 }
 
 /** Scrolls sideways inside its own frame where a phone is too narrow. */
-export function ReportTable<Row>({ caption, columns, rows, rowKey, total }: ReportTableProps<Row>) {
+export function ReportTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  groupBy = () => '',
+  total,
+}: ReportTableProps<Row>) {
   const align = (index: number) => (columns[index]?.isAmount ? 'text-right' : 'text-left');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must reach what scrolls
@@ -134,24 +143,37 @@ export function ReportTable<Row>({ caption, columns, rows, rowKey, total }: Repo
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className="border-t border-dune/70">
-              {columns.map(({ title, cell }, index) => {
-                const Cell = index === 0 ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={title}
-                    scope={index === 0 ? 'row' : undefined}
-                    className={`py-2 pr-4 font-normal last:pr-0 ${align(index)} ${index > 0 && columns[index]?.isAmount ? 'whitespace-nowrap' : ''}`}
-                  >
-                    {cell(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
+        {[...Map.groupBy(rows, groupBy)].map(([group, own]) => (
+          <tbody key={group}>
+            {group && (
+              <tr className="border-t border-dune/70">
+                <th
+                  scope="rowgroup"
+                  colSpan={columns.length}
+                  className="pt-4 pb-1 text-left font-semibold text-deep"
+                >
+                  {group}
+                </th>
+              </tr>
+            )}
+            {own.map((row) => (
+              <tr key={rowKey(row)} className="border-t border-dune/70">
+                {columns.map(({ title, cell }, index) => {
+                  const Cell = index === 0 ? 'th' : 'td';
+                  return (
+                    <Cell
+                      key={title}
+                      scope={index === 0 ? 'row' : undefined}
+                      className={`py-2 pr-4 font-normal last:pr-0 ${align(index)} ${index > 0 && columns[index]?.isAmount ? 'whitespace-nowrap' : ''}`}
+                    >
+                      {cell(row)}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        ))}
         {total && (
           <tfoot>
             <tr className="border-t-2 border-deep font-semibold text-deep">

@@ -89,15 +89,14 @@ function taxColumns<Row extends Amounts>(currency: string): ReportColumn<Row>[] 
   ];
 }
 
-const monthKey = ({ month, jurisdiction }: TaxRow): string => `${month} ${jurisdiction}`;
-
 function Taxes({ report }: { report: TaxReport }) {
   const { rows, totals, cancelled, currency } = report;
   const money = (cents: number) => formatMoney(cents, currency);
-  const monthly: ReportColumn<TaxRow>[] = [
-    { title: 'Month', cell: ({ month }) => formatMonth(month) },
-    ...taxColumns<TaxRow>(currency),
-  ];
+  const monthly = {
+    columns: taxColumns<TaxRow>(currency),
+    rowKey: ({ month, jurisdiction }: TaxRow) => `${month} ${jurisdiction}`,
+    groupBy: ({ month }: TaxRow) => formatMonth(month),
+  };
   return (
     <div className="grid gap-6">
       {rows.length === 0 ? (
@@ -117,16 +116,15 @@ function Taxes({ report }: { report: TaxReport }) {
             rowKey={({ jurisdiction }) => jurisdiction}
             total={['Due in all', '', '', money(sumColumn(totals, 'due'))]}
           />
-          <ReportTable caption="By month of the check-in" columns={monthly} rows={rows} rowKey={monthKey} />
+          <ReportTable caption="By month of the check-in" rows={rows} {...monthly} />
         </>
       )}
       {cancelled.length > 0 && (
         <ReportTable
           caption="In what was kept of cancelled stays"
-          columns={monthly}
+          {...monthly}
           rows={cancelled}
-          rowKey={monthKey}
-          total={['Due in all', '', '', '', money(sumColumn(cancelled, 'due'))]}
+          total={['Due in all', '', '', money(sumColumn(cancelled, 'due'))]}
         />
       )}
       {rows.length > 0 && (
