@@ -149,7 +149,6 @@ function Payouts({ report: { rows, totals, currency, notes } }: { report: Payout
       <ReportTable
         caption="By month and way of paying"
         columns={[
-          { title: 'Month', cell: ({ month }) => formatMonth(month) },
           { title: 'Paid by', cell: ({ method }) => methodLabels[method] },
           { title: 'Charges', isAmount: true, cell: ({ charges }) => money(charges) },
           { title: 'Refunds', isAmount: true, cell: ({ refunds }) => money(sign(refunds)) },
@@ -157,7 +156,8 @@ function Payouts({ report: { rows, totals, currency, notes } }: { report: Payout
         ]}
         rows={rows}
         rowKey={({ month, method }) => `${month} ${method}`}
-        total={['Total', '', money(totals.charges), money(sign(totals.refunds)), money(totals.net)]}
+        groupBy={({ month }) => formatMonth(month)}
+        total={['Total', money(totals.charges), money(sign(totals.refunds)), money(totals.net)]}
       />
       <Notes notes={notes} />
     </div>
