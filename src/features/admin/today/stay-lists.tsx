@@ -139,17 +139,20 @@ function LaterDays({ days }: { days: readonly ComingDay[] }) {
     <section className="rounded-2xl bg-white p-4 shadow-card">
       <h2 className="text-xl text-deep">The next days</h2>
       {last && <p className="text-sm text-slate">Until {formatDay(last.date)}</p>}
-      {busy.length === 0 && <p className="mt-1 text-slate">Nobody comes or goes.</p>}
-      <ul className="divide-y divide-dune/70">
-        {busy.map((day) => (
-          <li key={day.date} className="py-2 last:pb-0">
-            <h3 className="font-sans text-sm font-semibold tracking-normal text-deep">
-              {formatDay(day.date)}
-            </h3>
-            <Moves day={day} />
-          </li>
-        ))}
-      </ul>
+      {busy.length === 0 ? (
+        <p className="mt-1 text-slate">Nobody comes or goes.</p>
+      ) : (
+        <ul className="divide-y divide-dune/70">
+          {busy.map((day) => (
+            <li key={day.date} className="py-2 last:pb-0">
+              <h3 className="font-sans text-sm font-semibold tracking-normal text-deep">
+                {formatDay(day.date)}
+              </h3>
+              <Moves day={day} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

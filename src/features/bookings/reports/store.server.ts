@@ -14,15 +14,14 @@ export async function taxedStays(db: Db, months: Months): Promise<TaxedStay[]> {
       coalesce(ordered.pending, 0)::bigint as pending
     from bookings
     join quotes on quotes.id = bookings.quote_id
-    left join lateral (
-      select sum(amount_cents) filter (where kind = 'charge') as charges,
+    left join (
+      select booking_id, sum(amount_cents) filter (where kind = 'charge') as charges,
         sum(amount_cents) filter (where kind = 'refund') as refunds
-      from payments where booking_id = bookings.id
-    ) as ledger on true
-    left join lateral (
-      select sum(amount_cents) as pending from refund_orders
-      where booking_id = bookings.id and refund_orders.status = 'pending'
-    ) as ordered on true
+      from payments group by booking_id
+    ) as ledger on ledger.booking_id = bookings.id
+    left join (
+      select booking_id, sum(amount_cents) as pending from refund_orders where status = 'pending' group by booking_id
+    ) as ordered on ordered.booking_id = bookings.id
     where bookings.status in ('confirmed', 'cancelled')
       and bookings.checkin >= ${firstDay}::date and bookings.checkin < ${dayAfter}::date
     order by bookings.checkin, bookings.code`.execute(db);
