@@ -28,8 +28,8 @@ export default [
     layout('features/admin/pages/host-screens.tsx', [
       route('admin/bookings', 'features/hosting/pages/bookings.tsx'),
       route('admin/bookings/:code', 'features/hosting/pages/booking.tsx'),
-      route('admin/today', 'features/admin/pages/today.tsx'),
-      route('admin/reports', 'features/admin/pages/reports.tsx'),
+      route('admin/today', 'features/hosting/pages/today.tsx'),
+      route('admin/reports', 'features/hosting/pages/reports.tsx'),
     ]),
     route('*', 'features/site/pages/not-found.tsx'),
   ]),

@@ -52,7 +52,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   site: ['home', 'property-page', 'layout', 'hosts', 'seo', 'embeds', 'browser-reports'],
   admin: [
     ...['shell', 'stats', 'schema', 'list', 'table-screen', 'grid', 'filters', 'edit', 'fields'],
-    ...['references', 'history', 'trash', 'views', 'import', 'export', 'today'],
+    ...['references', 'history', 'trash', 'views', 'import', 'export'],
   ],
   channels: ['import', 'export', 'conflicts'],
   inbox: ['threads', 'replies', 'templates'],

@@ -3,12 +3,18 @@ import { useSearchParams } from 'react-router';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { reportsClient } from './client.ts';
+import { reportsClient } from '../../bookings/reports/client.ts';
+import {
+  formatMonth,
+  formatMonths,
+  isMonth,
+  laterMonth,
+  type Months,
+} from '../../bookings/reports/months.ts';
+import { methodLabels, type PayoutReport, type TaxReport } from '../../bookings/reports/report.ts';
+import { sumColumn, type TaxRow } from '../../bookings/reports/tax-report.ts';
 import { MonthRange } from './month-range.tsx';
-import { formatMonth, formatMonths, isMonth, laterMonth, type Months } from './months.ts';
-import { methodLabels, type PayoutReport, type TaxReport } from './report.ts';
 import { Loaded, type ReportColumn, ReportSection, ReportTable } from './report-parts.tsx';
-import { sumColumn, type TaxRow } from './tax-report.ts';
 
 const taxesQuery = (months: Months) =>
   queryOptions({

@@ -1,5 +1,12 @@
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { addMonths, earlierMonth, formatMonth, formatMonths, laterMonth, type Months } from './months.ts';
+import {
+  addMonths,
+  earlierMonth,
+  formatMonth,
+  formatMonths,
+  laterMonth,
+  type Months,
+} from '../../bookings/reports/months.ts';
 
 interface MonthRangeProps {
   months: Months;

@@ -26,7 +26,7 @@ const stay = (more: Partial<TodayStay> = {}): TodayStay => ({
   ...{ phone: '+1 (850) 555-0100', guests: 3, pets: 1, ...more },
 });
 
-test('a server that sends no lists leaves them empty, and the lists say that nobody comes', async () => {
+test('a server that sends no lists leaves them empty, and each list says that it is empty', async () => {
   const today = await day({});
   expect(today).toMatchObject({ arrivals: [], holds: [], coming: [], timeZone: 'America/Chicago' });
   const text = textIn(render(<StayLists today={today} />));
@@ -55,7 +55,7 @@ test('a stay of another channel leads nowhere and claims nothing', async () => {
   expect(html).not.toMatch(/href="|\d guests/);
 });
 
-test('of the coming days tomorrow is always named, later ones when somebody comes or goes', async () => {
+test('of the coming days tomorrow is always named, later ones when a guest comes or goes', async () => {
   const at = (date: string, more: object = {}) => ({ date, arrivals: [], departures: [], ...more });
   const coming = [at('2027-07-10'), at('2027-07-11'), at('2027-07-12', { departures: [stay()] })];
   const text = textIn(render(<StayLists today={await day({ coming })} />));

@@ -4,8 +4,8 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { type ReportFile, reportsClient } from './client.ts';
-import type { Months } from './months.ts';
+import { type ReportFile, reportsClient } from '../../bookings/reports/client.ts';
+import type { Months } from '../../bookings/reports/months.ts';
 
 interface ReportSectionProps {
   id: string;

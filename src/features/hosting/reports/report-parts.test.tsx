@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { reportsClient } from './client.ts';
+import { reportsClient } from '../../bookings/reports/client.ts';
 import { MonthRange } from './month-range.tsx';
 import { Loaded, ReportTable } from './report-parts.tsx';
 
