@@ -91,6 +91,30 @@ test('a stay longer than the limit of a tax is exempt from it, and equal to it i
   ]);
 });
 
+test('a stay that was moved counts with its new dates and price, and no longer with the old ones', async () => {
+  const span = (month: string) => ({
+    ...{ property_id: home.id, checkin: `2031-${month}-28`, checkout: `2031-${month}-30` },
+  });
+  const price = (amount: number) => ({
+    price: JSON.stringify({
+      lines: [{ kind: 'tax', label: 'City', jurisdiction: 'City', step: 1, amount }],
+      total: amount,
+    }),
+  });
+  const { id } = await addBooking(stays.db, {
+    ...{ ...span('05'), quote_id: await addQuote(stays.db, span('05'), price(500)) },
+  });
+  const months = 'taxes?from=2031-05&to=2031-06';
+  expect((await read(months)).rows).toMatchObject([{ month: '2031-05', due: 500 }]);
+  const quote_id = await addQuote(stays.db, span('06'), price(700));
+  await stays.db
+    .updateTable('bookings')
+    .set({ ...span('06'), quote_id })
+    .where('id', '=', id)
+    .execute();
+  expect((await read(months)).rows).toMatchObject([{ month: '2031-06', due: 700 }]);
+});
+
 test('holds, requests and what other channels sell are in no report', async () => {
   const span = { property_id: home.id, checkin: '2029-03-01', checkout: '2029-03-04' };
   await addBooking(stays.db, { ...span, status: 'requested' });
