@@ -32,7 +32,7 @@ export async function staysBetween(db: Db, from: string, until: string): Promise
     from feed_events
     join calendar_feeds on calendar_feeds.id = feed_id and is_active
     join properties on properties.id = feed_events.property_id
-    where feed_events.kind = 'reservation' and checkin <= ${until}::date and checkout >= ${from}::date
+    where feed_events.kind = 'reservation' and not is_echo and checkin <= ${until}::date and checkout >= ${from}::date
     order by title, checkin, code`.execute(db);
   return rows;
 }

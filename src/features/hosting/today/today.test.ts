@@ -210,7 +210,7 @@ test('feeds that fail, were never read or are older than 6 hours are in trouble;
   expect(feeds[2]).toMatchObject({ lastError: 'The calendar answered 500.', property: { slug: home.slug } });
 });
 
-test('stays that another channel sold come and go without a code, its closed nights do not', async () => {
+test('stays that another channel sold come and go without a code, its closed nights and echoes of ours do not', async () => {
   const { id: feed_id } = await app.platform.db
     .insertInto('calendar_feeds')
     .values({ property_id: home.id, channel: 'vrbo', url: 'https://feeds.example/v.ics', last_good_at: now })
@@ -222,6 +222,7 @@ test('stays that another channel sold come and go without a code, its closed nig
     .values([
       { ...event, uid: '1', kind: 'reservation' },
       { ...event, uid: '2', kind: 'block' },
+      { ...event, uid: '3', kind: 'reservation', is_echo: true },
     ])
     .execute();
   const { arrivals } = await read();
