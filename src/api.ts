@@ -17,6 +17,7 @@ import { blogApi } from './features/blog/api.server.ts';
 import { bookingsApi } from './features/bookings/api.server.ts';
 import { hostingApi } from './features/bookings/hosting/api.server.ts';
 import { reportsApi } from './features/bookings/reports/api.server.ts';
+import { movingApi } from './features/bookings/moving/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { channelsApi } from './features/channels/api.server.ts';
 import { todayApi } from './features/hosting/today/api.server.ts';
@@ -82,6 +83,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', hostingApi);
   api.route('/', channelsApi);
   api.route('/', reportsApi);
+  api.route('/', movingApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

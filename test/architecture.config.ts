@@ -46,6 +46,8 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'documents',
     'hosting',
     'reports',
+    'moving',
+    'offers',
   ],
   inquiries: ['inquiry', 'waitlist', 'spam'],
   blog: ['editor', 'drafts', 'reading', 'feeds'],

@@ -28,6 +28,7 @@ import {
 } from '../src/features/bookings/emails/host-emails.server.ts';
 import { offerEmail, waitlistOpenedEmail } from '../src/features/bookings/emails/list-emails.server.ts';
 import { messageEmail } from '../src/features/bookings/emails/message-email.server.ts';
+import { bookingMovedEmail } from '../src/features/bookings/emails/moved-email.server.ts';
 import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
 import {
   propertyOpenedEmail,
@@ -76,6 +77,10 @@ export function bookingEmails(
     arrival: arrivalEmail(arriving),
     cancelled: bookingCancelledEmail(data, { refund: 33_936, by: 'guest', reason: note }),
     refunded: refundedEmail(data, { amount: 5_000, reason: note }),
+    moved: bookingMovedEmail(data, {
+      from: { propertyTitle: 'Gulf Breeze', checkin: '2027-07-02', checkout: '2027-07-06', total: 90_000 },
+      ...{ due: 79_184, dueOn: null, refund: 0 },
+    }),
     'paid too late': paidTooLateEmail(data, { amount: 33_936, bookUrl }),
     'hosts: new booking': newBookingNotice(data, { note }),
     'hosts: request': requestNotice(unpaid, { expiresAt, note }),

@@ -129,7 +129,7 @@ export interface RefundOrdersTable {
   payment_id: string;
   amount_cents: number;
   cause: string;
-  kind: 'cancellation' | 'hosts' | 'too_late' | 'excess';
+  kind: 'cancellation' | 'hosts' | 'too_late' | 'excess' | 'move';
   reason: Generated<string>;
   status: Generated<'pending' | 'done' | 'failed'>;
   /** How many calls the provider answered with an error of its own; part of the idempotency key. */
@@ -155,6 +155,29 @@ interface BookingEventsTable {
   created_at: Moment;
 }
 
+/** A quote that hosts send to one guest as a link. */
+export interface OffersTable {
+  id: string;
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer;
+  quote_id: string;
+  /** What keeps its nights, or came of it. */
+  booking_id: string | null;
+  inquiry_id: string | null;
+  /** Canonical; empty for an offer that was not mailed. */
+  email: Generated<string>;
+  /** Each night's price in place of the home's; `null`: the home's own. */
+  nightly_cents: number | null;
+  /** To the guest. */
+  note: Generated<string>;
+  holds_nights: Generated<boolean>;
+  /** The host's address. */
+  created_by: string;
+  expires_at: Date;
+  withdrawn_at: Date | null;
+  created_at: Moment;
+}
+
 /** The tables of dated booking; part of `Database`. */
 export interface BookingTables {
   quotes: QuotesTable;
@@ -164,4 +187,5 @@ export interface BookingTables {
   refund_orders: RefundOrdersTable;
   booking_browsers: BookingBrowsersTable;
   booking_events: BookingEventsTable;
+  offers: OffersTable;
 }

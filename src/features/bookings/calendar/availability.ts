@@ -204,6 +204,41 @@ function takenFrom(nights: NightReader, first: number, end: number): StayProblem
   return { reason: 'dates_taken', isBooked, from: fromDayNumber(first), until: fromDayNumber(next) };
 }
 
+/** Hosts look further ahead than guests; so far the homes' own horizons may reach. */
+const maxAheadDays = 1095;
+
+/**
+ * The first reason why not even the hosts can place a stay: they may set the rules for guests aside, but nights that are
+ * taken, the places in the home, and nights without a price stand.
+ * @param earliest the first check-in that makes sense; a stay that has begun keeps its own
+ */
+export function checkHostedStay(
+  rules: CalendarRules,
+  stay: DateSpan & Party,
+  earliest: string,
+): StayProblem | null {
+  const { property, today } = rules;
+  if (property.is_coming_soon) return { reason: 'not_open' };
+  if (stay.guests > property.guests) return { reason: 'too_many_guests', max: property.guests };
+  if (stay.pets > property.max_pets) return { reason: 'too_many_pets', max: property.max_pets };
+  const length = countNights(stay);
+  const latest = toDayNumber(today) + maxAheadDays;
+  if (stay.checkin < earliest) return { reason: 'too_soon', date: earliest };
+  if (toDayNumber(stay.checkin) > latest) return { reason: 'too_far', date: fromDayNumber(latest + 1) };
+  if (length < 1) return { reason: 'too_short', nights: 1 };
+  if (length > maxStayNights) return { reason: 'too_long', nights: maxStayNights };
+  const open = {
+    ...property,
+    booking_mode: 'instant' as const,
+    lead_days: 0,
+    horizon_days: maxAheadDays * 2,
+  };
+  const nights = nightReader({ ...rules, property: open }, stay.checkin, stay.checkout);
+  const whys = Array.from({ length }, (_, night) => nights.why(toDayNumber(stay.checkin) + night));
+  if (whys.includes('not_open')) return { reason: 'not_open' };
+  return whys.some((why) => why !== undefined && why !== 'too_soon') ? { reason: 'dates_taken' } : null;
+}
+
 /**
  * The stays of the same length that are sold and begin nearest to the given one, which itself is left out; the earlier one
  * first where two are as near.

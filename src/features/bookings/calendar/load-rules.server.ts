@@ -35,16 +35,25 @@ const around = ({ from, until }: { from: string; until: string }) => ({
   until: addDays(until, maxTurnoverNights),
 });
 
+interface NightsToLoad {
+  from: string;
+  until: string;
+  /** Whose own holds are looked past. */
+  browserHash?: Buffer | null;
+  /** Whose own nights are looked past. */
+  exceptBookingId?: string | undefined;
+}
+
 /** The calendar of one home, without what a stay costs beside its nights. */
 export async function loadCalendar(
   ctx: Ctx,
   property: SoldProperty,
-  nights: { from: string; until: string; browserHash?: Buffer | null },
+  nights: NightsToLoad,
 ): Promise<CalendarRules> {
   const propertyId = property.id;
   const [rates, occupied] = await Promise.all([
     ratesOfNights(ctx.db, { propertyId, ...around(nights) }),
-    occupiedNights(ctx.db, { propertyId, browserHash: nights.browserHash, ...around(nights) }),
+    occupiedNights(ctx.db, { ...nights, propertyId, ...around(nights) }),
   ]);
   return { property, rates, occupied, today: todayAtProperty(ctx.now()) };
 }
@@ -53,7 +62,7 @@ export async function loadCalendar(
 export async function loadRules(
   ctx: Ctx,
   property: SoldProperty,
-  nights: { from: string; until: string; browserHash?: Buffer | null },
+  nights: NightsToLoad,
 ): Promise<PropertyRules> {
   const [calendar, tables] = await Promise.all([
     loadCalendar(ctx, property, nights),

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 
-const sold = (db: Db) =>
+const everyHome = (db: Db) =>
   db
     .selectFrom('properties')
     .select(['id', 'slug', 'title', 'position', 'guests', 'is_coming_soon', 'check_in_from'])
     .select(['booking_mode', 'nightly_cents', 'weekend_cents', 'min_nights', 'max_nights', 'arrival_days'])
     .select(['turnover_nights', 'lead_days', 'horizon_days', 'guests_included', 'max_pets'])
-    .select(['deposit_percent', 'balance_due_days', 'cancellation_policy_id'])
-    .where('is_listed', '=', true);
+    .select(['deposit_percent', 'balance_due_days', 'cancellation_policy_id']);
+
+const sold = (db: Db) => everyHome(db).where('is_listed', '=', true);
 
 /** Every listed home with what it is sold for, in the hosts' order. */
 export const soldProperties = (db: Db) => sold(db).orderBy('position').orderBy('id').execute();
@@ -17,6 +18,10 @@ export type SoldProperty = Awaited<ReturnType<typeof soldProperties>>[number];
 
 export const soldProperty = (db: Db, slug: string) => sold(db).where('slug', '=', slug).executeTakeFirst();
 
+/** The home of a booking, which may be listed no longer. */
+export const bookedProperty = (db: Db, id: string): Promise<SoldProperty> =>
+  everyHome(db).where('id', '=', id).executeTakeFirstOrThrow();
+
 /** Some nights, of one home or of all. */
 interface NightsOf {
   propertyId: string | null;
@@ -24,16 +29,20 @@ interface NightsOf {
   until: string;
   /** The browser whose own holds are looked past. */
   browserHash?: Buffer | null;
+  /** The booking whose own nights are looked past. */
+  exceptBookingId?: string | undefined;
 }
 
 /** What takes some nights: bookings, blocks and events of feeds, half-open. */
-export function occupiedNights(db: Db, { propertyId, from, until, browserHash = null }: NightsOf) {
+export function occupiedNights(db: Db, nights: NightsOf) {
+  const { propertyId, from, until, browserHash = null, exceptBookingId } = nights;
   let query = db
     .selectFrom('occupied_nights')
     .select(['property_id', 'kind'])
     .select([sql<string>`lower(nights)`.as('from'), sql<string>`upper(nights)`.as('until')])
     .where(sql<boolean>`nights && daterange(${from}::date, ${until}::date)`);
   if (propertyId) query = query.where('property_id', '=', propertyId);
+  if (exceptBookingId) query = query.where('source_id', '<>', exceptBookingId);
   if (browserHash) {
     query = query.where('source_id', 'not in', (row) =>
       row

@@ -49,6 +49,14 @@ test.each<[string, string[]]>([
   ['arrival', ['Address: 17 Gulf Drive', 'Door code: 4711#\nWi-Fi', '(850) 555-0142']],
   ['cancelled', ['As you wished', 'We refund $339.36']],
   ['refunded', ['$50.00 is on its way']],
+  [
+    'moved',
+    [
+      'Before: Gulf Breeze, July 2, 2027 to July 6, 2027',
+      'Now: The Beachcomber, July 9, 2027 to July 14, 2027',
+      ...['Price before: $900.00', 'Price now: $1,131.20', 'Difference: +$231.20', 'Pay $791.84: http'],
+    ],
+  ],
   ['paid too late', ['We are sorry', 'all of it, $339.36', '(850) 555-0142']],
   ['message', ['Just answer this mail', 'Open my trip: http']],
   ['hosts: refund failed', ['$339.36 did not reach Ann Example', 'expired card']],

@@ -30,7 +30,7 @@ export const bookingHoldEmail = (data: BookingEmailData, payment: OpenPayment): 
     blocks: [
       `We hold ${data.propertyTitle} for you until ${formatDateTime(payment.holdExpiresAt)}. Pay before then, and the stay is yours. Closed the page? This link brings you back to it.`,
       ...payNow(data, payment),
-      facts(data),
+      stayBlock(data),
       ...billBlocks(data, payment.dueNow),
       ...cancellationBlocks(data),
     ],
@@ -47,7 +47,7 @@ export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
     title: 'Your stay is confirmed',
     blocks: [
       `Thank you, and see you at the beach! Your payment has arrived, and ${data.propertyTitle} is yours. Your receipt and a file for your calendar are attached.`,
-      facts(data),
+      stayBlock(data),
       tripButton(data),
       data.accessNotes
         ? 'You will find the address and how to get in below and on your trip’s page.'
@@ -73,7 +73,7 @@ export const requestReceivedEmail = (
     title: 'We have your request',
     blocks: [
       `Your nights are kept for you while we look at your request. You will hear from us by ${formatDateTime(expiresAt)}, and you pay nothing before that.`,
-      facts(data),
+      stayBlock(data),
       tripButton(data),
       ...billBlocks(data),
       ...cancellationBlocks(data),
@@ -87,7 +87,7 @@ export const requestApprovedEmail = (data: BookingEmailData, payment: OpenPaymen
     blocks: [
       `Good news: ${data.propertyTitle} is yours once it is paid. We hold the nights until ${formatDateTime(payment.holdExpiresAt)}.`,
       ...payNow(data, payment),
-      facts(data),
+      stayBlock(data),
       ...billBlocks(data, payment.dueNow),
       ...cancellationBlocks(data),
     ],
@@ -119,12 +119,12 @@ export const arrivalEmail = (data: BookingEmailData): MailMessage =>
       `Your stay begins on ${formatDate(data.checkin)}. Here is all you need to get in. Please keep it to yourselves.`,
       ...accessBlocks(data),
       tripButton(data),
-      facts(data),
+      stayBlock(data),
       `Anything not as it should be? Call us at ${data.business.phone}, at any hour.`,
     ],
   });
 
-function accessBlocks({ streetAddress, accessNotes }: BookingEmailData): EmailBlock[] {
+export function accessBlocks({ streetAddress, accessNotes }: BookingEmailData): EmailBlock[] {
   const blocks: EmailBlock[] = [];
   if (streetAddress) blocks.push({ kind: 'facts', rows: [['Address', streetAddress]] });
   if (accessNotes) blocks.push({ kind: 'heading', text: 'Getting in' }, { kind: 'quote', text: accessNotes });
@@ -148,7 +148,7 @@ export const bookingCancelledEmail = (
         ? `We refund ${formatMoney(refund, data.currency)} to the card you paid with. Banks take 5 to 10 days to show it.`
         : 'Under the terms you agreed to, nothing is refunded.',
       tripButton(data),
-      facts(data),
+      stayBlock(data),
     ],
   });
 
@@ -163,7 +163,7 @@ export const refundedEmail = (
       `${formatMoney(amount, data.currency)} is on its way back to the card you paid with. Banks take 5 to 10 days to show it.`,
       ...reasonBlocks(reason),
       tripButton(data),
-      facts(data),
+      stayBlock(data),
     ],
   });
 
@@ -179,6 +179,6 @@ export const paidTooLateEmail = (
       `Your payment came after the time for which we could hold your nights, and somebody else had booked them. We refund all of it, ${formatMoney(amount, data.currency)}, to the card you paid with; banks take 5 to 10 days to show it.`,
       `We are sorry. Call us at ${data.business.phone}: we will help you find another home or other dates.`,
       { kind: 'button', label: 'See other dates', url: bookUrl },
-      facts(data),
+      stayBlock(data),
     ],
   });

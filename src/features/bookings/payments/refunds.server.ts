@@ -130,8 +130,8 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
       ...{ booking_id: id, event: 'refunded', actor: 'card provider' },
       ...{ details, created_at: now },
     });
-    // The mails about a cancellation, and about a payment that came too late, have named it already.
-    if (order?.kind === 'cancellation' || order?.kind === 'too_late') return;
+    // The mails about a cancellation, a move, and a payment that came too late have named it already.
+    if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
     const data = await loadEmailData(ctx, tx, booking);
     const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '' });
     await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${refund.id}`, mail);

@@ -115,7 +115,7 @@ export function stayError(
   return reasonError(reason, message, { nearest, ...(otherHomes && { otherHomes }), currency });
 }
 
-async function findPromo(
+export async function findPromo(
   ctx: Ctx,
   code: string,
   stay: { checkin: string; checkout: string; propertyId: string },
@@ -128,7 +128,7 @@ async function findPromo(
   return promo;
 }
 
-async function findPolicy(ctx: Ctx, id: string | null): Promise<CancellationPolicy> {
+export async function findPolicy(ctx: Ctx, id: string | null): Promise<CancellationPolicy> {
   const policy = id === null ? undefined : await cancellationPolicy(ctx.db, id);
   return policy ? { name: policy.name, steps: policy.steps, graceHours: policy.grace_hours } : noPolicy;
 }

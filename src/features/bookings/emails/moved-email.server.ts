@@ -1,0 +1,66 @@
+import type { EmailBlock, LabeledValue } from '../../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { type BookingEmailData, billBlocks, guestEmail, stayDates } from './booking-email.server.ts';
+import { accessBlocks, stayBlock, tripButton } from './guest-emails.server.ts';
+
+/** What a stay was before it was moved, and what follows for its money; minor units. */
+interface Moved {
+  from: Pick<BookingEmailData, 'propertyTitle' | 'checkin' | 'checkout' | 'total'>;
+  due: number;
+  /** The day on which `due` is charged to the stored card. */
+  dueOn: string | null;
+  refund: number;
+}
+
+/** The hosts moved a stay: old and new dates, what it costs now, and the new calendar file and receipt. */
+export const bookingMovedEmail = (data: BookingEmailData, moved: Moved): MailMessage => ({
+  ...guestEmail(data, {
+    subject: `Moved: ${data.propertyTitle}, ${stayDates(data)}`,
+    title: 'Your stay has moved',
+    blocks: [
+      'We have changed your stay. Here is what it was and what it is now; a new file for your calendar is attached.',
+      { kind: 'facts', rows: changes(data, moved.from) },
+      ...moneyBlocks(data, moved),
+      stayBlock(data),
+      ...accessBlocks(data),
+      ...billBlocks(data),
+    ],
+  }),
+  attachments: [
+    { filename: 'stay.ics', data },
+    { filename: 'receipt.pdf', data },
+  ],
+});
+
+function changes(data: BookingEmailData, from: Moved['from']): LabeledValue[] {
+  const money = (amount: number) => formatMoney(amount, data.currency);
+  const difference = data.total - from.total;
+  const sign = difference > 0 ? '+' : '';
+  return [
+    ['Before', `${from.propertyTitle}, ${stayDates(from)}`],
+    ['Now', `${data.propertyTitle}, ${stayDates(data)}`],
+    ['Price before', money(from.total)],
+    ['Price now', money(data.total)],
+    ['Difference', difference === 0 ? 'none' : `${sign}${money(difference)}`],
+  ];
+}
+
+function moneyBlocks(data: BookingEmailData, { from, due, dueOn, refund }: Moved): EmailBlock[] {
+  const money = (amount: number) => formatMoney(amount, data.currency);
+  const trip = tripButton(data);
+  if (refund > 0)
+    return [
+      `We refund ${money(refund)} in the way in which you paid. Banks take 5 to 10 days to show it on a card.`,
+      trip,
+    ];
+  if (due > 0 && dueOn !== null)
+    return [`On ${formatDate(dueOn)} we charge ${money(due)} to the card you paid with.`, trip];
+  if (due > 0 && data.total > from.total)
+    return [
+      `${money(due)} is open now. Please pay it with this link.`,
+      tripButton(data, `Pay ${money(due)}`),
+    ];
+  return [trip];
+}

@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../../platform/http/body.server.ts';
+import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { readHostedBooking } from '../hosting/actions.server.ts';
+import { movingDescriptions } from './descriptions.server.ts';
+import { type MoveRequest, parseMoveRequest } from './move.ts';
+import { moveBooking } from './move-booking.server.ts';
+import { previewMove } from './price-move.server.ts';
+
+/** How hosts place stays by themselves; every action guards itself. */
+export const movingApi = new Hono<ApiEnv>()
+  .post(
+    '/admin/bookings/:code/move/preview',
+    describeRoute(movingDescriptions.preview),
+    jsonBody<MoveRequest>(parseMoveRequest),
+    async (c) => {
+      noStore(c);
+      return c.json(await previewMove(c.get('ctx'), c.req.param('code'), c.req.valid('json')));
+    },
+  )
+  .post(
+    '/admin/bookings/:code/move',
+    describeRoute(movingDescriptions.move),
+    jsonBody<MoveRequest>(parseMoveRequest),
+    async (c) => {
+      noStore(c);
+      await moveBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json'));
+      return c.json(await readHostedBooking(c.get('ctx'), c.req.param('code')));
+    },
+  );

@@ -1,0 +1,26 @@
+import type { Description } from '../../../platform/openapi/document.server.ts';
+import { hostedDetailSchema } from '../hosting/descriptions.server.ts';
+import { movePreviewSchema, moveRequestSchema } from './move.schema.server.ts';
+
+const refusals = [
+  ...(['invalid', 'unauthenticated', 'forbidden', 'notFound', 'conflict', 'unavailable'] as const),
+];
+
+export const movingDescriptions = {
+  preview: {
+    summary: 'What moving a stay to other dates or another home costs or gives back',
+    details:
+      'Nothing changes. Rules for guests are named in overrides and do not stand in the way; nights that are taken do: 409 dates_taken with the nearest free stays.',
+    body: moveRequestSchema,
+    answer: movePreviewSchema,
+    refusals,
+  },
+  move: {
+    summary: 'Moves a confirmed stay to other dates or another home',
+    details:
+      'What is too much is refunded at once; what is open is charged to the stored card on its day, or the guest gets a payment link. 409 dates_taken with the nearest free stays, price_changed where total is not the price any more. Repeated, it changes nothing.',
+    body: moveRequestSchema,
+    answer: hostedDetailSchema,
+    refusals,
+  },
+} satisfies Record<string, Description>;

@@ -1,0 +1,146 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { addDays } from '../calendar/nights.ts';
+import { bookedProperty } from '../calendar/store.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { isAccessDue, loadEmailData } from '../emails/load-email-data.server.ts';
+import { bookingMovedEmail } from '../emails/moved-email.server.ts';
+import { closeAttempt } from '../payments/let-go.server.ts';
+import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
+import {
+  activeAttempt,
+  areNightsFree,
+  type Booking,
+  lockBooking,
+  updateBooking,
+} from '../payments/store.server.ts';
+import { currency } from '../pricing/price-stay.ts';
+import { stayError } from '../quotes/actions.server.ts';
+import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
+import { reasonError } from '../reason.ts';
+import type { MoveRequest } from './move.ts';
+import {
+  moneyAfter,
+  movableBooking,
+  priceMove,
+  requireMovable,
+  staysPut,
+  targetProperty,
+} from './price-move.server.ts';
+
+/** A balance is announced so many days before it is charged. */
+const announceDays = 3;
+
+/**
+ * Moves a confirmed stay to other dates or another home: the nights change hands in one transaction with the price, the
+ * refund of what is too much and the guest's mail. Repeated, it changes nothing more.
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` with `dates_taken` and the nearest free stays, with
+ * `price_changed`, or for a stay that is not confirmed; `unavailable`. Nothing has changed then.
+ */
+export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest): Promise<void> {
+  const { booking, actor } = await movableBooking(ctx, code);
+  if (staysPut(booking, await targetProperty(ctx, booking, request), request)) return;
+  const priced = await priceMove(ctx, booking, request);
+  requireSameTotal(priced, request);
+  // Nobody pays an amount that is about to change.
+  const attempt = await activeAttempt(ctx.db, booking.id);
+  if (attempt) await closeAttempt(ctx, attempt);
+  if (!(await take(ctx, booking, { request, priced, actor })))
+    throw stayError(priced.rules, priced.stay, { reason: 'dates_taken' });
+  await payRefunds(ctx, booking.id);
+}
+
+function requireSameTotal({ price, rules }: HostedPrice, { total }: MoveRequest): void {
+  if (total === undefined || total === price.total) return;
+  const message = `The stay in ${rules.property.title} costs ${formatMoney(price.total, currency)} now. Please look at it again.`;
+  throw reasonError('price_changed', message, { total: price.total, currency });
+}
+
+interface Move {
+  request: MoveRequest;
+  priced: HostedPrice;
+  actor: string;
+}
+
+/** Somebody else has the nights (23P01), or wants them at this moment and we theirs (40P01). */
+const takenCodes: ReadonlySet<unknown> = new Set(['23P01', '40P01']);
+
+/** @returns whether the nights were free */
+async function take(ctx: Ctx, booking: Booking, move: Move): Promise<boolean> {
+  try {
+    return await ctx.db.transaction().execute((tx) => apply(ctx, tx, booking, move));
+  } catch (error) {
+    if (takenCodes.has((error as { code?: unknown }).code)) return false;
+    throw error;
+  }
+}
+
+async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }: Move): Promise<boolean> {
+  const { property, stay, price } = priced;
+  const booking = await lockBooking(tx, seen.id);
+  requireMovable(ctx, booking);
+  if (staysPut(booking, property, request)) return true;
+  if (booking.quote_id !== seen.quote_id)
+    throw new AppError('conflict', 'This stay was moved a moment ago. Please look at it again.');
+  if (await activeAttempt(tx, booking.id))
+    throw new AppError('conflict', 'A payment for this stay is on its way. Please try again in a minute.');
+  const place = {
+    ...{ property_id: property.id, checkin: stay.checkin, checkout: stay.checkout },
+    turnover_nights: property.turnover_nights,
+  };
+  if (!(await areNightsFree(tx, { ...booking, ...place }))) return false;
+  const now = ctx.now();
+  const money = await moneyAfter(ctx, tx, booking, priced);
+  const moved = await updateBooking(tx, booking.id, {
+    ...place,
+    // Booked already, so nobody else can book at this price.
+    quote_id: await storeHostedPrice(ctx, tx, priced, now),
+    ...{ total_cents: price.total, due_now_cents: Math.min(booking.due_now_cents, price.total) },
+    ...{ promo_code_id: priced.promoId, balance_due_on: money.dueOn },
+    ...{ balance_declines: 0, next_charge_at: null, balance_announced_at: announcedAt(money.dueOn, now) },
+    arrival_sent_at: arrivalSentAt(booking, place, now),
+    updated_at: now,
+  });
+  const moveId = newId();
+  if (money.refund > 0)
+    await orderRefund(ctx, tx, moved, {
+      ...{ kind: 'move', cause: `move:${moveId}`, reason: 'Your stay was moved', amount: money.refund },
+    });
+  const from = await bookedProperty(tx, booking.property_id);
+  const details = {
+    from: {
+      property: from.slug,
+      checkin: booking.checkin,
+      checkout: booking.checkout,
+      total: booking.total_cents,
+    },
+    to: { property: property.slug, checkin: stay.checkin, checkout: stay.checkout, total: price.total },
+    ...{ difference: price.total - booking.total_cents, refund: money.refund, due: money.due },
+  };
+  await recordEvent(tx, { booking_id: booking.id, event: 'moved', actor, details, created_at: now });
+  const { checkin, checkout, total_cents: total } = booking;
+  const mail = bookingMovedEmail(await loadEmailData(ctx, tx, moved), {
+    ...money,
+    from: { propertyTitle: from.title, checkin, checkout, total },
+  });
+  await ctx.mail.queue(tx, `booking-moved-${moveId}`, mail);
+  return true;
+}
+
+/** The mail about the move announces a balance that is charged soon. */
+const announcedAt = (dueOn: string | null, now: Date): Date | null =>
+  dueOn !== null && dueOn <= addDays(todayAtProperty(now), announceDays) ? now : null;
+
+/** Another arrival gets its own mail about address and access, unless the one about the move has them already. */
+function arrivalSentAt(
+  booking: Booking,
+  { property_id, checkin }: Pick<Booking, 'property_id' | 'checkin'>,
+  now: Date,
+): Date | null {
+  if (booking.property_id === property_id && booking.checkin === checkin) return booking.arrival_sent_at;
+  return isAccessDue({ status: booking.status, checkin }, now) ? now : null;
+}

@@ -1,0 +1,48 @@
+import Type from 'typebox';
+import {
+  amountSchema,
+  checkedAtSchema,
+  currencySchema,
+  dateSchema,
+} from '../calendar/calendar.schema.server.ts';
+import { quoteSchema } from '../quotes/quote.schema.server.ts';
+
+export const moveRequestSchema = Type.Object(
+  {
+    checkin: dateSchema,
+    checkout: dateSchema,
+    property: Type.Optional(Type.String({ description: 'The slug of another home' })),
+    total: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'The new total that was shown; 409 when it is another one now',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const placedStay = {
+  property: Type.Object({ slug: Type.String(), title: Type.String() }),
+  checkin: dateSchema,
+  checkout: dateSchema,
+  total: amountSchema,
+};
+
+const { nights, lines, perNight } = quoteSchema.properties;
+
+export const movePreviewSchema = Type.Object({
+  code: Type.String(),
+  from: Type.Object(placedStay),
+  to: Type.Object({ ...placedStay, perNight, nights, lines }),
+  difference: Type.Integer({ description: 'New total less the old one, in minor units; may be negative' }),
+  paid: Type.Integer({ description: 'Charges less refunds, those under way included' }),
+  due: Type.Integer({ description: 'Open after the move' }),
+  dueOn: Type.Union([dateSchema, Type.Null()], {
+    description: 'When it is charged to the stored card; null: the guest gets a payment link at once',
+  }),
+  refund: Type.Integer({ description: 'Goes back at once' }),
+  currency: currencySchema,
+  overrides: Type.Array(Type.String(), { description: 'Rules for guests that the hosts set aside' }),
+  calendarsCheckedAt: checkedAtSchema,
+});

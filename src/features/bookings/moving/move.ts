@@ -1,0 +1,54 @@
+import type { Static } from 'typebox';
+import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { stayErrors } from '../calendar/calendar.ts';
+import { addDays } from '../calendar/nights.ts';
+import type { movePreviewSchema, moveRequestSchema } from './move.schema.server.ts';
+
+/** Where a stay goes: other dates, and another home where its slug is given. */
+export type MoveRequest = Static<typeof moveRequestSchema>;
+
+/** What a move costs or gives back. */
+export type MovePreview = Static<typeof movePreviewSchema>;
+
+const names = ['checkin', 'checkout', 'property', 'total'];
+
+/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
+export function parseMoveRequest(input: unknown): MoveRequest {
+  const body = isRecord(input) ? input : {};
+  const { checkin, checkout, property, total } = body;
+  const fields: FieldErrors = stayErrors({ checkin, checkout, guests: 1, pets: 0 });
+  if (property !== undefined && (typeof property !== 'string' || property === ''))
+    fields.property = 'Please choose a home';
+  if (total !== undefined && !(Number.isSafeInteger(total) && (total as number) >= 0))
+    fields.total = 'Please send the total that you were shown, in minor units';
+  for (const name of Object.keys(body)) {
+    if (!names.includes(name)) fields[name.slice(0, 60)] = 'There is no such field';
+  }
+  const [problem] = Object.values(fields);
+  if (problem !== undefined) throw new AppError('invalid', problem, { fields });
+  return body as MoveRequest;
+}
+
+/** A booking's money after a move, in minor units. */
+export interface MovedMoney {
+  due: number;
+  dueOn: string | null;
+  refund: number;
+}
+
+/**
+ * Settles a move: what is too much goes back, what is open is charged to the stored card on its day where that is still to
+ * come, and else asked for at once.
+ * @param paid charges less refunds, those under way included
+ */
+export function settleMove(
+  { total, paid, checkin }: { total: number; paid: number; checkin: string },
+  { hasStoredCard, balanceDueDays }: { hasStoredCard: boolean; balanceDueDays: number },
+  today: string,
+): MovedMoney {
+  const due = Math.max(0, total - paid);
+  const day = addDays(checkin, -balanceDueDays);
+  const dueOn = due > 0 && hasStoredCard && day > today ? day : null;
+  return { due, dueOn, refund: Math.max(0, paid - total) };
+}

@@ -1,0 +1,130 @@
+import type { Db } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { findSoldProperty } from '../calendar/load-rules.server.ts';
+import { bookedProperty, type SoldProperty } from '../calendar/store.server.ts';
+import { type Booking, bookingMoney, paidLeft } from '../payments/store.server.ts';
+import { promoApplies } from '../pricing/promo.ts';
+import { quoteParts } from '../quotes/actions.server.ts';
+import { type HostedPrice, priceHostedStay } from '../quotes/hosted-quote.server.ts';
+import { quoteById } from '../quotes/store.server.ts';
+import { bookingByCode } from '../trips/store.server.ts';
+import { type MovedMoney, type MovePreview, type MoveRequest, settleMove } from './move.ts';
+import { offeredNightly, promoById } from './store.server.ts';
+
+/**
+ * What moving a confirmed stay costs or gives back; nothing changes.
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `conflict`; `dates_taken` with the nearest free stays
+ */
+export async function previewMove(ctx: Ctx, code: string, request: MoveRequest): Promise<MovePreview> {
+  const { booking } = await movableBooking(ctx, code);
+  const priced = await priceMove(ctx, booking, request);
+  const money = await moneyAfter(ctx, ctx.db, booking, priced);
+  const from = await bookedProperty(ctx.db, booking.property_id);
+  const { price, property } = priced;
+  return {
+    code: booking.code,
+    from: {
+      property: { slug: from.slug, title: from.title },
+      ...{ checkin: booking.checkin, checkout: booking.checkout, total: booking.total_cents },
+    },
+    to: {
+      property: { slug: property.slug, title: property.title },
+      ...{ checkin: request.checkin, checkout: request.checkout, total: price.total },
+      ...{ perNight: price.perNight, nights: price.nights },
+      lines: price.lines.map((line) => ({
+        ...{ kind: line.kind, label: line.label, amount: line.amount },
+        ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
+      })),
+    },
+    ...{ difference: price.total - booking.total_cents, ...money, currency: booking.currency },
+    overrides: priced.overrides,
+    calendarsCheckedAt: priced.calendarsCheckedAt?.toISOString() ?? null,
+  };
+}
+
+/** @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` for a stay that is not confirmed, or is over */
+export async function movableBooking(ctx: Ctx, code: string): Promise<{ booking: Booking; actor: string }> {
+  const { email } = requireAdmin(ctx);
+  const booking = await bookingByCode(ctx.db, code.toUpperCase());
+  if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
+  requireMovable(ctx, booking);
+  return { booking, actor: email };
+}
+
+export function requireMovable(ctx: Ctx, { status, checkout }: Booking): void {
+  if (status !== 'confirmed')
+    throw new AppError('conflict', `Only confirmed stays are moved; this one is ${status}.`);
+  if (checkout < todayAtProperty(ctx.now())) throw new AppError('conflict', 'This stay is over.');
+}
+
+export const staysPut = (booking: Booking, property: SoldProperty, request: MoveRequest): boolean =>
+  booking.property_id === property.id &&
+  booking.checkin === request.checkin &&
+  booking.checkout === request.checkout;
+
+/** The home that a stay goes to; its own may be listed no longer. */
+export async function targetProperty(
+  ctx: Ctx,
+  booking: Booking,
+  { property: slug }: MoveRequest,
+): Promise<SoldProperty> {
+  const own = await bookedProperty(ctx.db, booking.property_id);
+  return slug === undefined || slug === own.slug ? own : findSoldProperty(ctx, slug);
+}
+
+/**
+ * The stay's new price, under the policy, promotion and nightly price that the guest has.
+ * @throws AppError with a `reason`
+ */
+export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest): Promise<HostedPrice> {
+  const property = await targetProperty(ctx, booking, request);
+  const today = todayAtProperty(ctx.now());
+  if (request.checkout < today)
+    throw new AppError('invalid', 'A stay cannot end before today.', {
+      fields: { checkout: 'A stay cannot end before today' },
+    });
+  const quote = await quoteById(ctx.db, booking.quote_id);
+  if (!quote) throw new Error(`booking ${booking.code} has no quote`);
+  return priceHostedStay(
+    ctx,
+    property,
+    { ...request, guests: booking.guests, pets: booking.pets },
+    {
+      exceptBookingId: booking.id,
+      // A stay that has begun may still be made longer or shorter.
+      earliest: request.checkin === booking.checkin && booking.checkin < today ? booking.checkin : today,
+      policy: quoteParts(quote).policy,
+      promo: await promoOfMove(ctx, booking, property, request),
+      nightlyCents: await offeredNightly(ctx.db, booking.id),
+    },
+  );
+}
+
+/** The promotion of the booking, where it holds for the new stay, too, as seen on the day of booking. */
+async function promoOfMove(ctx: Ctx, booking: Booking, property: SoldProperty, request: MoveRequest) {
+  if (!booking.promo_code_id) return null;
+  const promo = await promoById(ctx.db, booking.promo_code_id);
+  const bookedOn = todayAtProperty(booking.created_at);
+  const rules = promo && { ...promo, is_active: true, max_uses: null };
+  const stay = { ...request, propertyId: property.id };
+  return rules && promoApplies(rules, stay, { today: bookedOn, uses: 0 }) ? promo : null;
+}
+
+export async function moneyAfter(
+  ctx: Ctx,
+  db: Db,
+  booking: Booking,
+  { price, property, stay }: HostedPrice,
+): Promise<MovedMoney & { paid: number }> {
+  const paid = paidLeft(await bookingMoney(db, booking.id));
+  const card = {
+    // Only the page of a deposit lets a card be charged again.
+    hasStoredCard: booking.plan === 'deposit' && booking.stripe_payment_method_id !== null,
+    balanceDueDays: property.balance_due_days,
+  };
+  const today = todayAtProperty(ctx.now());
+  return { paid, ...settleMove({ total: price.total, paid, checkin: stay.checkin }, card, today) };
+}

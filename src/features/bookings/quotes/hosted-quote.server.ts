@@ -1,0 +1,111 @@
+import type { Db } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { nearestWithinDays } from '../calendar/actions.server.ts';
+import { checkHostedStay, checkStay } from '../calendar/availability.ts';
+import { calendarsCheckedAt, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
+import { addDays } from '../calendar/nights.ts';
+import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
+import type { SoldProperty } from '../calendar/store.server.ts';
+import type { CancellationPolicy } from '../cancellation/refund.ts';
+import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
+import {
+  currency,
+  type Price,
+  type PriceRules,
+  type Promo,
+  priceStay,
+  type Stay,
+} from '../pricing/price-stay.ts';
+import { reasonMessage } from '../reason.ts';
+import { findPolicy, stayError } from './actions.server.ts';
+import { insertQuote } from './store.server.ts';
+
+interface HostedOptions {
+  promo?: (Promo & { id: string }) | null;
+  /** Each night's price in place of the home's; such a price takes no discounts. Minor units. */
+  nightlyCents?: number | null;
+  /** A booking that is placed anew: its own nights are looked past. */
+  exceptBookingId?: string;
+  /** The first check-in that makes sense; today unless it is said otherwise. */
+  earliest?: string;
+  /** The policy that the guest has agreed to already. */
+  policy?: CancellationPolicy;
+}
+
+/** What a stay that the hosts place costs; not stored yet. */
+export interface HostedPrice {
+  property: SoldProperty;
+  stay: Stay;
+  price: Price;
+  plans: PaymentPlan[];
+  policy: CancellationPolicy;
+  promoId: string | null;
+  calendarsCheckedAt: Date | null;
+  /** Rules for guests that the hosts set aside, in sentences. */
+  overrides: string[];
+  rules: PropertyRules;
+}
+
+/**
+ * Prices a stay for the hosts, who may set the rules for guests aside, but never take nights that are taken.
+ * @throws AppError `invalid` or `conflict` with a `reason`, `dates_taken` with the nearest free stays
+ */
+export async function priceHostedStay(
+  ctx: Ctx,
+  property: SoldProperty,
+  { checkin, checkout, guests, pets }: Stay,
+  options: HostedOptions = {},
+): Promise<HostedPrice> {
+  const stay = { checkin, checkout, guests, pets };
+  await recheckCalendars(ctx, property.id);
+  const rules = await loadRules(ctx, property, {
+    from: addDays(checkin, -nearestWithinDays),
+    until: addDays(checkout, nearestWithinDays),
+    exceptBookingId: options.exceptBookingId,
+  });
+  const { today } = rules.calendar;
+  const problem = checkHostedStay(withPrice(rules, options), stay, options.earliest ?? today);
+  if (problem) throw stayError(rules, stay, problem);
+  const guestProblem = checkStay(rules.calendar, stay);
+  const [policy, checkedAt] = await Promise.all([
+    options.policy ?? findPolicy(ctx, property.cancellation_policy_id),
+    calendarsCheckedAt(ctx, property.id),
+  ]);
+  const { promo = null, nightlyCents = null } = options;
+  const price = priceStay(atNightlyPrice(rules.prices, nightlyCents), stay, today, promo);
+  return {
+    ...{ property, stay, price, policy, promoId: promo?.id ?? null, calendarsCheckedAt: checkedAt, rules },
+    plans: paymentPlans(property, { total: price.total, checkin, today }),
+    overrides: guestProblem ? [reasonMessage(guestProblem)] : [],
+  };
+}
+
+const withPrice = ({ calendar }: PropertyRules, { nightlyCents }: HostedOptions) =>
+  nightlyCents
+    ? { ...calendar, rates: [], property: { ...calendar.property, ...onePrice(nightlyCents) } }
+    : calendar;
+
+const onePrice = (nightlyCents: number) => ({ nightly_cents: nightlyCents, weekend_cents: null });
+
+const atNightlyPrice = (rules: PriceRules, nightlyCents: number | null): PriceRules =>
+  nightlyCents
+    ? { ...rules, property: { ...rules.property, ...onePrice(nightlyCents) }, rates: [], discounts: [] }
+    : rules;
+
+/** Stores a hosts' price, which never changes after. @returns the quote's id */
+export async function storeHostedPrice(
+  ctx: Ctx,
+  db: Db,
+  { property, stay, price, plans, policy, promoId, calendarsCheckedAt: checkedAt }: HostedPrice,
+  expiresAt: Date,
+): Promise<string> {
+  const id = newId();
+  await insertQuote(db, {
+    ...{ id, property_id: property.id, ...stay, promo_code_id: promoId, currency },
+    ...{ price: JSON.stringify(price), total_cents: price.total, plans: JSON.stringify(plans) },
+    ...{ cancellation_policy: JSON.stringify(policy), check_in_from: property.check_in_from },
+    ...{ calendars_checked_at: checkedAt, created_at: ctx.now(), expires_at: expiresAt },
+  });
+  return id;
+}
