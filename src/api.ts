@@ -18,6 +18,8 @@ import { bookingsApi } from './features/bookings/api.server.ts';
 import { hostingApi } from './features/bookings/hosting/api.server.ts';
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { movingApi } from './features/bookings/moving/api.server.ts';
+import { offersApi } from './features/bookings/offers/api.server.ts';
+import { phoneApi } from './features/bookings/phone/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { channelsApi } from './features/channels/api.server.ts';
 import { todayApi } from './features/hosting/today/api.server.ts';
@@ -84,6 +86,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', channelsApi);
   api.route('/', reportsApi);
   api.route('/', movingApi);
+  api.route('/', phoneApi);
+  api.route('/', offersApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

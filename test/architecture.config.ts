@@ -48,6 +48,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'reports',
     'moving',
     'offers',
+    'phone',
   ],
   inquiries: ['inquiry', 'waitlist', 'spam'],
   blog: ['editor', 'drafts', 'reading', 'feeds'],

@@ -1,6 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { hmac } from '../../auth/tokens.server.ts';
 
 /** The link in mails carries it; it can be made again from the booking's id, so that only its hash is stored. */
 export const bookingKey = ({ settings }: Pick<Ctx, 'settings'>, bookingId: string): string =>
   hmac(settings.sessionSecret, 'booking-key', bookingId).toString('base64url');
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Makes the code of a booking, which can be said on the phone: 40 random bits. */
+export const newBookingCode = (): string => [...randomBytes(8)].map((byte) => crockford[byte % 32]).join('');

@@ -15,18 +15,29 @@ const maxLength = { name: 200, phone: 50, note: 2000 };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
-export function parseBookingRequest(input: unknown): BookingRequest {
-  const body = isRecord(input) ? input : {};
+/** Who a stay is for. */
+export type Contact = Record<'name' | 'email' | 'phone' | 'note', string>;
+
+/** Reads who a stay is for; what is wrong with it is in `fields`. */
+export function parseContact(body: Record<string, unknown>): { contact: Contact; fields: FieldErrors } {
   const fields: FieldErrors = {};
   const [name, phone, note] = [text(body.name), text(body.phone), text(body.note)];
   const email = canonicalEmail(text(body.email));
-  if (typeof body.quoteId !== 'string') fields.quoteId = 'Please choose your dates first';
   if (name.length < 2 || name.length > maxLength.name) fields.name = 'Please tell us your name';
   if (email === null) fields.email = 'Email is not a valid email';
   if (!/\d.*\d.*\d.*\d.*\d/.test(phone) || phone.length > maxLength.phone)
     fields.phone = 'Please tell us a phone number where we can reach you';
   if (note.length > maxLength.note) fields.note = `Note cannot exceed ${maxLength.note} characters`;
+  return { contact: { name, email: email ?? '', phone, note }, fields };
+}
+
+/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
+export function parseBookingRequest(input: unknown): BookingRequest {
+  const body = isRecord(input) ? input : {};
+  const { contact, fields: contactFields } = parseContact(body);
+  const fields: FieldErrors = {};
+  if (typeof body.quoteId !== 'string') fields.quoteId = 'Please choose your dates first';
+  Object.assign(fields, contactFields);
   if (body.plan !== 'full' && body.plan !== 'deposit') fields.plan = 'Please choose how you want to pay';
   const agreed = isRecord(body.agreed) ? body.agreed : {};
   if (agreed.houseRules !== true || agreed.cancellation !== true)
@@ -38,6 +49,7 @@ export function parseBookingRequest(input: unknown): BookingRequest {
   if (problem !== undefined) throw new AppError('invalid', problem, { fields });
   return {
     ...({ quoteId: body.quoteId, plan: body.plan } as Pick<BookingRequest, 'quoteId' | 'plan'>),
-    ...{ name, email: email ?? '', phone, note, agreed: { houseRules: true, cancellation: true } },
+    ...contact,
+    agreed: { houseRules: true, cancellation: true },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
@@ -18,7 +18,7 @@ import { bookingById } from '../payments/store.server.ts';
 import { findQuote, quoteParts, stayError } from '../quotes/actions.server.ts';
 import type { QuoteRow } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
-import { bookingKey } from './booking-key.server.ts';
+import { bookingKey, newBookingCode } from './booking-key.server.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import { checkLimits } from './live-limits.server.ts';
 import {
@@ -158,9 +158,6 @@ async function withoutPage(ctx: Ctx, id: string, error: unknown): Promise<null> 
   throw error;
 }
 
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const newCode = (): string => [...randomBytes(8)].map((byte) => crockford[byte % 32]).join('');
-
 function newBooking(
   ctx: Ctx,
   {
@@ -188,7 +185,7 @@ function newBooking(
   const lifetimeMs = isInstant ? pageLifetimeMs + holdMarginMs : requestLifetimeMs;
   const id = newId();
   return {
-    ...{ id, code: newCode(), key_hash: hashToken(bookingKey(ctx, id)), quote_id: quote.id },
+    ...{ id, code: newBookingCode(), key_hash: hashToken(bookingKey(ctx, id)), quote_id: quote.id },
     ...{ status: isInstant ? 'held' : 'requested', property_id: quote.property_id },
     ...{ checkin: quote.checkin, checkout: quote.checkout, guests: quote.guests, pets: quote.pets },
     ...{ turnover_nights: rules.property.turnover_nights, promo_code_id: quote.promo_code_id },
@@ -203,7 +200,7 @@ function newBooking(
 }
 
 /** Thrown inside the transaction to undo it when the nights are gone. */
-class NightsTaken extends Error {}
+export class NightsTaken extends Error {}
 
 /**
  * Takes the nights in one transaction; of any number of guests who want the same ones exactly one gets them.
@@ -238,7 +235,8 @@ async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
 
 type Transaction = Parameters<typeof lockHolds>[0];
 
-async function checkPromoUses(tx: Transaction, id: string): Promise<void> {
+/** Counts with the new booking; a transaction that goes too far is undone. */
+export async function checkPromoUses(tx: Transaction, id: string): Promise<void> {
   const { maxUses, uses } = await lockPromo(tx, id);
   if (maxUses !== null && uses > maxUses)
     throw reasonError('promo_not_valid', 'This promotion code has been used up in the meantime.');

@@ -265,6 +265,7 @@ export async function anonymizeBookings(tx: Tx, email: string, today: string): P
     .where('email', '=', email)
     .execute();
   await deleteMessageTexts(tx, anonymous.email);
+  await tx.updateTable('offers').set({ email: '', note: '' }).where('email', '=', email).execute();
 }
 
 export async function anonymizeDue(db: Db, today: string): Promise<void> {

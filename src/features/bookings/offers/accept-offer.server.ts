@@ -1,0 +1,116 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { bookingKey } from '../checkout/booking-key.server.ts';
+import type { PlacedBooking } from '../checkout/booking-request.ts';
+import { NightsTaken } from '../checkout/place-hold.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
+import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
+import {
+  activeAttempt,
+  type Booking,
+  bookingById,
+  lockBooking,
+  updateBooking,
+} from '../payments/store.server.ts';
+import { findQuote, quoteParts } from '../quotes/actions.server.ts';
+import { reasonError } from '../reason.ts';
+import { findOffer, toFacts } from './actions.server.ts';
+import { insertOfferHold } from './hold-offer.server.ts';
+import { type AcceptRequest, offerState } from './offer.ts';
+import { lockOffer, type OfferRow, offerById, setOfferBooking } from './store.server.ts';
+
+/**
+ * Takes an offer for its guest: their details, then the payment page. Sent again, it leads to the same booking.
+ * @throws AppError `notFound`; `conflict` with `quote_expired`, `not_open` or `dates_taken`, or when it is booked already
+ */
+export async function acceptOffer(
+  ctx: Ctx,
+  token: string,
+  request: AcceptRequest,
+  browserHash: Buffer,
+): Promise<PlacedBooking> {
+  const { id } = await findOffer(ctx, token);
+  const booking = await take(ctx, id, request, browserHash);
+  const checkoutUrl = await openPayment(ctx, booking.id).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  const { code, status, hold_expires_at } = await bookingById(ctx.db, booking.id);
+  return {
+    ...{ code, key: bookingKey(ctx, booking.id), status, checkoutUrl },
+    holdExpiresAt: hold_expires_at?.toISOString() ?? null,
+  };
+}
+
+async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: Buffer): Promise<Booking> {
+  try {
+    return await ctx.db.transaction().execute(async (tx) => {
+      await lockOffer(tx, id);
+      const offer = (await offerById(tx, id)) as OfferRow;
+      requireOpen(ctx, offer);
+      const details = await bookingDetails(ctx, offer, request, browserHash);
+      const held =
+        offer.status === 'held' && offer.booking_id ? await lockBooking(tx, offer.booking_id) : null;
+      return held?.status === 'held' ? fillHold(ctx, tx, held, details) : newHold(ctx, tx, offer, details);
+    });
+  } catch (error) {
+    if (!(error instanceof NightsTaken) && (error as { code?: string }).code !== '23P01') throw error;
+    throw reasonError('dates_taken', 'Some of these nights are taken now. Please choose other dates.');
+  }
+}
+
+function requireOpen(ctx: Ctx, offer: OfferRow): void {
+  const state = offerState(toFacts(offer), true, ctx.now());
+  if (state === 'booked') throw new AppError('conflict', 'This offer is booked already.');
+  if (state === 'withdrawn')
+    throw reasonError('not_open', 'This offer was withdrawn. Please choose your dates again.');
+  if (state === 'expired')
+    throw reasonError('quote_expired', 'This offer has ended. Please choose your dates again.');
+}
+
+type Details = Awaited<ReturnType<typeof bookingDetails>>;
+
+async function bookingDetails(ctx: Ctx, offer: OfferRow, request: AcceptRequest, browserHash: Buffer) {
+  const quote = await findQuote(ctx, offer.quote_id);
+  const { plans, policy } = quoteParts(quote);
+  const plan = plans.find(({ kind }) => kind === request.plan);
+  if (!plan) {
+    const message = 'This stay is paid all at once';
+    throw new AppError('invalid', message, { fields: { plan: message } });
+  }
+  return {
+    ...{ name: request.name, email: request.email, phone: request.phone, note: request.note ?? '' },
+    ...{ plan: plan.kind, due_now_cents: plan.dueNow, balance_due_on: plan.dueLater[0]?.on ?? null },
+    agreed: JSON.stringify({ houseRules: quote.house_rules, cancellation: policy, at: ctx.now() }),
+    ...{ browser_hash: browserHash, client_key: ctx.clientKey },
+  };
+}
+
+const holdUntil = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetimeMs + holdMarginMs);
+
+/** Gives the hold of an offer its guest; while they pay, only another browser of theirs is added. */
+async function fillHold(ctx: Ctx, tx: Tx, held: Booking, details: Details): Promise<Booking> {
+  const now = ctx.now();
+  if (await activeAttempt(tx, held.id))
+    return updateBooking(tx, held.id, { browser_hash: details.browser_hash, updated_at: now });
+  const until = holdUntil(ctx);
+  const isLonger = (held.hold_expires_at ?? now) > until;
+  const booking = await updateBooking(tx, held.id, {
+    ...{ ...details, hold_expires_at: isLonger ? held.hold_expires_at : until, updated_at: now },
+  });
+  await recordEvent(tx, { booking_id: held.id, event: 'accepted', actor: 'guest', created_at: now });
+  await queueHoldMails(ctx, tx, booking, '');
+  return booking;
+}
+
+async function newHold(ctx: Ctx, tx: Tx, offer: OfferRow, details: Details): Promise<Booking> {
+  const { property_id, turnover_nights, quote_id, checkin, checkout, guests, pets, total_cents } = offer;
+  const stay = { property_id, turnover_nights, quote_id, checkin, checkout, guests, pets, total_cents };
+  const hold = { ...stay, ...details, hold_expires_at: holdUntil(ctx) };
+  const booking = await insertOfferHold(ctx, tx, hold, 'guest');
+  await setOfferBooking(tx, offer.id, booking.id);
+  await queueHoldMails(ctx, tx, booking, '');
+  return booking;
+}

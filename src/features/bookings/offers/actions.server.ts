@@ -1,0 +1,197 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { canonicalEmail } from '../../../shared/text/email.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { hashToken, hmac, isToken } from '../../auth/tokens.server.ts';
+import { momentAtProperty } from '../calendar/property-time.server.ts';
+import { NightsTaken } from '../checkout/place-hold.server.ts';
+import { offerEmail } from '../emails/list-emails.server.ts';
+import { loadStayFrame } from '../emails/load-email-data.server.ts';
+import { letGo } from '../payments/let-go.server.ts';
+import { areNightsFree, type Booking } from '../payments/store.server.ts';
+import { priceRequest } from '../phone/book-by-phone.server.ts';
+import { readQuote, stayError } from '../quotes/actions.server.ts';
+import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
+import { holdOfferedNights } from './hold-offer.server.ts';
+import { type HostedOffer, type Offer, type OfferRequest, type OfferState, offerState } from './offer.ts';
+import {
+  inquiryById,
+  insertOffer,
+  listOfferRows,
+  lockOffer,
+  type OfferRow,
+  offerById,
+  offerByTokenHash,
+  withdrawOfferRow,
+} from './store.server.ts';
+
+const maxOfferDays = 90;
+
+/** 256 bits that nobody guesses; they can be made again from the offer's id, so that only their hash is stored. */
+const offerToken = ({ settings }: Pick<Ctx, 'settings'>, id: string): string =>
+  hmac(settings.sessionSecret, 'offer-token', id).toString('base64url');
+
+const offerUrl = (ctx: Ctx, id: string): string => `${ctx.settings.appUrl}/offers/${offerToken(ctx, id)}`;
+
+/**
+ * Makes an offer, whose price never changes; the nights are held for it where that is asked for.
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `invalid` or `conflict` with a `reason`
+ */
+export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<HostedOffer> {
+  const { email: actor } = requireAdmin(ctx);
+  const { inquiryId, expiresAt, holdNights = false, note = '', email: address, ...stay } = request;
+  const inquiry = inquiryId === undefined ? null : await inquiryById(ctx.db, inquiryId);
+  if (inquiry === undefined)
+    throw new AppError('notFound', 'There is no such inquiry.', {
+      fields: { inquiryId: 'There is no such inquiry' },
+    });
+  const email = address ?? canonicalEmail(inquiry?.email ?? '') ?? '';
+  const priced = await priceRequest(ctx, stay);
+  checkExpiry(ctx, priced, expiresAt);
+  const id = newId();
+  try {
+    await ctx.db.transaction().execute(async (tx) => {
+      const quoteId = await storeHostedPrice(ctx, tx, priced, expiresAt);
+      const booking = holdNights
+        ? await holdOfferedNights(ctx, tx, { priced, quoteId, expiresAt, actor })
+        : null;
+      await insertOffer(tx, {
+        ...{ id, token_hash: hashToken(offerToken(ctx, id)), quote_id: quoteId, email, note },
+        ...{ booking_id: booking?.id ?? null, inquiry_id: inquiry?.id ?? null, holds_nights: holdNights },
+        ...{ nightly_cents: stay.nightly_cents ?? null, created_by: actor, expires_at: expiresAt },
+        created_at: ctx.now(),
+      });
+      if (email !== '') await mailOffer(ctx, tx, id, { priced, email, note, expiresAt, holdNights });
+    });
+  } catch (error) {
+    if (!(error instanceof NightsTaken) && (error as { code?: string }).code !== '23P01') throw error;
+    throw stayError(priced.rules, priced.stay, { reason: 'dates_taken' });
+  }
+  return readHosted(ctx, id);
+}
+
+function checkExpiry(ctx: Ctx, { property, stay }: HostedPrice, expiresAt: Date): void {
+  const now = ctx.now().getTime();
+  const arrival = momentAtProperty(stay.checkin, property.check_in_from);
+  const fail = (message: string) => new AppError('invalid', message, { fields: { expiresAt: message } });
+  if (expiresAt.getTime() <= now) throw fail('An offer must stand for some time');
+  if (expiresAt > arrival) throw fail('An offer cannot stand longer than until check-in');
+  if (expiresAt.getTime() > now + maxOfferDays * dayMs)
+    throw fail(`An offer stands for at most ${maxOfferDays} days`);
+}
+
+interface MailedOffer {
+  priced: HostedPrice;
+  email: string;
+  note: string;
+  expiresAt: Date;
+  holdNights: boolean;
+}
+
+async function mailOffer(ctx: Ctx, tx: Tx, id: string, offer: MailedOffer): Promise<void> {
+  const { property, stay, price } = offer.priced;
+  const { frame } = await loadStayFrame(ctx, tx, property.id);
+  const data = {
+    ...{ ...frame, ...stay, total: price.total, currency: 'usd' },
+    lines: price.lines.map((line) => ({
+      ...{ kind: line.kind, label: line.label, amount: line.amount },
+      ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
+    })),
+  };
+  const recipient = { email: offer.email, hostsEmail: ctx.settings.hostsEmail };
+  const mail = offerEmail(data, recipient, {
+    ...{ url: offerUrl(ctx, id), expiresAt: offer.expiresAt.toISOString(), note: offer.note },
+    areNightsHeld: offer.holdNights,
+  });
+  await ctx.mail.queue(tx, `offer-${id}`, mail);
+}
+
+/** @throws AppError `unauthenticated`, `forbidden` */
+export async function listOffers(ctx: Ctx): Promise<HostedOffer[]> {
+  requireAdmin(ctx);
+  const rows = await listOfferRows(ctx.db);
+  return Promise.all(rows.map((row) => toHosted(ctx, row)));
+}
+
+/**
+ * Withdraws an offer: its link ends, and nights that it holds are free again. Repeated, it changes nothing.
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` when it was booked; `unavailable`
+ */
+export async function withdrawOffer(ctx: Ctx, id: string): Promise<HostedOffer> {
+  const { email: actor } = requireAdmin(ctx);
+  if (!isUuid(id) || !(await offerById(ctx.db, id))) throw noOffer();
+  const bookingId = await ctx.db.transaction().execute(async (tx) => {
+    await lockOffer(tx, id);
+    const offer = (await offerById(tx, id)) as OfferRow;
+    if (offerState(toFacts(offer), true, ctx.now()) === 'booked')
+      throw new AppError('conflict', 'The guest has booked this offer already.');
+    if (!offer.withdrawn_at) await withdrawOfferRow(tx, offer, ctx.now());
+    return offer.booking_id;
+  });
+  if (bookingId) await letGo(ctx, bookingId, 'released', actor);
+  return readHosted(ctx, id);
+}
+
+const noOffer = () => new AppError('notFound', 'There is no such offer.');
+
+async function readHosted(ctx: Ctx, id: string): Promise<HostedOffer> {
+  return toHosted(ctx, (await offerById(ctx.db, id)) as OfferRow);
+}
+
+export const toFacts = ({ withdrawn_at, expires_at, status, hold_expires_at, booking_email }: OfferRow) => ({
+  ...{ withdrawn_at, expires_at },
+  booking: status === null ? null : { status, hold_expires_at, email: booking_email ?? '' },
+});
+
+async function stateOf(ctx: Ctx, row: OfferRow): Promise<OfferState> {
+  const state = offerState(toFacts(row), true, ctx.now());
+  if (state !== 'open' || row.status === 'held') return state;
+  return offerState(toFacts(row), await areNightsFree(ctx.db, toNights(row)), ctx.now());
+}
+
+/** What `areNightsFree` asks of a booking that is not made yet. */
+const toNights = ({ property_id, checkin, checkout, turnover_nights, booking_id, id }: OfferRow) =>
+  ({ id: booking_id ?? id, property_id, checkin, checkout, turnover_nights }) as Booking;
+
+async function toHosted(ctx: Ctx, row: OfferRow): Promise<HostedOffer> {
+  const state = await stateOf(ctx, row);
+  return {
+    ...{ id: row.id, url: offerUrl(ctx, row.id), state, property: { slug: row.slug, title: row.title } },
+    ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
+    ...{ total: row.total_cents, currency: row.currency, email: row.email, note: row.note },
+    ...{ inquiryId: row.inquiry_id, areNightsHeld: state === 'open' && row.status === 'held' },
+    ...{ expiresAt: row.expires_at.toISOString(), createdAt: row.created_at.toISOString() },
+    ...{ createdBy: row.created_by, bookingCode: row.booking_email ? row.code : null },
+  };
+}
+
+/** @throws AppError `notFound` */
+export async function findOffer(ctx: Ctx, token: string): Promise<OfferRow> {
+  const row = isToken(token) ? await offerByTokenHash(ctx.db, hashToken(token)) : undefined;
+  if (!row) throw noOffer();
+  return row;
+}
+
+/**
+ * An offer as its guest sees it.
+ * @param browserHash the browser that asks: the one that booked the offer learns the booking's code
+ * @throws AppError `notFound`
+ */
+export async function readOffer(ctx: Ctx, token: string, browserHash: Buffer | null): Promise<Offer> {
+  const row = await findOffer(ctx, token);
+  const isOwn = browserHash !== null && row.browser_hash?.equals(browserHash) === true;
+  const state = await stateOf(ctx, row);
+  return {
+    ...{ state, property: row.slug, title: row.title, note: row.note },
+    ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
+    ...{
+      quote: await readQuote(ctx, row.quote_id),
+      areNightsHeld: state === 'open' && row.status === 'held',
+    },
+    ...{ expiresAt: row.expires_at.toISOString(), bookingCode: isOwn ? row.code : null },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { OffersTable } from '../../../db/schema/bookings.ts';
+
+const offers = (db: Db) =>
+  db
+    .selectFrom('offers')
+    .innerJoin('quotes', 'quotes.id', 'offers.quote_id')
+    .innerJoin('properties', 'properties.id', 'quotes.property_id')
+    .leftJoin('bookings', 'bookings.id', 'offers.booking_id')
+    .selectAll('offers')
+    .select(['quotes.property_id', 'quotes.checkin', 'quotes.checkout', 'quotes.guests', 'quotes.pets'])
+    .select(['quotes.total_cents', 'quotes.currency', 'properties.slug', 'properties.title'])
+    .select('properties.turnover_nights')
+    .select(['bookings.code', 'bookings.status', 'bookings.hold_expires_at', 'bookings.browser_hash'])
+    .select('bookings.email as booking_email');
+
+export type OfferRow = NonNullable<Awaited<ReturnType<typeof offerById>>>;
+
+export const offerById = (db: Db, id: string) => offers(db).where('offers.id', '=', id).executeTakeFirst();
+
+export const offerByTokenHash = (db: Db, tokenHash: Buffer) =>
+  offers(db).where('offers.token_hash', '=', tokenHash).executeTakeFirst();
+
+/** The newest first. */
+export const listOfferRows = (db: Db) =>
+  offers(db).orderBy('offers.created_at', 'desc').orderBy('offers.id', 'desc').limit(500).execute();
+
+export const insertOffer = (tx: Tx, row: Insertable<OffersTable>) =>
+  tx.insertInto('offers').values(row).execute();
+
+/** Everything that changes an offer locks it first. */
+export const lockOffer = (tx: Tx, id: string) =>
+  tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+export const setOfferBooking = (tx: Tx, id: string, bookingId: string) =>
+  tx.updateTable('offers').set({ booking_id: bookingId }).where('id', '=', id).execute();
+
+/** Ends an offer, and with it the time in which its quote can be booked. */
+export async function withdrawOfferRow(tx: Tx, { id, quote_id }: OfferRow, now: Date): Promise<void> {
+  await tx.updateTable('offers').set({ withdrawn_at: now }).where('id', '=', id).execute();
+  await tx.updateTable('quotes').set({ expires_at: now }).where('id', '=', quote_id).execute();
+}
+
+export const inquiryById = (db: Db, id: string) =>
+  db.selectFrom('inquiries').select(['id', 'email']).where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../../platform/http/body.server.ts';
+import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
+import { bookByPhone, previewHostedQuote } from './book-by-phone.server.ts';
+import { phoneDescriptions } from './descriptions.server.ts';
+import {
+  type HostedQuoteRequest,
+  type PhoneBookingRequest,
+  parseHostedQuoteRequest,
+  parsePhoneBookingRequest,
+} from './phone-booking.ts';
+
+/** Stays that hosts book for a guest on the phone; every action guards itself. */
+export const phoneApi = new Hono<ApiEnv>()
+  .post(
+    '/admin/quotes/preview',
+    describeRoute(phoneDescriptions.preview),
+    jsonBody<HostedQuoteRequest>(parseHostedQuoteRequest),
+    async (c) => {
+      noStore(c);
+      return c.json(await previewHostedQuote(c.get('ctx'), c.req.valid('json')));
+    },
+  )
+  .post(
+    '/admin/bookings',
+    describeRoute(phoneDescriptions.book),
+    jsonBody<PhoneBookingRequest>(parsePhoneBookingRequest),
+    async (c) => {
+      noStore(c);
+      const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
+      return c.json(await bookByPhone(c.get('ctx'), c.req.valid('json'), key), 201);
+    },
+  );

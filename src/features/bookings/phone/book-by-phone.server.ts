@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../../db/client.server.ts';
+import type { BookingsTable } from '../../../db/schema/bookings.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { hashToken } from '../../auth/tokens.server.ts';
+import { findSoldProperty } from '../calendar/load-rules.server.ts';
+import { bookingKey, newBookingCode } from '../checkout/booking-key.server.ts';
+import { checkPromoUses, NightsTaken } from '../checkout/place-hold.server.ts';
+import { bookingByIdempotencyKey, insertBooking, recordEvent } from '../checkout/store.server.ts';
+import { newBookingNotice } from '../emails/host-emails.server.ts';
+import { loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
+import { phoneConfirmedEmail, phoneHoldEmail } from '../emails/phone-emails.server.ts';
+import {
+  areNightsFree,
+  type Booking,
+  bookingById,
+  bookingMoney,
+  insertPayment,
+  updateBooking,
+} from '../payments/store.server.ts';
+import { currency } from '../pricing/price-stay.ts';
+import { findPromo, stayError } from '../quotes/actions.server.ts';
+import { type HostedPrice, priceHostedStay, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
+import type { HostedQuote, HostedQuoteRequest, PhoneBooking, PhoneBookingRequest } from './phone-booking.ts';
+
+/** A guest reads a mail first. */
+const linkLifetimeMs = dayMs;
+
+/** @throws AppError `unauthenticated`, `forbidden`, `notFound`, `invalid` or `conflict` with a `reason` */
+export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedQuote> {
+  requireAdmin(ctx);
+  const { price, plans, overrides, calendarsCheckedAt } = await priceRequest(ctx, request);
+  return {
+    ...{ nights: price.nights, total: price.total, perNight: price.perNight, plans, overrides, currency },
+    lines: price.lines.map((line) => ({
+      ...{ kind: line.kind, label: line.label, amount: line.amount },
+      ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
+    })),
+    calendarsCheckedAt: calendarsCheckedAt?.toISOString() ?? null,
+  };
+}
+
+/** A hosts' price for a home by its slug. @throws AppError as `previewHostedQuote` */
+export async function priceRequest(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
+  const { property: slug, promoCode, nightly_cents: nightlyCents = null, ...stay } = request;
+  const property = await findSoldProperty(ctx, slug);
+  const promo =
+    promoCode === undefined ? null : await findPromo(ctx, promoCode, { ...stay, propertyId: property.id });
+  return priceHostedStay(ctx, property, stay, { promo, nightlyCents });
+}
+
+/**
+ * Books a stay that was agreed by phone: confirmed where it was paid in another way, else held for a day with a mailed link.
+ * @param key the `Idempotency-Key`: repeated, it gives the same booking
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `invalid` or `conflict` with a `reason`; `conflict` for a key
+ * that was used for another stay
+ */
+export async function bookByPhone(
+  ctx: Ctx,
+  request: PhoneBookingRequest,
+  key: string | null,
+): Promise<PhoneBooking> {
+  const { email: actor } = requireAdmin(ctx);
+  const idempotencyKey = key && createHash('sha256').update(`hosts/${actor}\n${key}`).digest('hex');
+  const earlier = await bookingOfKey(ctx, idempotencyKey, request);
+  if (earlier) return answer(ctx, earlier);
+  const priced = await priceRequest(ctx, request);
+  const { payment } = request;
+  if (payment.kind === 'elsewhere' && payment.amount > priced.price.total) {
+    const message = `That is more than the total of ${formatMoney(priced.price.total, currency)}`;
+    throw new AppError('invalid', message, { fields: { amount: message } });
+  }
+  const row = newBooking(ctx, request, priced, idempotencyKey);
+  if (await take(ctx, row, { request, priced, actor })) return answer(ctx, await bookingById(ctx.db, row.id));
+  // Another request with the same key may have taken the nights.
+  const same = await bookingOfKey(ctx, idempotencyKey, request);
+  if (same) return answer(ctx, same);
+  throw stayError(priced.rules, priced.stay, { reason: 'dates_taken' });
+}
+
+async function bookingOfKey(ctx: Ctx, key: string | null, request: PhoneBookingRequest) {
+  const booking = key === null ? undefined : await bookingByIdempotencyKey(ctx.db, key);
+  if (!booking) return null;
+  const { checkin, checkout, email, guests } = request;
+  const isSame =
+    booking.email === email &&
+    booking.checkin === checkin &&
+    booking.checkout === checkout &&
+    booking.guests === guests;
+  if (isSame) return booking;
+  throw new AppError('conflict', 'This Idempotency-Key was used for another booking. Please use a new one.');
+}
+
+async function answer(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
+  const { charges, refunds } = await bookingMoney(ctx.db, booking.id);
+  const due = Math.max(0, booking.total_cents - charges + refunds);
+  return {
+    ...{ code: booking.code, key: bookingKey(ctx, booking.id), status: booking.status, checkoutUrl: null },
+    holdExpiresAt: booking.hold_expires_at?.toISOString() ?? null,
+    ...{ total: booking.total_cents, currency: booking.currency, paid: charges - refunds, due },
+    payUrl: due > 0 ? payUrl(ctx, booking) : null,
+  };
+}
+
+type NewBooking = Insertable<BookingsTable> & { id: string };
+
+function newBooking(
+  ctx: Ctx,
+  { name, email, phone, note, payment }: PhoneBookingRequest,
+  { property, stay, price, promoId, policy }: HostedPrice,
+  idempotencyKey: string | null,
+): Omit<NewBooking, 'quote_id'> {
+  const [id, now] = [newId(), ctx.now()];
+  const isPaid = payment.kind === 'elsewhere';
+  return {
+    ...{ id, code: newBookingCode(), key_hash: hashToken(bookingKey(ctx, id)), source: 'hosts' },
+    ...{ status: isPaid ? 'confirmed' : 'held', confirmed_at: isPaid ? now : null },
+    hold_expires_at: isPaid ? null : new Date(now.getTime() + linkLifetimeMs),
+    ...{ property_id: property.id, turnover_nights: property.turnover_nights, ...stay },
+    ...{ name, email, phone, note, promo_code_id: promoId, currency },
+    ...{ total_cents: price.total, due_now_cents: price.total },
+    agreed: JSON.stringify({ cancellation: policy, by: 'phone', at: now }),
+    ...{ idempotency_key: idempotencyKey, created_at: now, updated_at: now },
+  };
+}
+
+interface Call {
+  request: PhoneBookingRequest;
+  priced: HostedPrice;
+  actor: string;
+}
+
+/** @returns whether the nights were free, and the key new */
+async function take(ctx: Ctx, row: Omit<NewBooking, 'quote_id'>, call: Call): Promise<boolean> {
+  try {
+    await ctx.db.transaction().execute(async (tx) => {
+      // Booked already, so nobody else can book at this price.
+      const quoteId = await storeHostedPrice(ctx, tx, call.priced, ctx.now());
+      if (!(await insertBooking(tx, { ...row, quote_id: quoteId }))) throw new NightsTaken();
+      const booking = await bookingById(tx, row.id);
+      if (!(await areNightsFree(tx, booking))) throw new NightsTaken();
+      if (booking.promo_code_id) await checkPromoUses(tx, booking.promo_code_id);
+      await record(ctx, tx, booking, call);
+    });
+    return true;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    // 23P01: hosts closed one of the nights at this moment.
+    const isSameKey = code === '23505' && constraint === 'bookings_idempotency_key_key';
+    if (error instanceof NightsTaken || code === '23P01' || isSameKey) return false;
+    throw error;
+  }
+}
+
+async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, actor }: Call): Promise<void> {
+  const now = ctx.now();
+  const { id } = booking;
+  const { payment } = request;
+  const event = { booking_id: id, actor, created_at: now };
+  if (payment.kind === 'link') {
+    await recordEvent(tx, { ...event, event: 'held', details: { by: 'phone' } });
+    const open = {
+      payUrl: payUrl(ctx, booking),
+      holdExpiresAt: (booking.hold_expires_at ?? now).toISOString(),
+    };
+    const mail = phoneHoldEmail(await loadEmailData(ctx, tx, booking), open);
+    return ctx.mail.queue(tx, `booking-hold-${id}`, mail);
+  }
+  const { how, amount } = payment;
+  await insertPayment(tx, {
+    ...{ booking_id: id, kind: 'charge', amount_cents: amount, currency: booking.currency },
+    ...{ method: 'elsewhere', reason: how, created_at: now },
+  });
+  await recordEvent(tx, { ...event, event: 'paid', details: { amount, how } });
+  await recordEvent(tx, { ...event, event: 'confirmed', details: { by: 'phone' } });
+  const data = await loadEmailData(ctx, tx, booking);
+  if (data.streetAddress || data.accessNotes)
+    await updateBooking(tx, id, { arrival_sent_at: now, updated_at: now });
+  await ctx.mail.queue(tx, `booking-confirmed-${id}`, phoneConfirmedEmail(data, { how, amount }));
+  await ctx.mail.queue(tx, `booking-notice-${id}`, newBookingNotice(data, { note: booking.note }));
+}
