@@ -1,4 +1,4 @@
-import { BookOpenCheck, type LucideIcon, ReceiptText, Sun, Table2 } from 'lucide-react';
+import { BookOpenCheck, type LucideIcon, ReceiptText, Sun, Table2, Tag } from 'lucide-react';
 import { NavLink } from 'react-router';
 
 interface Screen {
@@ -12,6 +12,7 @@ const screens: readonly Screen[] = [
   { to: '/admin/bookings', label: 'Bookings', icon: BookOpenCheck },
   { to: '/admin/today', label: 'Today', icon: Sun },
   { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
+  { to: '/admin/offers', label: 'Offers', icon: Tag },
   { to: '/admin', label: 'Tables', icon: Table2 },
 ];
 

@@ -12,6 +12,7 @@ import type { Quote } from '../quotes/quote.ts';
 import { CancellationTimeline } from '../quotes/stay-facts.tsx';
 import { stayBasket } from '../stay-basket.ts';
 import { holdPath } from '../trips/trip.ts';
+import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import { type DetailProblems, detailsFormId, readDetails, type TypedDetails, toProblems } from './details.ts';
 import { openPaymentPage } from './open-payment-page.ts';
 import { requestKey } from './request-key.ts';
@@ -29,12 +30,23 @@ interface DetailsFormProps {
   action: string;
   problems: DetailProblems;
   typed: TypedDetails | undefined;
+  /** How the stay is booked, where it is not by its quote. */
+  send?: (request: BookingRequest) => Promise<PlacedBooking>;
   /** Called when the price must be asked for again: the nights are gone, or it is too old. */
   onConflict(): void;
 }
 
+const book = (request: BookingRequest): Promise<PlacedBooking> =>
+  bookingsClient().book(request, requestKey(request));
+
 /** Books, and leads to the payment page. */
-function useBooking({ quote, property: { title }, problems: initial, onConflict }: DetailsFormProps) {
+function useBooking({
+  quote,
+  property: { title },
+  problems: initial,
+  onConflict,
+  send = book,
+}: DetailsFormProps) {
   const [problems, setProblems] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -45,14 +57,14 @@ function useBooking({ quote, property: { title }, problems: initial, onConflict 
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
 
-  async function book(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     const request = readDetails(new FormData(event.currentTarget));
     setBusy(true);
     setProblems({});
     try {
-      const made = await bookingsClient().book(request, requestKey(request));
+      const made = await send(request);
       track({ name: 'InitiateCheckout', ...stayBasket(quote, title) });
       if (made.checkoutUrl) openPaymentPage(made.checkoutUrl);
       else await navigate(holdPath(made.code));
@@ -62,13 +74,13 @@ function useBooking({ quote, property: { title }, problems: initial, onConflict 
       if (error instanceof ApiError && error.status === 409) onConflict();
     }
   }
-  return { problems, isBusy, book };
+  return { problems, isBusy, submit };
 }
 
 /** Who comes, and what they agree to; then the payment page. */
 export function DetailsForm(props: DetailsFormProps) {
   const { quote, property, action, typed } = props;
-  const { problems, isBusy, book } = useBooking(props);
+  const { problems, isBusy, submit } = useBooking(props);
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
   useEffect(() => {
@@ -81,7 +93,7 @@ export function DetailsForm(props: DetailsFormProps) {
       id={detailsFormId}
       method="post"
       action={action}
-      onSubmit={book}
+      onSubmit={submit}
       noValidate
       className="grid gap-5"
     >

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { test as hostTest } from './admin-fixture.ts';
+import { query } from './database.ts';
+import { open } from './goto.ts';
+import { expect, expectAccessible, standIns } from './site.ts';
+
+const test = hostTest;
+
+/** Nights of the autumn of the next year, far from those of other tests. */
+const year = new Date(Date.now() + 330 * 86_400_000).getUTCFullYear();
+const mails = async (to: string): Promise<{ subject: string; text: string }[]> =>
+  (await fetch(`${standIns}/mail/messages?to=${to}`)).json();
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+async function addInquiry(email: string, dates: [string, string]): Promise<string> {
+  const rows = await query(
+    `insert into inquiries (id, name, email, property_title, check_in, check_out, guests, message)
+     values (gen_random_uuid(), 'Cay Doe', $1, 'The Beachcomber', $2, $3, 4, 'Is it free?') returning id`,
+    [email, ...dates],
+  );
+  return (rows[0] as { id: string }).id;
+}
+
+test('a host answers an inquiry with an offer in two clicks, and the guest books it on a phone', async ({
+  page,
+  browser,
+}) => {
+  const email = `offer-${Date.now()}@example.com`;
+  const id = await addInquiry(email, [`${year}-09-06`, `${year}-09-10`]);
+  await open(page, `/admin/offers/new?inquiry=${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An offer for Cay Doe');
+  await expect(page.getByLabel('Home')).toHaveValue('the-beachcomber');
+  await page.getByLabel('Price of a night, in dollars').fill('200');
+  const price = page.getByRole('region', { name: 'Price' });
+  await expect(price.getByText('4 nights', { exact: true })).toBeVisible();
+  await expect(price.getByText('$800.00')).toBeVisible();
+  const total =
+    (await price
+      .getByText(/^\$[\d,]+\.\d\d$/)
+      .first()
+      .textContent()) ?? '';
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send the offer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The offer is made');
+  const url = await page.getByLabel('Link to the offer').inputValue();
+  await expect.poll(async () => (await mails(email))[0]?.text).toContain(url);
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const guest = await phone.newPage();
+  const response = await guest.goto(url);
+  expect(response?.headers()['cache-control']).toBe('private, no-store');
+  await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await open(guest, new URL(url).pathname);
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('An offer for you: The Beachcomber');
+  await expect(guest.getByText(total, { exact: true }).first()).toBeVisible();
+  await expect(guest.getByText('The nights are held for you until then.')).toBeVisible();
+  await fits(guest);
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: /Reserve and pay/ }).click();
+  await expect(guest.getByText('Please tell us your name').first()).toBeVisible();
+  await guest.getByLabel('Name').fill('Cay Doe');
+  await guest.getByLabel('Email').fill(email);
+  await guest.getByLabel('Phone').fill('850 555 0122');
+  for (const box of await guest.getByRole('checkbox').all()) await box.check();
+  await guest.getByRole('button', { name: /Reserve and pay/ }).click();
+  await guest.waitForURL(/\/stripe\/pay\//);
+  await guest.getByRole('button', { name: 'Pay', exact: true }).click();
+  await guest.waitForURL(/\/trips\/[0-9A-Z]{8}$/);
+  await expect(guest.getByText(`${total} paid`)).toBeVisible();
+  await phone.close();
+
+  await open(page, '/admin/offers');
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Booked');
+});
+
+test('a withdrawn offer says so to its guest, who goes on to the free nights', async ({ page, browser }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/admin/offers/new?property=kid-friendly-steps-to-beach&checkin=${year}-10-04&checkout=${year}-10-09`);
+  await expect(
+    page
+      .getByRole('region', { name: 'Price' })
+      .getByText(/^\$[\d,]+\.\d\d$/)
+      .first(),
+  ).toBeVisible();
+  await fits(page);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const url = await page.getByLabel('Link to the offer').inputValue();
+  await page.getByRole('link', { name: 'All offers' }).click();
+  const offer = page.getByRole('listitem').filter({ has: page.locator(`input[value="${url}"]`) });
+  await expect(offer).toContainText('Open');
+  await fits(page);
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(offer).toHaveCount(0);
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const guest = await plain.newPage();
+  await guest.goto(url);
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('This offer was withdrawn');
+  await guest.getByRole('link', { name: 'Look at these dates' }).click();
+  await expect(guest).toHaveURL(/\/book\?.*checkin=/);
+  await plain.close();
+});
+
+test('an offer is booked without scripts', async ({ page, browser }) => {
+  await open(page, `/admin/offers/new?property=kid-friendly-steps-to-beach&checkin=${year}-11-01&checkout=${year}-11-06`);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const url = await page.getByLabel('Link to the offer').inputValue();
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const guest = await plain.newPage();
+  await guest.goto(url);
+  await guest.getByLabel('Name').fill('Dot Roe');
+  await guest.getByLabel('Email').fill(`plain-${Date.now()}@example.com`);
+  await guest.getByLabel('Phone').fill('850 555 0123');
+  await guest.getByRole('button', { name: /Reserve and pay/ }).click();
+  await expect(guest.getByText('Please agree to the house rules').first()).toBeVisible();
+  await expect(guest.getByLabel('Name')).toHaveValue('Dot Roe');
+  for (const box of await guest.getByRole('checkbox').all()) await box.check();
+  await guest.getByRole('button', { name: /Reserve and pay/ }).click();
+  await expect(guest).toHaveURL(/\/book\/[0-9A-Z]{8}$/);
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
+  await plain.close();
+});
+
+test('a host books by phone, with a rule set aside, and sees what is wrong first', async ({ page }) => {
+  const email = `phone-${Date.now()}@example.com`;
+  await open(page, '/admin/bookings/new');
+  await page.getByRole('button', { name: 'Hold the nights and mail the link' }).click();
+  await expect(page.getByText('Please choose a home, dates and guests first.')).toBeVisible();
+  await page.getByLabel('Home').selectOption('kid-friendly-steps-to-beach');
+  await page.getByLabel('Check-in').fill(`${year}-12-06`);
+  await page.getByLabel('Check-out').fill(`${year}-12-07`);
+  const price = page.getByRole('region', { name: 'Price' });
+  await expect(price.getByText('You set a rule for guests aside')).toBeVisible();
+  await page.getByLabel('Paid already in another way').check();
+  await page.getByRole('button', { name: 'Book and mail the confirmation' }).click();
+  await expect(page.getByText('Please tell us your name').first()).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  for (const width of [320, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await fits(page);
+  }
+  await expectAccessible(page);
+  await page.getByLabel('Name').fill('Bea Roe');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('850 555 0111');
+  await page.getByLabel('How it was paid').fill('Check 1042');
+  await page.getByLabel('Amount, in dollars').fill('50');
+  await expect(page.getByText(/stays open, with a link to pay it\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Book and mail the confirmation' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booked for Bea Roe');
+  await expect.poll(async () => (await mails(email))[0]?.subject).toMatch(/^Confirmed: /);
+  await open(page, `/admin/bookings/new?property=kid-friendly-steps-to-beach&checkin=${year}-12-06&checkout=${year}-12-07`);
+  await expect(price.getByText('Some of these nights are taken.')).toBeVisible();
+});

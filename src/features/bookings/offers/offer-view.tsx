@@ -1,0 +1,155 @@
+import { CalendarClock } from 'lucide-react';
+import { Link, useRevalidator } from 'react-router';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { propertyPath } from '../../listings/property.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
+import {
+  type DetailProblems,
+  DetailsForm,
+  detailsFormId,
+  type TypedDetails,
+} from '../checkout/details-form.tsx';
+import { QuotePanel } from '../quotes/quote-panel.tsx';
+import { partyText, stayText } from '../quotes/stay-facts.tsx';
+import { bookPath } from '../quotes/stay-search.ts';
+import { holdPath } from '../trips/trip.ts';
+import { offersClient } from './client.ts';
+import type { Offer, OfferState } from './offer.ts';
+
+interface OfferViewProps {
+  token: string;
+  offer: Offer;
+  /** `null` for a home that is listed no longer. */
+  property: PropertyDetail | null;
+  problems: DetailProblems;
+  /** What a guest without scripts had typed. */
+  typed: TypedDetails | undefined;
+}
+
+const card = 'rounded-3xl bg-white p-5 shadow-card sm:p-8';
+
+/** A price that the hosts made for one guest, and the way to book it. */
+export function OfferView(props: OfferViewProps) {
+  const { offer, property } = props;
+  const { state, note } = offer;
+  return (
+    <>
+      <header className="mb-6 sm:mb-8">
+        <h1 className="text-4xl text-deep sm:text-5xl">
+          {state === 'open' ? `An offer for you: ${offer.title}` : endings[state].title}
+        </h1>
+        <p className="mt-3 text-lg text-slate">
+          {stayText(offer)}, {partyText(offer)}
+        </p>
+      </header>
+      {state === 'open' ? (
+        <>
+          {note && (
+            <blockquote className="mb-8 rounded-3xl border-l-4 border-lagoon bg-mist p-5 text-lg whitespace-pre-line text-ink wrap-anywhere sm:p-6">
+              {note}
+            </blockquote>
+          )}
+          <OpenOffer {...props} />
+        </>
+      ) : (
+        <EndedOffer offer={offer} text={endings[state].text} isListed={property !== null} />
+      )}
+    </>
+  );
+}
+
+const endings: Record<Exclude<OfferState, 'open'>, { title: string; text: string }> = {
+  booked: {
+    title: 'This offer is booked',
+    text: 'The stay is booked and paid. The link to it is in the mail that confirmed it; with your e-mail address you find it here, too.',
+  },
+  withdrawn: {
+    title: 'This offer was withdrawn',
+    text: 'We are sorry: this offer does not stand any more. Look at what is free, or call us.',
+  },
+  expired: {
+    title: 'This offer has ended',
+    text: 'The time in which it stood is over. The nights may still be free: look at today’s price, or call us.',
+  },
+  taken: {
+    title: 'These nights are taken',
+    text: 'We are sorry: somebody else has booked some of these nights. Look at other dates, or call us.',
+  },
+};
+
+function EndedOffer({ offer, text, isListed }: { offer: Offer; text: string; isListed: boolean }) {
+  const { property, checkin, checkout, guests, pets } = offer;
+  const search = isListed
+    ? { property, checkin, checkout, guests, pets }
+    : { checkin, checkout, guests, pets };
+  return (
+    <section aria-label="What you can do" className={`${card} max-w-3xl`}>
+      <p className="text-lg text-ink">{text}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {offer.state === 'booked' ? (
+          <ButtonLink to="/book#find-booking">Find my booking</ButtonLink>
+        ) : (
+          <ButtonLink to={bookPath(search)}>Look at these dates</ButtonLink>
+        )}
+        <ButtonLink to="/book" look="quiet">
+          Find other nights
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function OpenOffer({ token, offer, property, problems, typed }: OfferViewProps) {
+  const { quote } = offer;
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1fr_25rem] lg:items-start lg:gap-10">
+      <section aria-labelledby="details-title" className={`${card} min-w-0 max-lg:order-2`}>
+        {offer.bookingCode && (
+          <div className="mb-6 rounded-2xl bg-mist p-4 text-ink">
+            <p>You have begun to book this offer.</p>
+            <ButtonLink to={holdPath(offer.bookingCode)} className="mt-3">
+              Go on to the payment
+            </ButtonLink>
+          </div>
+        )}
+        <h2 id="details-title" className="mb-5 text-2xl text-deep">
+          Your details
+        </h2>
+        <DetailsForm
+          {...{ quote, problems, typed, title: offer.title, houseRules: property?.houseRules ?? [] }}
+          action={`/offers/${token}`}
+          send={(request) => offersClient().accept(token, request)}
+          onConflict={() => void revalidate()}
+        />
+      </section>
+      <aside
+        aria-label="Price"
+        className="rounded-3xl bg-white p-6 shadow-card max-lg:order-1 sm:p-8 lg:sticky lg:top-24"
+      >
+        <QuotePanel quote={quote} isBusy={false} formId={detailsFormId}>
+          <p className="mt-5 flex gap-3 rounded-2xl bg-mist p-4 text-ink">
+            <CalendarClock aria-hidden="true" className="size-6 shrink-0 text-gulf" />
+            <span>
+              This price stands until {formatDateTime(offer.expiresAt)}.{' '}
+              {offer.areNightsHeld
+                ? 'The nights are held for you until then.'
+                : 'The nights are not held: whoever books first has them.'}
+            </span>
+          </p>
+          {property && (
+            <p className="mt-4">
+              <Link
+                to={propertyPath(property.slug)}
+                className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+              >
+                Pictures, beds and amenities of {property.title}
+              </Link>
+            </p>
+          )}
+        </QuotePanel>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { data, redirect } from 'react-router';
+import { pageContext } from '../../../load-context.ts';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { listingsClient } from '../../listings/client.ts';
+import { type DetailProblems, readDetails, toProblems } from '../checkout/details-form.tsx';
+import { offersClient } from '../offers/client.ts';
+import { OfferView } from '../offers/offer-view.tsx';
+import { holdPath, tripPath } from '../trips/trip.ts';
+import type { Route } from './+types/offer';
+
+/** @throws a 404 response for an unknown link, a redirect for the guest who has booked the offer */
+async function load(token: string, fetch?: Fetch) {
+  try {
+    const offer = await offersClient(fetch).offer(token);
+    if (offer.state === 'booked' && offer.bookingCode) throw redirect(tripPath(offer.bookingCode));
+    const property = await listingsClient(fetch)
+      .property(offer.property)
+      .catch(() => null);
+    return { offer, property };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      throw data(null, { status: 404, statusText: 'Not Found' });
+    throw error;
+  }
+}
+
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  load(params.token, context.get(pageContext).api);
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
+
+/** A form that was sent without scripts. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { api } = context.get(pageContext);
+  let cookie: string | null = null;
+  const fetch: Fetch = async (input, init) => {
+    const response = await api(input, init);
+    cookie ??= response.headers.get('Set-Cookie');
+    return response;
+  };
+  const details = readDetails(await request.formData());
+  try {
+    const { code } = await offersClient(fetch).accept(params.token, details);
+    return redirect(holdPath(code), { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ problems: toProblems(error), typed: details }, { status: error.status });
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your offer | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+const none: DetailProblems = {};
+
+export default function OfferPage({ params, loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
+      <OfferView
+        {...loaderData}
+        token={params.token}
+        problems={actionData?.problems ?? none}
+        typed={actionData?.typed}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { ErrorState } from '../../admin/table-screen/states.tsx';
+import { offersClient } from '../../bookings/offers/client.ts';
+import type { HostedOffer } from '../../bookings/offers/offer.ts';
+import type { HostedStay } from '../../bookings/phone/client.ts';
+import { CopyLink } from './copy-link.tsx';
+import { FormFrame, FormPart } from './form-frame.tsx';
+import { Labeled } from './labeled.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { inquiryQuery, propertiesQuery, refetchOffers } from './queries.ts';
+import { type InquiryFacts, readInquiry, type StayDraft, toDraft, toStay } from './stay-draft.ts';
+import { StayFields } from './stay-fields.tsx';
+import { useSending } from './use-sending.ts';
+
+/** The form, once the inquiry that it answers is there. */
+export function OfferScreen() {
+  const [params] = useSearchParams();
+  const { inquiry: id = '', ...known } = Object.fromEntries(params);
+  const inquiry = useQuery(inquiryQuery(id));
+  const homes = useQuery(propertiesQuery);
+  const failed = inquiry.error ?? homes.error;
+  if (failed)
+    return (
+      <ErrorState
+        error={failed}
+        retry={() => {
+          void inquiry.refetch();
+          void homes.refetch();
+        }}
+      />
+    );
+  if (!homes.data || (id !== '' && !inquiry.data))
+    return (
+      <div className="grid place-items-center py-16">
+        <Spinner label="Loading the inquiry..." />
+      </div>
+    );
+  const facts = id === '' ? null : readInquiry(inquiry.data, homes.data);
+  return <OfferForm inquiryId={id} facts={facts} initial={toDraft({ ...facts?.draft, ...known })} />;
+}
+
+const lifetimes = [
+  { hours: 24, label: '24 hours' },
+  { hours: 48, label: '2 days' },
+  { hours: 72, label: '3 days' },
+  { hours: 168, label: 'a week' },
+];
+
+interface OfferFormProps {
+  inquiryId: string;
+  facts: InquiryFacts | null;
+  initial: StayDraft;
+}
+
+/** A price for one guest: in two clicks where it answers an inquiry. */
+function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(initial);
+  const [details, setDetails] = useState({
+    email: facts?.email ?? '',
+    note: '',
+    hours: 48,
+    holdNights: true,
+  });
+  const [missing, setMissing] = useState('');
+  const stay = toStay(draft);
+  const sending = useSending(
+    (offered: HostedStay) => {
+      const { email, note, hours, holdNights } = details;
+      const { promoCode: _, ...priced } = offered;
+      return offersClient().make({
+        ...{ ...priced, note, holdNights, expiresAt: new Date(Date.now() + hours * hourMs).toISOString() },
+        ...(inquiryId === '' ? {} : { inquiryId }),
+        ...(email.trim() === '' ? {} : { email: email.trim() }),
+      });
+    },
+    () => void refetchOffers(client),
+  );
+  if (sending.done) return <Offered offer={sending.done} />;
+  const change = (next: Partial<StayDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const set = (next: Partial<typeof details>) => setDetails((before) => ({ ...before, ...next }));
+  return (
+    <FormFrame
+      title={facts ? `An offer for ${facts.name}` : 'Make an offer'}
+      back={{ to: '/admin/offers', label: 'All offers' }}
+      intro="The guest gets a link to this price, which never changes, and books with it."
+      submitLabel={details.email.trim() === '' ? 'Make the link' : 'Send the offer'}
+      busyLabel="Making the offer…"
+      isBusy={sending.isBusy}
+      problem={missing || sending.problem}
+      aside={<PricePanel stay={stay} change={change} />}
+      onSubmit={() => {
+        setMissing(stay ? '' : 'Please choose a home, dates and guests first.');
+        if (stay) sending.send(stay);
+      }}
+    >
+      <FormPart title="The stay">
+        <StayFields draft={draft} problems={sending.problems} priceField="nightly" change={change} />
+      </FormPart>
+      <FormPart title="The offer">
+        <OfferFields details={details} problems={sending.problems} set={set} />
+      </FormPart>
+    </FormFrame>
+  );
+}
+
+interface Details {
+  email: string;
+  note: string;
+  hours: number;
+  holdNights: boolean;
+}
+
+function OfferFields({
+  details,
+  problems,
+  set,
+}: {
+  details: Details;
+  problems: Record<string, string>;
+  set(next: Partial<Details>): void;
+}) {
+  return (
+    <>
+      <Labeled label="It stands for" problem={problems.expiresAt}>
+        {(field) => (
+          <select
+            {...field}
+            value={details.hours}
+            onChange={({ target }) => set({ hours: Number(target.value) })}
+          >
+            {lifetimes.map(({ hours, label }) => (
+              <option key={hours} value={hours}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labeled>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold text-ink">
+        <input
+          type="checkbox"
+          checked={details.holdNights}
+          onChange={({ target }) => set({ holdNights: target.checked })}
+          className="size-6 shrink-0 accent-gulf"
+        />
+        Hold the nights until then
+      </label>
+      <Labeled label="Mail it to" hint="Empty: you hand the link on yourself." problem={problems.email}>
+        {(field) => (
+          <input
+            {...{ ...field, type: 'email', autoComplete: 'off' }}
+            value={details.email}
+            onChange={({ target }) => set({ email: target.value })}
+          />
+        )}
+      </Labeled>
+      <Labeled label="A few words to the guest, if any" problem={problems.note}>
+        {(field) => (
+          <textarea
+            {...{ ...field, rows: 3, maxLength: 2000 }}
+            value={details.note}
+            onChange={({ target }) => set({ note: target.value })}
+          />
+        )}
+      </Labeled>
+    </>
+  );
+}
+
+function Offered({ offer: { email, url, expiresAt, areNightsHeld } }: { offer: HostedOffer }) {
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-8 sm:px-6">
+      <h1 className="text-2xl text-deep sm:text-3xl">The offer is made</h1>
+      <Alert role="alert">
+        {`${email === '' ? 'Hand this link on to your guest.' : `It is on its way to ${email}.`} It stands until ${formatDateTime(expiresAt)}${areNightsHeld ? ', and so long the nights are held' : ''}.`}
+      </Alert>
+      <CopyLink url={url} label="Link to the offer" />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/admin/offers">All offers</ButtonLink>
+        <ButtonLink to={new URL(url).pathname} reloadDocument look="quiet">
+          See it as the guest
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

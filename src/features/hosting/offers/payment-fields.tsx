@@ -1,0 +1,86 @@
+import { formatMoney } from '../../../shared/money.ts';
+import { Labeled } from './labeled.tsx';
+
+export interface Payment {
+  kind: 'elsewhere' | 'link';
+  how: string;
+  /** As the host typed it; `null`: the whole price. */
+  amount: string | null;
+}
+
+interface PaymentFieldsProps {
+  payment: Payment;
+  amountText: string;
+  /** What is left to pay, in cents; `null` while no price is known. */
+  rest: number | null;
+  problems: Record<string, string>;
+  change(next: Partial<Payment>): void;
+}
+
+const ways = [
+  { kind: 'link', label: 'By card, with a link', text: 'The nights are held for 24 hours.' },
+  {
+    kind: 'elsewhere',
+    label: 'Paid already in another way',
+    text: 'Cash, a check, a transfer: confirmed at once.',
+  },
+] as const;
+
+export function PaymentFields({ payment, amountText, rest, problems, change }: PaymentFieldsProps) {
+  return (
+    <>
+      <div role="radiogroup" aria-label="How the stay is paid" className="grid gap-2 sm:grid-cols-2">
+        {ways.map(({ kind, label, text }) => (
+          <label
+            key={kind}
+            className="flex min-h-12 cursor-pointer gap-3 rounded-xl border border-driftwood/70 bg-white p-3 has-checked:border-gulf has-checked:bg-mist"
+          >
+            <input
+              type="radio"
+              name="payment"
+              value={kind}
+              checked={payment.kind === kind}
+              onChange={() => change({ kind })}
+              className="mt-1 size-5 shrink-0 accent-gulf"
+            />
+            <span>
+              <span className="block font-semibold text-ink">{label}</span>
+              <span className="block text-slate">{text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {payment.kind === 'elsewhere' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Labeled label="How it was paid" hint="The guest reads it." problem={problems.how}>
+            {(field) => (
+              <input
+                {...{ ...field, maxLength: 100, placeholder: 'Cash' }}
+                value={payment.how}
+                onChange={({ target }) => change({ how: target.value })}
+              />
+            )}
+          </Labeled>
+          <Labeled
+            label="Amount, in dollars"
+            hint={
+              rest !== null && rest > 0
+                ? `${formatMoney(rest, 'usd')} stays open, with a link to pay it.`
+                : ''
+            }
+            problem={problems.amount}
+          >
+            {(field) => (
+              <input
+                {...field}
+                inputMode="decimal"
+                value={amountText}
+                onChange={({ target }) => change({ amount: target.value })}
+              />
+            )}
+          </Labeled>
+        </div>
+      )}
+    </>
+  );
+}

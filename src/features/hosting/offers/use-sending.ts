@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../shared/http/api-error.ts';
+
+/** Sends a form; what is wrong with it is kept by field, and the first field with a problem gets the focus. */
+export function useSending<Sent, Answer>(
+  send: (sent: Sent) => Promise<Answer>,
+  onDone?: (answer: Answer) => void,
+) {
+  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: send, onSuccess: onDone });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  useEffect(() => {
+    setProblems(error instanceof ApiError ? (error.fields ?? {}) : {});
+  }, [error]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
+  useEffect(() => {
+    document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
+  }, [problems]);
+  return {
+    send: mutate,
+    done: data ?? null,
+    problems,
+    problem: error?.message ?? '',
+    isBusy: isPending,
+    reset,
+  };
+}
