@@ -22,6 +22,9 @@ async function addInquiry(email: string, dates: [string, string]): Promise<strin
   return (rows[0] as { id: string }).id;
 }
 
+// Refused forms and taken nights are told on the console, too.
+test.use({ expectedNoise: [/Failed to load resource: the server responded with a status of 40[09]/] });
+
 test('a host answers an inquiry with an offer in two clicks, and the guest books it on a phone', async ({
   page,
   browser,
@@ -76,7 +79,10 @@ test('a host answers an inquiry with an offer in two clicks, and the guest books
 
 test('a withdrawn offer says so to its guest, who goes on to the free nights', async ({ page, browser }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, `/admin/offers/new?property=kid-friendly-steps-to-beach&checkin=${year}-10-04&checkout=${year}-10-09`);
+  await open(
+    page,
+    `/admin/offers/new?property=kid-friendly-steps-to-beach&checkin=${year}-10-04&checkout=${year}-10-09`,
+  );
   await expect(
     page
       .getByRole('region', { name: 'Price' })
@@ -104,7 +110,10 @@ test('a withdrawn offer says so to its guest, who goes on to the free nights', a
 });
 
 test('an offer is booked without scripts', async ({ page, browser }) => {
-  await open(page, `/admin/offers/new?property=kid-friendly-steps-to-beach&checkin=${year}-11-01&checkout=${year}-11-06`);
+  await open(
+    page,
+    `/admin/offers/new?property=kid-friendly-steps-to-beach&checkin=${year}-11-01&checkout=${year}-11-06`,
+  );
   await page.getByRole('button', { name: 'Make the link' }).click();
   const url = await page.getByLabel('Link to the offer').inputValue();
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
@@ -151,6 +160,9 @@ test('a host books by phone, with a rule set aside, and sees what is wrong first
   await page.getByRole('button', { name: 'Book and mail the confirmation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booked for Bea Roe');
   await expect.poll(async () => (await mails(email))[0]?.subject).toMatch(/^Confirmed: /);
-  await open(page, `/admin/bookings/new?property=kid-friendly-steps-to-beach&checkin=${year}-12-06&checkout=${year}-12-07`);
+  await open(
+    page,
+    `/admin/bookings/new?property=kid-friendly-steps-to-beach&checkin=${year}-12-06&checkout=${year}-12-07`,
+  );
   await expect(price.getByText('Some of these nights are taken.')).toBeVisible();
 });
