@@ -29,6 +29,7 @@ import {
 import { offerEmail, waitlistOpenedEmail } from '../src/features/bookings/emails/list-emails.server.ts';
 import { messageEmail } from '../src/features/bookings/emails/message-email.server.ts';
 import { bookingMovedEmail } from '../src/features/bookings/emails/moved-email.server.ts';
+import { phoneConfirmedEmail, phoneHoldEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
 import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
 import {
   propertyOpenedEmail,
@@ -77,6 +78,8 @@ export function bookingEmails(
     arrival: arrivalEmail(arriving),
     cancelled: bookingCancelledEmail(data, { refund: 33_936, by: 'guest', reason: note }),
     refunded: refundedEmail(data, { amount: 5_000, reason: note }),
+    'held by phone': phoneHoldEmail(unpaid, open),
+    'confirmed by phone': phoneConfirmedEmail(data, { how: note || 'Check 1042', amount: 33_936 }),
     moved: bookingMovedEmail(data, {
       from: { propertyTitle: 'Gulf Breeze', checkin: '2027-07-02', checkout: '2027-07-06', total: 90_000 },
       ...{ due: 79_184, dueOn: null, refund: 0 },

@@ -46,6 +46,7 @@ test('redactUrl keeps the origin of other sites and nothing of invalid URLs', ()
 test('isTracked is false for the hosts’ pages and redirects', () => {
   for (const path of ['/admin', '/admin/', '/auth/callback', '/notify/leave', '/blog/new', '/blog/edit/1'])
     expect([path, isTracked(path)]).toEqual([path, false]);
+  expect(isTracked('/offers/t0ken')).toBe(false);
   for (const path of [
     '/',
     '/blog',

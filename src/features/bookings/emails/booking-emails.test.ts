@@ -49,6 +49,8 @@ test.each<[string, string[]]>([
   ['arrival', ['Address: 17 Gulf Drive', 'Door code: 4711#\nWi-Fi', '(850) 555-0142']],
   ['cancelled', ['As you wished', 'We refund $339.36']],
   ['refunded', ['$50.00 is on its way']],
+  ['held by phone', [`Pay $1,131.20: ${link}/book/7K3MQ2XA?key=k3y`, 'As we agreed', ...bill]],
+  ['confirmed by phone', ['received $339.36 (Check 1042)', `Pay $791.84: ${link}/trips/`, ...bill]],
   [
     'moved',
     [

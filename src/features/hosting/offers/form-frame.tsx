@@ -11,14 +11,16 @@ interface FormFrameProps {
   busyLabel: string;
   isBusy: boolean;
   problem: string;
+  /** The first part: what the price is asked for. */
+  stay: ReactNode;
   /** The price, beside the form. */
   aside: ReactNode;
   onSubmit(): void;
   children: ReactNode;
 }
 
-/** A hosts' form with the price beside it, below it on phones, and one button at its end. */
-export function FormFrame({ title, back, intro, aside, onSubmit, children, ...send }: FormFrameProps) {
+/** A hosts' form with the price beside it, after its first part on phones, and one button at its end. */
+export function FormFrame({ title, back, intro, stay, aside, onSubmit, children, ...send }: FormFrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!send.isBusy) onSubmit();
@@ -37,9 +39,10 @@ export function FormFrame({ title, back, intro, aside, onSubmit, children, ...se
         onSubmit={submit}
         className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
       >
-        <div className="grid gap-5">{children}</div>
-        <div className="lg:row-span-2">{aside}</div>
-        <div className="grid gap-3">
+        {stay}
+        <div className="lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:h-full">{aside}</div>
+        <div className="grid gap-5 lg:col-start-1">{children}</div>
+        <div className="grid gap-3 lg:col-start-1">
           <div aria-live="assertive">{send.problem && <Alert failed>{send.problem}</Alert>}</div>
           <Button type="submit" disabled={send.isBusy} className="min-h-13 w-full text-lg">
             {send.isBusy ? send.busyLabel : send.submitLabel}

@@ -95,15 +95,17 @@ function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
       busyLabel="Making the offer…"
       isBusy={sending.isBusy}
       problem={missing || sending.problem}
+      stay={
+        <FormPart title="The stay">
+          <StayFields draft={draft} problems={sending.problems} priceField="nightly" change={change} />
+        </FormPart>
+      }
       aside={<PricePanel stay={stay} change={change} />}
       onSubmit={() => {
         setMissing(stay ? '' : 'Please choose a home, dates and guests first.');
         if (stay) sending.send(stay);
       }}
     >
-      <FormPart title="The stay">
-        <StayFields draft={draft} problems={sending.problems} priceField="nightly" change={change} />
-      </FormPart>
       <FormPart title="The offer">
         <OfferFields details={details} problems={sending.problems} set={set} />
       </FormPart>

@@ -8,9 +8,9 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { type HostedStay, phoneClient } from '../../bookings/phone/client.ts';
 import type { PhoneBooking } from '../../bookings/phone/phone-booking.ts';
 import { parseAmount, toAmountText } from './amount.ts';
+import { type Contact, ContactFields } from './contact-fields.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { FormFrame, FormPart } from './form-frame.tsx';
-import { Labeled } from './labeled.tsx';
 import { type Payment, PaymentFields } from './payment-fields.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { priceQuery } from './queries.ts';
@@ -18,13 +18,7 @@ import { type StayDraft, toDraft, toStay } from './stay-draft.ts';
 import { StayFields } from './stay-fields.tsx';
 import { useSending } from './use-sending.ts';
 
-const contactFields = [
-  { name: 'name', label: 'Name', type: 'text' },
-  { name: 'email', label: 'Email', type: 'email' },
-  { name: 'phone', label: 'Phone', type: 'tel' },
-] as const;
-
-const empty = { name: '', email: '', phone: '', note: '' };
+const empty: Contact = { name: '', email: '', phone: '', note: '' };
 
 /** 128 random bits; `crypto.randomUUID` exists only on secure origins. */
 const newKey = (): string =>
@@ -78,41 +72,22 @@ export function PhoneForm() {
       busyLabel="Booking…"
       isBusy={sending.isBusy}
       problem={missing || sending.problem}
+      stay={
+        <FormPart title="The stay">
+          <StayFields draft={draft} problems={sending.problems} priceField="promoCode" change={change} />
+        </FormPart>
+      }
       aside={<PricePanel stay={stay} change={change} />}
       onSubmit={() => {
         setMissing(stay ? '' : 'Please choose a home, dates and guests first.');
         if (stay) sending.send(stay);
       }}
     >
-      <FormPart title="The stay">
-        <StayFields draft={draft} problems={sending.problems} priceField="promoCode" change={change} />
-      </FormPart>
-      <FormPart title="The guest">
-        {contactFields.map(({ name, label, type }) => (
-          <Labeled key={name} label={label} problem={sending.problems[name]}>
-            {(field) => (
-              <input
-                {...{ ...field, type, required: true, autoComplete: 'off' }}
-                value={contact[name]}
-                onChange={({ target }) => setContact({ ...contact, [name]: target.value })}
-              />
-            )}
-          </Labeled>
-        ))}
-        <Labeled
-          label="Note, if any"
-          hint="For you both; the guest does not get it."
-          problem={sending.problems.note}
-        >
-          {(field) => (
-            <textarea
-              {...{ ...field, rows: 2, maxLength: 2000 }}
-              value={contact.note}
-              onChange={({ target }) => setContact({ ...contact, note: target.value })}
-            />
-          )}
-        </Labeled>
-      </FormPart>
+      <ContactFields
+        contact={contact}
+        problems={sending.problems}
+        change={(next) => setContact((before) => ({ ...before, ...next }))}
+      />
       <FormPart title="The payment">
         <PaymentFields
           payment={payment}

@@ -1,0 +1,51 @@
+import { FormPart } from './form-frame.tsx';
+import { Labeled } from './labeled.tsx';
+
+const fields = [
+  { name: 'name', label: 'Name', type: 'text' },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+] as const;
+
+export interface Contact {
+  name: string;
+  email: string;
+  phone: string;
+  note: string;
+}
+
+interface ContactFieldsProps {
+  contact: Contact;
+  problems: Record<string, string>;
+  change(next: Partial<Contact>): void;
+}
+
+/** Who a stay is for. */
+export const ContactFields = ({ contact, problems, change }: ContactFieldsProps) => (
+  <FormPart title="The guest">
+    {fields.map(({ name, label, type }) => (
+      <Labeled key={name} label={label} problem={problems[name]}>
+        {(field) => (
+          <input
+            {...{ ...field, type, required: true, autoComplete: 'off' }}
+            value={contact[name]}
+            onChange={({ target }) => change({ [name]: target.value })}
+          />
+        )}
+      </Labeled>
+    ))}
+    <Labeled
+      label="Note, if any"
+      hint="Such as a late arrival. The guest can read it."
+      problem={problems.note}
+    >
+      {(field) => (
+        <textarea
+          {...{ ...field, rows: 2, maxLength: 2000 }}
+          value={contact.note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+      )}
+    </Labeled>
+  </FormPart>
+);
