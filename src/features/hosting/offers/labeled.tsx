@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-export const fieldClass =
+const fieldClass =
   'mt-1.5 min-h-12 w-full min-w-0 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger';
 
 interface LabeledProps {
