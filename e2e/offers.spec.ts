@@ -141,7 +141,7 @@ test('a host books by phone, with a rule set aside, and sees what is wrong first
   await page.getByLabel('Check-in').fill(`${year}-12-06`);
   await page.getByLabel('Check-out').fill(`${year}-12-07`);
   const price = page.getByRole('region', { name: 'Price' });
-  await expect(price.getByText('You set a rule for guests aside')).toBeVisible();
+  await expect(price.getByText('A guest could not book this by themselves')).toBeVisible();
   await page.getByLabel('Paid already in another way').check();
   await page.getByRole('button', { name: 'Book and mail the confirmation' }).click();
   await expect(page.getByText('Please tell us your name').first()).toBeVisible();

@@ -4,7 +4,7 @@ import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { feedFreshness } from './store.server.ts';
 
 /** The last good reading of a feed counts for so long. */
-const maxAgeMs = 6 * hourMs;
+export const maxCalendarAgeMs = 6 * hourMs;
 
 /**
  * Reads every active feed of a home again before a payment page opens, and waits 3 seconds at most.
@@ -13,6 +13,6 @@ const maxAgeMs = 6 * hourMs;
 export async function recheckCalendars(ctx: Ctx, propertyId: string): Promise<{ areFresh: boolean }> {
   await recheckFeeds(ctx, propertyId);
   const { count, read, oldest } = await feedFreshness(ctx.db, propertyId);
-  const isFresh = oldest !== null && ctx.now().getTime() - oldest.getTime() <= maxAgeMs;
+  const isFresh = oldest !== null && ctx.now().getTime() - oldest.getTime() <= maxCalendarAgeMs;
   return { areFresh: count === 0 || (read === count && isFresh) };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { addDays } from '../calendar/nights.ts';
+import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookedProperty } from '../calendar/store.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { isAccessDue, loadEmailData } from '../emails/load-email-data.server.ts';
@@ -43,7 +44,9 @@ const announceDays = 3;
  */
 export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest): Promise<void> {
   const { booking, actor } = await movableBooking(ctx, code);
-  if (staysPut(booking, await targetProperty(ctx, booking, request), request)) return;
+  const property = await targetProperty(ctx, booking, request);
+  if (staysPut(booking, property, request)) return;
+  await recheckCalendars(ctx, property.id);
   const priced = await priceMove(ctx, booking, request);
   requireSameTotal(priced, request);
   // Nobody pays an amount that is about to change.

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
 import type { PlacedBooking } from '../checkout/booking-request.ts';
 import { NightsTaken } from '../checkout/place-hold.server.ts';
@@ -31,7 +32,8 @@ export async function acceptOffer(
   request: AcceptRequest,
   browserHash: Buffer,
 ): Promise<PlacedBooking> {
-  const { id } = await findOffer(ctx, token);
+  const { id, property_id } = await findOffer(ctx, token);
+  await recheckCalendars(ctx, property_id);
   const booking = await take(ctx, id, request, browserHash);
   const checkoutUrl = await openPayment(ctx, booking.id).catch((error: unknown) => {
     if (error instanceof AppError) return null;

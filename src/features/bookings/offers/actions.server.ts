@@ -13,7 +13,7 @@ import { offerEmail } from '../emails/list-emails.server.ts';
 import { loadStayFrame } from '../emails/load-email-data.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
 import { areNightsFree, type Booking } from '../payments/store.server.ts';
-import { priceRequest } from '../phone/book-by-phone.server.ts';
+import { priceFresh } from '../phone/book-by-phone.server.ts';
 import { readQuote, stayError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { holdOfferedNights } from './hold-offer.server.ts';
@@ -50,7 +50,7 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
       fields: { inquiryId: 'There is no such inquiry' },
     });
   const email = address ?? canonicalEmail(inquiry?.email ?? '') ?? '';
-  const priced = await priceRequest(ctx, stay);
+  const priced = await priceFresh(ctx, stay);
   checkExpiry(ctx, priced, expiresAt);
   const id = newId();
   try {

@@ -10,6 +10,7 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
 import { findSoldProperty } from '../calendar/load-rules.server.ts';
+import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookingKey, newBookingCode } from '../checkout/booking-key.server.ts';
 import { checkPromoUses, NightsTaken } from '../checkout/place-hold.server.ts';
 import { bookingByIdempotencyKey, insertBooking, recordEvent } from '../checkout/store.server.ts';
@@ -46,8 +47,13 @@ export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest):
   };
 }
 
-/** A hosts' price for a home by its slug. @throws AppError as `previewHostedQuote` */
-export async function priceRequest(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
+/** Prices what is about to be written: the calendars of the home's other channels are read again first. */
+export async function priceFresh(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
+  await recheckCalendars(ctx, (await findSoldProperty(ctx, request.property)).id);
+  return priceRequest(ctx, request);
+}
+
+async function priceRequest(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
   const { property: slug, promoCode, nightly_cents: nightlyCents = null, ...stay } = request;
   const property = await findSoldProperty(ctx, slug);
   const promo =
@@ -70,7 +76,7 @@ export async function bookByPhone(
   const idempotencyKey = key && createHash('sha256').update(`hosts/${actor}\n${key}`).digest('hex');
   const earlier = await bookingOfKey(ctx, idempotencyKey, request);
   if (earlier) return answer(ctx, earlier);
-  const priced = await priceRequest(ctx, request);
+  const priced = await priceFresh(ctx, request);
   const { payment } = request;
   if (payment.kind === 'elsewhere' && payment.amount > priced.price.total) {
     const message = `That is more than the total of ${formatMoney(priced.price.total, currency)}`;

@@ -109,6 +109,22 @@ test('hosts set the rules for guests aside, which the preview names, but never t
   expect(taken.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
 });
 
+test('the preview says when the calendars of other channels were not read for hours', async () => {
+  const { id, slug } = await stays.addProperty();
+  const feed = { property_id: id, channel: 'vrbo' as const, url: 'https://vrbo.example/1.ics' };
+  const readAt = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const set = (last_good_at: Date) =>
+    stays.db.updateTable('calendar_feeds').set({ last_good_at }).where('property_id', '=', id).execute();
+  await stays.db.insertInto('calendar_feeds').values(feed).execute();
+  const overrides = async () => (await (await preview(slug)).json()).overrides;
+  const isStale = [expect.stringContaining('could not be read for 6 hours')];
+  expect(await overrides()).toEqual(isStale);
+  await set(readAt(7));
+  expect(await overrides()).toEqual(isStale);
+  await set(readAt(1));
+  expect(await overrides()).toEqual([]);
+});
+
 test('a promotion and a nightly price of the hosts’ own change the price; such a price takes no discounts', async () => {
   const { id, slug } = await stays.addProperty();
   const discount = { property_id: id, kind: 'length_of_stay' as const, from_nights: 2, percent: 10 };

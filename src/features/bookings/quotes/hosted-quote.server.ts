@@ -5,7 +5,7 @@ import { nearestWithinDays } from '../calendar/actions.server.ts';
 import { checkHostedStay, checkStay } from '../calendar/availability.ts';
 import { calendarsCheckedAt, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
 import { addDays } from '../calendar/nights.ts';
-import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
+import { maxCalendarAgeMs } from '../calendar/recheck-calendars.server.ts';
 import type { SoldProperty } from '../calendar/store.server.ts';
 import type { CancellationPolicy } from '../cancellation/refund.ts';
 import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
@@ -48,7 +48,8 @@ export interface HostedPrice {
 }
 
 /**
- * Prices a stay for the hosts, who may set the rules for guests aside, but never take nights that are taken.
+ * Prices a stay for the hosts, who may set the rules for guests aside, but never take nights that are taken. Other channels'
+ * calendars are taken as last read; what is written reads them again first.
  * @throws AppError `invalid` or `conflict` with a `reason`, `dates_taken` with the nearest free stays
  */
 export async function priceHostedStay(
@@ -58,7 +59,6 @@ export async function priceHostedStay(
   options: HostedOptions = {},
 ): Promise<HostedPrice> {
   const stay = { checkin, checkout, guests, pets };
-  await recheckCalendars(ctx, property.id);
   const rules = await loadRules(ctx, property, {
     from: addDays(checkin, -nearestWithinDays),
     until: addDays(checkout, nearestWithinDays),
@@ -77,9 +77,18 @@ export async function priceHostedStay(
   return {
     ...{ property, stay, price, policy, promoId: promo?.id ?? null, calendarsCheckedAt: checkedAt, rules },
     plans: paymentPlans(property, { total: price.total, checkin, today }),
-    overrides: guestProblem ? [reasonMessage(guestProblem)] : [],
+    overrides: [
+      ...(guestProblem ? [reasonMessage(guestProblem)] : []),
+      ...(isStale(checkedAt, ctx.now()) ? [staleCalendars] : []),
+    ],
   };
 }
+
+const staleCalendars =
+  'The calendars of other channels could not be read for 6 hours or more: please look there first.';
+
+const isStale = (checkedAt: Date | null, now: Date): boolean =>
+  checkedAt === null || now.getTime() - checkedAt.getTime() > maxCalendarAgeMs;
 
 const withPrice = ({ calendar }: PropertyRules, { nightlyCents }: HostedOptions) =>
   nightlyCents

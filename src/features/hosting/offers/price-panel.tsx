@@ -64,7 +64,7 @@ function Price({ quote }: { quote: HostedQuote }) {
       </dl>
       {overrides.length > 0 && (
         <div className="mt-4 rounded-xl border border-sun/50 bg-sand p-4 text-ink">
-          <p className="font-semibold">You set a rule for guests aside</p>
+          <p className="font-semibold">A guest could not book this by themselves</p>
           {overrides.map((text) => (
             <p key={text} className="mt-1">
               {text}
