@@ -218,7 +218,7 @@ export function checkHostedStay(
   earliest: string,
 ): StayProblem | null {
   const { property, today } = rules;
-  if (property.is_coming_soon) return { reason: 'not_open' };
+  if (property.is_coming_soon) return { reason: 'not_open', why: 'coming_soon' };
   if (stay.guests > property.guests) return { reason: 'too_many_guests', max: property.guests };
   if (stay.pets > property.max_pets) return { reason: 'too_many_pets', max: property.max_pets };
   const length = countNights(stay);
@@ -234,9 +234,13 @@ export function checkHostedStay(
     horizon_days: maxAheadDays * 2,
   };
   const nights = nightReader({ ...rules, property: open }, stay.checkin, stay.checkout);
-  const whys = Array.from({ length }, (_, night) => nights.why(toDayNumber(stay.checkin) + night));
-  if (whys.includes('not_open')) return { reason: 'not_open' };
-  return whys.some((why) => why !== undefined && why !== 'too_soon') ? { reason: 'dates_taken' } : null;
+  const first = toDayNumber(stay.checkin);
+  for (let night = first; night < first + length; night += 1) {
+    const why = nights.why(night);
+    if (why === 'not_open') return { reason: 'not_open', why: 'nights' };
+    if (why !== undefined && why !== 'too_soon') return takenFrom(nights, night, first + length);
+  }
+  return null;
 }
 
 /**

@@ -6,16 +6,16 @@ import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { checkStay, type StayProblem } from '../calendar/availability.ts';
+import { checkStay } from '../calendar/availability.ts';
 import { nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
-import { addDays, type DateSpan } from '../calendar/nights.ts';
+import { addDays } from '../calendar/nights.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
 import { bookingById } from '../payments/store.server.ts';
-import { findQuote, quoteParts, stayError } from '../quotes/actions.server.ts';
+import { findQuote, quoteParts, stayError, takenError } from '../quotes/actions.server.ts';
 import type { QuoteRow } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
 import { bookingKey, newBookingCode } from './booking-key.server.ts';
@@ -81,23 +81,8 @@ async function holdNights(
   // Another request with the same key may have taken the nights meanwhile.
   const same = await bookingOfKey(ctx, idempotencyKey, request);
   if (same) return { row: same, why: '' };
-  throw problem
-    ? stayError(rules, quote, problem)
-    : stayError(withTaken(rules, quote), quote, takenNow(quote));
+  throw problem ? stayError(rules, quote, problem) : takenError(rules, quote);
 }
-
-/** The rules as they are now that somebody else has the nights: what is near is told without reading all again. */
-const withTaken = (rules: PropertyRules, { checkin, checkout }: DateSpan): PropertyRules => ({
-  ...rules,
-  calendar: {
-    ...rules.calendar,
-    occupied: [...rules.calendar.occupied, { kind: 'booking', from: checkin, until: checkout }],
-  },
-});
-
-const takenNow = ({ checkin, checkout }: DateSpan): StayProblem => ({
-  ...{ reason: 'dates_taken', isBooked: true, from: checkin, until: checkout },
-});
 
 const staleCalendars =
   'We could not read this home’s other calendars for some hours, so we check these nights ourselves before you pay.';

@@ -1,7 +1,13 @@
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { type BookingEmailData, billBlocks, facts, guestEmail, tripButton } from './booking-email.server.ts';
+import {
+  type BookingEmailData,
+  billBlocks,
+  guestEmail,
+  stayBlock,
+  tripButton,
+} from './booking-email.server.ts';
 
 /** The balance will be charged to the stored card, or is to be paid by the guest. `on` is the day. */
 export function balanceAnnouncedEmail(
@@ -19,7 +25,7 @@ export function balanceAnnouncedEmail(
         ? `On ${formatDate(on)} we charge ${money} to the card you paid with. You need not do anything. To pay sooner or with another card, open your trip.`
         : `${money} of your stay is due on ${formatDate(on)}. We have no card that we may charge, so please pay it on your trip’s page.`,
       hasCard ? tripButton(data) : { kind: 'button', label: `Pay ${money}`, url: data.tripUrl },
-      facts(data),
+      stayBlock(data),
       ...billBlocks(data),
     ],
   });
@@ -33,7 +39,7 @@ export const balancePaidEmail = (data: BookingEmailData, { amount }: { amount: n
     blocks: [
       `Thank you, ${formatMoney(amount, data.currency)} has arrived. Your new receipt is attached.`,
       tripButton(data),
-      facts(data),
+      stayBlock(data),
       ...billBlocks(data),
     ],
   }),
@@ -71,7 +77,7 @@ export function balanceUnpaidEmail(
         : `${money} for your stay in ${data.propertyTitle} is due. Your booking stands; please pay it with this link.`,
       { kind: 'button', label: `Pay ${money}`, url: payUrl },
       nextAttemptOn ? (next[0] ?? '') : `${next[1]} ${help}`,
-      facts(data),
+      stayBlock(data),
       ...billBlocks(data),
     ],
   });

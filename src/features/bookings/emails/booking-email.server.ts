@@ -200,7 +200,7 @@ const guestFacts = ({ guestName, guestEmail, guestPhone }: BookingEmailData): La
   ['Phone', guestPhone || '(not given)'],
 ];
 
-export const facts = (data: BookingEmailData): EmailBlock => ({ kind: 'facts', rows: stayFacts(data) });
+export const stayBlock = (data: BookingEmailData): EmailBlock => ({ kind: 'facts', rows: stayFacts(data) });
 
 export const tripButton = ({ tripUrl }: BookingEmailData, label = 'Open my trip'): EmailBlock => ({
   kind: 'button',

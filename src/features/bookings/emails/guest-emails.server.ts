@@ -6,8 +6,8 @@ import {
   type BookingEmailData,
   billBlocks,
   cancellationBlocks,
-  facts,
   guestEmail,
+  stayBlock,
   stayDates,
   tripButton,
 } from './booking-email.server.ts';

@@ -2,8 +2,15 @@ import type { EmailBlock, LabeledValue } from '../../../platform/mail/email-cont
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { type BookingEmailData, billBlocks, guestEmail, stayDates } from './booking-email.server.ts';
-import { accessBlocks, stayBlock, tripButton } from './guest-emails.server.ts';
+import {
+  type BookingEmailData,
+  billBlocks,
+  guestEmail,
+  stayBlock,
+  stayDates,
+  tripButton,
+} from './booking-email.server.ts';
+import { accessBlocks } from './guest-emails.server.ts';
 
 /** What a stay was before it was moved, and what follows for its money; minor units. */
 interface Moved {

@@ -7,9 +7,11 @@ import {
   billBlocks,
   cancellationBlocks,
   guestEmail,
+  stayBlock,
   stayDates,
+  tripButton,
 } from './booking-email.server.ts';
-import { accessBlocks, stayBlock, tripButton } from './guest-emails.server.ts';
+import { accessBlocks } from './guest-emails.server.ts';
 
 /** A stay agreed by phone, which is the guest's once it is paid. `holdExpiresAt` is ISO 8601. */
 export const phoneHoldEmail = (

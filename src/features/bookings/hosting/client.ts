@@ -1,41 +1,11 @@
 import { ApiError, expectOk, type Fetch } from '../../../shared/http/api-error.ts';
 import { request } from '../../../shared/http/request.ts';
+import type { MovePreview, MoveRequest } from '../moving/move.ts';
 import type { BookingList } from './list-bookings.server.ts';
 import type { HostedDetail } from './read-booking.server.ts';
 
 interface Abortable {
   signal?: AbortSignal;
-}
-
-/** Where a confirmed stay goes. */
-export interface Move {
-  checkin: string;
-  checkout: string;
-  /** The slug of another home. */
-  property?: string;
-  /** The total that was shown; 409 when it is another one now. */
-  total?: number;
-}
-
-interface MovedStay {
-  property: { slug: string; title: string };
-  checkin: string;
-  checkout: string;
-  total: number;
-}
-
-/** What a move costs or gives back, in minor units. */
-export interface MovePreview {
-  from: MovedStay;
-  to: MovedStay;
-  difference: number;
-  due: number;
-  /** When `due` is charged to the stored card; `null`: the guest gets a payment link at once. */
-  dueOn: string | null;
-  refund: number;
-  currency: string;
-  /** Rules for guests that this move sets aside, in words. */
-  overrides: string[];
 }
 
 const base = '/api/admin/bookings';
@@ -68,9 +38,9 @@ export function hostingClient(fetch: Fetch = globalThis.fetch) {
       act(code, 'refund', decision, key),
     /** @param key the same for every attempt at one message */
     message: (code: string, text: string, key: string) => act(code, 'message', { text }, key),
-    previewMove: (code: string, json: Move): Promise<MovePreview> =>
+    previewMove: (code: string, json: MoveRequest): Promise<MovePreview> =>
       call(`/${encodeURIComponent(code)}/move/preview`, failed, { method: 'POST', json }),
-    move: (code: string, json: Move) => act(code, 'move', json),
+    move: (code: string, json: MoveRequest) => act(code, 'move', json),
   };
 }
 

@@ -10,6 +10,7 @@ import { bookedProperty } from '../calendar/store.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { isAccessDue, loadEmailData } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { closeAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
@@ -20,7 +21,7 @@ import {
   updateBooking,
 } from '../payments/store.server.ts';
 import { currency } from '../pricing/price-stay.ts';
-import { stayError } from '../quotes/actions.server.ts';
+import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { reasonError } from '../reason.ts';
 import type { MoveRequest } from './move.ts';
@@ -52,8 +53,7 @@ export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest):
   // Nobody pays an amount that is about to change.
   const attempt = await activeAttempt(ctx.db, booking.id);
   if (attempt) await closeAttempt(ctx, attempt);
-  if (!(await take(ctx, booking, { request, priced, actor })))
-    throw stayError(priced.rules, priced.stay, { reason: 'dates_taken' });
+  if (!(await take(ctx, booking, { request, priced, actor }))) throw takenError(priced.rules, priced.stay);
   await payRefunds(ctx, booking.id);
 }
 
@@ -130,7 +130,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
     ...money,
     from: { propertyTitle: from.title, checkin, checkout, total },
   });
-  await ctx.mail.queue(tx, `booking-moved-${moveId}`, mail);
+  await queueBookingMail(ctx, tx, booking.id, `booking-moved-${moveId}`, mail);
   return true;
 }
 

@@ -14,7 +14,7 @@ import { loadStayFrame } from '../emails/load-email-data.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
 import { areNightsFree, type Booking } from '../payments/store.server.ts';
 import { priceFresh } from '../phone/book-by-phone.server.ts';
-import { readQuote, stayError } from '../quotes/actions.server.ts';
+import { readQuote, takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { holdOfferedNights } from './hold-offer.server.ts';
 import { type HostedOffer, type Offer, type OfferRequest, type OfferState, offerState } from './offer.ts';
@@ -69,7 +69,7 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
     });
   } catch (error) {
     if (!(error instanceof NightsTaken) && (error as { code?: string }).code !== '23P01') throw error;
-    throw stayError(priced.rules, priced.stay, { reason: 'dates_taken' });
+    throw takenError(priced.rules, priced.stay);
   }
   return readHosted(ctx, id);
 }

@@ -4,12 +4,8 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
-import {
-  type DetailProblems,
-  DetailsForm,
-  detailsFormId,
-  type TypedDetails,
-} from '../checkout/details-form.tsx';
+import { type DetailProblems, detailsFormId, type TypedDetails } from '../checkout/details.ts';
+import { DetailsForm } from '../checkout/details-form.tsx';
 import { QuotePanel } from '../quotes/quote-panel.tsx';
 import { partyText, stayText } from '../quotes/stay-facts.tsx';
 import { bookPath } from '../quotes/stay-search.ts';
@@ -118,7 +114,8 @@ function OpenOffer({ token, offer, property, problems, typed }: OfferViewProps) 
           Your details
         </h2>
         <DetailsForm
-          {...{ quote, problems, typed, title: offer.title, houseRules: property?.houseRules ?? [] }}
+          {...{ quote, problems, typed }}
+          property={{ title: offer.title, houseRules: property?.houseRules ?? [], bookingMode: 'instant' }}
           action={`/offers/${token}`}
           send={(request) => offersClient().accept(token, request)}
           onConflict={() => void revalidate()}

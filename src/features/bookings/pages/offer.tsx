@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listingsClient } from '../../listings/client.ts';
-import { type DetailProblems, readDetails, toProblems } from '../checkout/details-form.tsx';
+import { type DetailProblems, readDetails, toProblems } from '../checkout/details.ts';
 import { offersClient } from '../offers/client.ts';
 import { OfferView } from '../offers/offer-view.tsx';
 import { holdPath, tripPath } from '../trips/trip.ts';

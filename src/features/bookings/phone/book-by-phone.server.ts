@@ -17,6 +17,7 @@ import { bookingByIdempotencyKey, insertBooking, recordEvent } from '../checkout
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
 import { phoneConfirmedEmail, phoneHoldEmail } from '../emails/phone-emails.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import {
   areNightsFree,
   type Booking,
@@ -26,7 +27,7 @@ import {
   updateBooking,
 } from '../payments/store.server.ts';
 import { currency } from '../pricing/price-stay.ts';
-import { findPromo, stayError } from '../quotes/actions.server.ts';
+import { findPromo, takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, priceHostedStay, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import type { HostedQuote, HostedQuoteRequest, PhoneBooking, PhoneBookingRequest } from './phone-booking.ts';
 
@@ -87,7 +88,7 @@ export async function bookByPhone(
   // Another request with the same key may have taken the nights.
   const same = await bookingOfKey(ctx, idempotencyKey, request);
   if (same) return answer(ctx, same);
-  throw stayError(priced.rules, priced.stay, { reason: 'dates_taken' });
+  throw takenError(priced.rules, priced.stay);
 }
 
 async function bookingOfKey(ctx: Ctx, key: string | null, request: PhoneBookingRequest) {
@@ -176,7 +177,7 @@ async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, actor }: Ca
       holdExpiresAt: (booking.hold_expires_at ?? now).toISOString(),
     };
     const mail = phoneHoldEmail(await loadEmailData(ctx, tx, booking), open);
-    return ctx.mail.queue(tx, `booking-hold-${id}`, mail);
+    return queueBookingMail(ctx, tx, id, `booking-hold-${id}`, mail);
   }
   const { how, amount } = payment;
   await insertPayment(tx, {
@@ -188,6 +189,6 @@ async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, actor }: Ca
   const data = await loadEmailData(ctx, tx, booking);
   if (data.streetAddress || data.accessNotes)
     await updateBooking(tx, id, { arrival_sent_at: now, updated_at: now });
-  await ctx.mail.queue(tx, `booking-confirmed-${id}`, phoneConfirmedEmail(data, { how, amount }));
-  await ctx.mail.queue(tx, `booking-notice-${id}`, newBookingNotice(data, { note: booking.note }));
+  await queueBookingMail(ctx, tx, id, `booking-confirmed-${id}`, phoneConfirmedEmail(data, { how, amount }));
+  await queueBookingMail(ctx, tx, id, `booking-notice-${id}`, newBookingNotice(data, { note: booking.note }));
 }

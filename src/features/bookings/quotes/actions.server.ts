@@ -115,6 +115,14 @@ export function stayError(
   return reasonError(reason, message, { nearest, ...(otherHomes && { otherHomes }), currency });
 }
 
+/** The nights of a stay were taken a moment ago; what is near is told without reading all again. */
+export const takenError = (rules: PropertyRules, stay: Stay): AppError => {
+  const { checkin, checkout } = stay;
+  const occupied = [...rules.calendar.occupied, { kind: 'booking' as const, from: checkin, until: checkout }];
+  const taken: StayProblem = { reason: 'dates_taken', isBooked: true, from: checkin, until: checkout };
+  return stayError({ ...rules, calendar: { ...rules.calendar, occupied } }, stay, taken);
+};
+
 export async function findPromo(
   ctx: Ctx,
   code: string,

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { nearestWithinDays } from '../calendar/actions.server.ts';
 import { checkHostedStay, checkStay } from '../calendar/availability.ts';
+import { nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import { calendarsCheckedAt, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { maxCalendarAgeMs } from '../calendar/recheck-calendars.server.ts';
@@ -78,7 +78,9 @@ export async function priceHostedStay(
     ...{ property, stay, price, policy, promoId: promo?.id ?? null, calendarsCheckedAt: checkedAt, rules },
     plans: paymentPlans(property, { total: price.total, checkin, today }),
     overrides: [
-      ...(guestProblem ? [reasonMessage(guestProblem)] : []),
+      ...(guestProblem
+        ? [reasonMessage(guestProblem, { title: property.title, stay, nearest: [], currency })]
+        : []),
       ...(isStale(checkedAt, ctx.now()) ? [staleCalendars] : []),
     ],
   };

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
-import { hostingClient, type Move } from '../../bookings/hosting/client.ts';
+import { hostingClient } from '../../bookings/hosting/client.ts';
+import type { MoveRequest } from '../../bookings/moving/move.ts';
 import { type ActionDialogProps, DecisionDialog, useDecision } from './decision-dialog.tsx';
 import { Effect, Nearest, StayFields } from './move-fields.tsx';
 
@@ -10,14 +11,14 @@ import { Effect, Nearest, StayFields } from './move-fields.tsx';
 export function MoveDialog(props: ActionDialogProps) {
   const { booking, onClose } = props;
   const { code, property: own } = booking;
-  const [stay, setStay] = useState<Move>({
+  const [stay, setStay] = useState<MoveRequest>({
     ...{ checkin: booking.checkin, checkout: booking.checkout, property: own.slug },
   });
   const decision = useDecision(props);
   const preview = useMutation({ mutationFn: () => hostingClient().previewMove(code, stay) });
   const isSame =
     stay.checkin === booking.checkin && stay.checkout === booking.checkout && stay.property === own.slug;
-  function change(next: Partial<Move>) {
+  function change(next: Partial<MoveRequest>) {
     setStay({ ...stay, ...next });
     preview.reset();
     decision.reset();

@@ -5,14 +5,14 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { Move, MovePreview } from '../../bookings/hosting/client.ts';
+import type { MovePreview, MoveRequest } from '../../bookings/moving/move.ts';
 import { propertiesQuery } from '../bookings/queries.ts';
 
 interface StayFieldsProps {
-  stay: Move;
+  stay: MoveRequest;
   /** The home that the stay is in; it may be listed no longer. */
   own: { slug: string; title: string };
-  change(next: Partial<Move>): void;
+  change(next: Partial<MoveRequest>): void;
 }
 
 const field =
@@ -82,7 +82,7 @@ function Labeled({ label, children }: { label: string; children: (id: string) =>
 
 interface NearestProps {
   error: Error;
-  choose(next: Partial<Move>): void;
+  choose(next: Partial<MoveRequest>): void;
 }
 
 /** Where the dates are taken: near ones that are free. */

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { type HostedStay, phoneClient } from '../../bookings/phone/client.ts';
 import type { PhoneBooking } from '../../bookings/phone/phone-booking.ts';
-import { parseAmount, toAmountText } from './amount.ts';
+import { parseAmount, toAmountText } from '../decisions/amount.ts';
 import { type Contact, ContactFields } from './contact-fields.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { FormFrame, FormPart } from './form-frame.tsx';

@@ -1,7 +1,7 @@
 import { isDate } from '../../../shared/forms/formats.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import type { HostedStay } from '../../bookings/phone/client.ts';
-import { parseAmount } from './amount.ts';
+import { parseAmount } from '../decisions/amount.ts';
 
 /** A stay as a host types it. */
 export interface StayDraft {
