@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -29,11 +29,12 @@ interface DetailsFormProps {
   /** The page's own address, for a form that is sent without scripts. */
   action: string;
   problems: DetailProblems;
-  typed: TypedDetails | undefined;
+  /** What the guest typed so far; it outlives this form, whose price may change. */
+  typed: RefObject<TypedDetails | undefined>;
   /** How the stay is booked, where it is not by its quote. */
   send?: (request: BookingRequest) => Promise<PlacedBooking>;
   /** Called when the price must be asked for again: the nights are gone, or it is too old. */
-  onConflict(): void;
+  onConflict(problems: DetailProblems): void;
 }
 
 const book = (request: BookingRequest): Promise<PlacedBooking> =>
@@ -70,8 +71,9 @@ function useBooking({
       else await navigate(holdPath(made.code));
     } catch (error) {
       setBusy(false);
-      setProblems(toProblems(error));
-      if (error instanceof ApiError && error.status === 409) onConflict();
+      const next = toProblems(error);
+      setProblems(next);
+      if (error instanceof ApiError && error.status === 409) onConflict(next);
     }
   }
   return { problems, isBusy, submit };
@@ -94,6 +96,9 @@ export function DetailsForm(props: DetailsFormProps) {
       method="post"
       action={action}
       onSubmit={submit}
+      onInput={(event) => {
+        typed.current = readDetails(new FormData(event.currentTarget));
+      }}
       noValidate
       className="grid gap-5"
     >
@@ -105,7 +110,7 @@ export function DetailsForm(props: DetailsFormProps) {
             {...field}
             id={`details-${name}`}
             name={name}
-            defaultValue={typed?.[name]}
+            defaultValue={typed.current?.[name]}
             required
             aria-invalid={!!problems[name] || undefined}
             aria-describedby={problems[name] ? `details-${name}-problem` : undefined}

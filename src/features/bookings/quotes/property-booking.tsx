@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
@@ -34,12 +34,17 @@ interface PropertyBookingProps {
 
 /** One home: its nights, their price, and who comes. */
 export function PropertyBooking(props: PropertyBookingProps) {
-  const { property, calendar, search, problems, typed, onSearch } = props;
+  const { property, calendar, search, problems, onSearch } = props;
+  const typed = useRef(props.typed);
   const dated = isDated(search) ? search : null;
   const { outcome, isBusy, renew } = useQuote(dated && toQuoteRequest(dated, property.slug), props.outcome);
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
   const rejection = outcome && 'rejection' in outcome ? outcome.rejection : null;
   useSearchTracking(quote, property.title);
+  const here = bookPath({ ...search, property: property.slug });
+  // The form goes with the price that it was for; its words stand until the guest changes the stay.
+  const [conflict, setConflict] = useState<{ at: string; problems: DetailProblems } | null>(null);
+  const isLost = conflict?.at === here;
 
   const stay = dated && { checkin: dated.checkin, checkout: dated.checkout };
   const choose = (next: DateSpan | null) => {
@@ -64,9 +69,13 @@ export function PropertyBooking(props: PropertyBookingProps) {
               </h2>
               <DetailsForm
                 key={quote.id}
-                {...{ quote, problems, typed, property }}
-                action={`${bookPath({ ...search, property: property.slug })}#${detailsFormId}`}
-                onConflict={renew}
+                {...{ quote, typed, property }}
+                problems={isLost ? conflict.problems : problems}
+                action={`${here}#${detailsFormId}`}
+                onConflict={(lost) => {
+                  setConflict({ at: here, problems: lost });
+                  renew();
+                }}
               />
             </section>
           )}
@@ -87,7 +96,9 @@ export function PropertyBooking(props: PropertyBookingProps) {
               <PromoCode key={dated.promoCode} search={dated} problem="" onSearch={onSearch} />
             </QuotePanel>
           )}
-          {rejection && dated && <RejectedPrice {...{ rejection, property, onSearch }} search={dated} />}
+          {rejection && dated && (
+            <RejectedPrice {...{ rejection, property, onSearch }} search={dated} takesFocus={isLost} />
+          )}
           {!outcome && (
             <p className="text-lg text-slate">
               {dated ? 'Adding up your price…' : 'Choose your nights, and the whole price stands here.'}
@@ -103,13 +114,14 @@ interface RejectedPriceProps {
   rejection: QuoteRejection;
   property: PropertyDetail;
   search: DatedSearch;
+  takesFocus: boolean;
   onSearch(search: StaySearch): void;
 }
 
-function RejectedPrice({ rejection, property, search, onSearch }: RejectedPriceProps) {
+function RejectedPrice({ rejection, property, search, takesFocus, onSearch }: RejectedPriceProps) {
   const { reason, message } = rejection;
   if (reason !== 'promo_unknown' && reason !== 'promo_not_valid')
-    return <Rejection {...{ rejection, property, search }} />;
+    return <Rejection {...{ rejection, property, search, takesFocus }} />;
   const { promoCode: _, ...withoutCode } = search;
   return (
     <>

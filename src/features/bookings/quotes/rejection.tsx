@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -18,14 +19,22 @@ interface RejectionProps {
   rejection: QuoteRejection;
   property: Pick<PropertyDetail, 'title' | 'slug' | 'isComingSoon' | 'bookingMode'>;
   search: DatedSearch;
+  /** Brings itself into view: what the guest was at is gone. */
+  takesFocus: boolean;
 }
 
 /** Why a stay is not sold, and every way on from there. */
-export function Rejection({ rejection, property, search }: RejectionProps) {
+export function Rejection({ rejection, property, search, takesFocus }: RejectionProps) {
   const { reason, message } = rejection;
+  const top = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) top.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="grid gap-5">
-      <h2 className="text-2xl text-deep">{heading(rejection, property)}</h2>
+      <h2 ref={top} tabIndex={-1} className="text-2xl text-deep">
+        {heading(rejection, property)}
+      </h2>
       <Alert failed>{message}</Alert>
       {reason === 'not_open' && (
         <ButtonLink to={`${propertyPath(property.slug)}${property.isComingSoon ? '' : '#contact'}`}>
