@@ -22,7 +22,6 @@ test('a hold opens its payment page, and once it is paid the stay is confirmed w
   expect(await stays.read(placed)).toMatchObject({ status: 'held', can: ['pay', 'release'], payments: [] });
 
   await stays.step(session.id, 'complete');
-  await stays.db.updateTable('payment_attempts').set({ checked_at: null }).execute();
   const trip = await stays.read(placed);
   expect(trip).toMatchObject({
     ...{ status: 'confirmed', paid: 60_000, due: 0, payments: [{ amount: 60_000 }], refunds: [] },

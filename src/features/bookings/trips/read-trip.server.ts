@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -16,15 +17,20 @@ import { readQuote } from '../quotes/actions.server.ts';
 import { type BookingSummary, bookingsOfEmail } from './store.server.ts';
 import type { Trip, TripSummary } from './trip.schema.server.ts';
 
-/** A page that is reloaded does not call the provider each time. */
-const minCheckMs = 2_000;
+/** A page that is reloaded calls the provider so often at most. */
+const minCheckMs = 1_000;
 const settleTimeoutMs = 5_000;
 
 /** Settles a payment that may have come, then reads the booking; while the provider is down, as our books have it. */
 export async function readTrip(ctx: Ctx, { id }: Booking): Promise<Trip> {
-  const attempt = await activeAttempt(ctx.db, id);
-  const checkedAt = attempt?.checked_at?.getTime() ?? 0;
-  if (attempt && attempt.status !== 'pending' && ctx.now().getTime() - checkedAt >= minCheckMs) {
+  let attempt = await activeAttempt(ctx.db, id);
+  const sinceCheckMs = ctx.now().getTime() - (attempt?.checked_at?.getTime() ?? 0);
+  if (attempt && sinceCheckMs < minCheckMs) {
+    // A check made just before a guest comes back from paying saw nothing: no page may ask them to pay again.
+    await sleep(Math.min(minCheckMs, minCheckMs - sinceCheckMs));
+    attempt = await activeAttempt(ctx.db, id);
+  }
+  if (attempt && attempt.status !== 'pending') {
     await settleAttempt(ctx, attempt.id, settleTimeoutMs).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
