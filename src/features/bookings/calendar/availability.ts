@@ -256,7 +256,7 @@ export function nearestStays(
   const { property, today } = rules;
   const length = Math.max(1, countNights(stay));
   const isTooLarge = stay.guests > property.guests || stay.pets > property.max_pets;
-  if (isTooLarge || length > (property.max_nights ?? maxStayNights)) return [];
+  if (withinDays < 1 || isTooLarge || length > (property.max_nights ?? maxStayNights)) return [];
   const [checkin, first] = [toDayNumber(stay.checkin), toDayNumber(today)];
   const nights = nightReader(
     rules,

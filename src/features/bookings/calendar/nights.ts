@@ -13,8 +13,21 @@ export interface DateSpan {
 const daysPerEra = 146_097;
 const epochOffset = 719_468;
 
+/** Remembers results: five hundred homes have the same few hundred days. Full, it begins anew. */
+function cached<Key, Value>(compute: (key: Key) => Value, maxSize = 5_000): (key: Key) => Value {
+  const results = new Map<Key, Value>();
+  return (key) => {
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    if (results.size >= maxSize) results.clear();
+    results.set(key, value);
+    return value;
+  };
+}
+
 /** Days since 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`). */
-export function toDayNumber(date: string): number {
+export const toDayNumber = cached((date: string): number => {
   const [year, month, day] = [Number(date.slice(0, -6)), Number(date.slice(-5, -3)), Number(date.slice(-2))];
   const shiftedYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(shiftedYear / 400);
@@ -22,10 +35,10 @@ export function toDayNumber(date: string): number {
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
   const leapDays = Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100);
   return era * daysPerEra + yearOfEra * 365 + leapDays + dayOfYear - epochOffset;
-}
+});
 
 /** The date of a day number (`civil_from_days` of the same source). */
-export function fromDayNumber(dayNumber: number): string {
+export const fromDayNumber = cached((dayNumber: number): string => {
   const shifted = dayNumber + epochOffset;
   const era = Math.floor(shifted / daysPerEra);
   const dayOfEra = shifted - era * daysPerEra;
@@ -43,7 +56,7 @@ export function fromDayNumber(dayNumber: number): string {
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
   const pad = (part: number, length: number) => String(part).padStart(length, '0');
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
-}
+});
 
 export const addDays = (date: string, days: number): string => fromDayNumber(toDayNumber(date) + days);
 

@@ -55,6 +55,22 @@ export function occupiedNights(db: Db, nights: NightsOf) {
   return query.execute();
 }
 
+/**
+ * What takes some nights of every home, and nights as far around them as a turnover reaches: a row for each home and kind;
+ * `spans` are `FIRST/END` in one text, for thousands of rows take longer to read than to find.
+ */
+export const occupiedNightsOfAll = (db: Db, { from, until }: Omit<NightsOf, 'propertyId'>) =>
+  db
+    .selectFrom('occupied_nights')
+    .select(['property_id', 'kind'])
+    .select(sql<string>`string_agg(lower(nights) || '/' || upper(nights), ' ')`.as('spans'))
+    .where(
+      sql<boolean>`nights && (select daterange(${from}::date - turnover, ${until}::date + turnover)
+        from (select coalesce(max(turnover_nights), 0) as turnover from properties) as longest)`,
+    )
+    .groupBy(['property_id', 'kind'])
+    .execute();
+
 /** When the least fresh active feed of a home was last read well; `count` is 0 for a home without feeds. */
 export const feedFreshness = (db: Db, propertyId: string) =>
   db
