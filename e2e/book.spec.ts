@@ -7,7 +7,8 @@ const wide = { width: 1440, height: 1000 };
 
 /** A Monday far enough away, and some days later; as an address has them and as the calendar names them. */
 function days(later: number): { date: string; name: string } {
-  const year = new Date().getUTCFullYear() + 1;
+  // The September that is at least twelve weeks away; the seeded homes can be booked for 540 days.
+  const year = new Date(Date.now() + 200 * 86_400_000).getUTCFullYear();
   const day = new Date(Date.UTC(year, 8, 6));
   day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7) + later);
   const name = day.toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
@@ -112,29 +113,6 @@ test('a stay that is too short is told so, in the calendar and by the price', as
   await day(page, arrival).click();
   await expect(day(page, days(1))).toHaveAttribute('aria-disabled', 'true');
   await expect(day(page, days(1))).toHaveAccessibleName(/at least 3 nights/);
-});
-
-test('from "Check Availability" to the payment page there are at most 3 screens and 9 fields', async ({
-  page,
-}) => {
-  const names = new Set<string>();
-  const collect = async () => {
-    for (const field of await page.locator('main :is(input, select, textarea):visible').all())
-      names.add((await field.getAttribute('name')) ?? '');
-  };
-  await open(page, `/book?${dates}&guests=2&pets=0`);
-  await collect();
-  await page.getByRole('link', { name: /Choose this home.*The Beachcomber/ }).click();
-  await expect(page.getByRole('button', { name: 'Reserve and pay' })).toBeVisible();
-  await collect();
-  names.delete('plan');
-  expect([...names].sort()).toEqual(
-    [
-      ...['checkin', 'checkout', 'guests', 'pets', 'name', 'email', 'phone'],
-      ...['agreedHouseRules', 'agreedCancellation'],
-    ].sort(),
-  );
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
 });
 
 test.describe('what the server rejects', () => {

@@ -1,67 +1,194 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  agree,
+  atPayment,
+  cards,
+  fillDetails,
+  freeStay,
+  guest,
+  ledger,
+  pathOf,
+  pay,
+  reserve,
+  seeTrip,
+} from './booking-steps.ts';
 import { open } from './goto.ts';
-import { expect, standIns, test } from './site.ts';
-
-/** Nights of May of the year after next, far from those of other tests; one pair for each width. */
-const stays = [
-  { width: 390, checkin: '05-03', checkout: '05-08' },
-  { width: 1440, checkin: '05-17', checkout: '05-22' },
-];
-// The seeded homes can be booked for 540 days.
-const year = new Date(Date.now() + 365 * 86_400_000).getUTCFullYear();
+import { newPerson } from './sign-in.ts';
+import { expect, mailTo, standIns, test } from './site.ts';
 
 interface MailMessage {
   subject: string;
   attachments: { filename: string }[];
 }
 
-for (const { width, checkin, checkout } of stays) {
+/** Cancels the open trip, and sees the whole sum go back. */
+async function cancelForTheWholeSum(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+  const paid = (await page.getByText(/^\$[\d,.]+ paid$/).textContent())?.replace(' paid', '') ?? '';
+  await press(page.getByRole('button', { name: 'Cancel this stay' }));
+  const question = page.getByRole('alertdialog', { name: 'Cancel this stay?' });
+  await expect(question).toContainText(paid);
+  await press(question.getByRole('button', { name: 'Cancel my stay' }));
+  await expect(page.getByText(`${paid} paid, ${paid} refunded`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
+}
+
+async function checkAvailability(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Check Availability' }).filter({ visible: true }).first().click();
+  await page.waitForURL('/book');
+}
+
+/** Screens and the names of the fields on them, as a guest comes through. */
+function counter(page: Page) {
+  const screens: string[] = [];
+  const fields = new Set<string>();
+  return {
+    screens,
+    fields,
+    async see(screen: string): Promise<void> {
+      screens.push(screen);
+      const form = page.locator('main form:has(:is([name=checkin], [name=email][id^=details]))');
+      for (const field of await form.locator(':is(input, select, textarea):visible').all())
+        fields.add((await field.getAttribute('name')) ?? '');
+    },
+  };
+}
+
+for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('a guest holds nights, leaves the payment page, pays, and cancels for the whole sum', async ({
+    test('a guest finds nights, holds and pays them in 3 screens and 9 fields, and cancels for the whole sum', async ({
       page,
     }) => {
-      const email = `journey-${width}@example.com`;
-      const dates = `checkin=${year}-${checkin}&checkout=${year}-${checkout}`;
-      await open(page, `/book?property=the-beachcomber&${dates}&guests=4&pets=0`);
-      await page.getByLabel('Name').fill('Ann Guest');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Phone').fill('850 555 0123');
-      for (const box of await page.getByRole('checkbox').all()) await box.check();
+      const email = newPerson();
+      const stay = await freeStay(page.request);
+      const count = counter(page);
+      await open(page, '/');
+      await checkAvailability(page);
+      await count.see('dates');
+      await page.getByLabel('Check-in').fill(stay.checkin);
+      await page.getByLabel('Check-out').fill(stay.checkout);
+      await page.getByRole('button', { name: 'Show free homes' }).click();
+      const home = page.getByRole('link', { name: /Choose this home.*The Beachcomber/ });
+      await home.waitFor();
+      await count.see('homes');
+      await home.click();
+      await page.getByRole('button', { name: 'Reserve and pay' }).waitFor();
+      await count.see('price and details');
+      expect(count.screens.length).toBeLessThanOrEqual(3);
+      expect([...count.fields].sort()).toEqual(
+        [
+          ...['checkin', 'checkout', 'guests', 'pets', 'name', 'email', 'phone'],
+          ...['agreedHouseRules', 'agreedCancellation'],
+        ].sort(),
+      );
+      await fillDetails(page, email);
       await page.getByRole('button', { name: 'Reserve and pay' }).click();
 
-      await page.waitForURL(/\/stripe\/pay\//);
-      await page
-        .getByRole('link', { name: 'Back' })
-        .or(page.getByRole('button', { name: 'Back' }))
-        .click();
+      await atPayment(page);
+      await page.getByRole('link', { name: 'Back' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
       await expect(page.getByText(/^3[56]:\d\d left$/)).toBeVisible();
       await page.getByRole('button', { name: 'Pay now' }).click();
-
-      await page.waitForURL(/\/stripe\/pay\//);
-      await page.getByRole('button', { name: 'Pay', exact: true }).click();
-      await page.waitForURL(/\/trips\/[0-9A-Z]{8}$/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('See you at The Beachcomber');
-      const paid = (await page.getByText(/^\$[\d,.]+ paid$/).textContent())?.replace(' paid', '') ?? '';
-      const messages = async (): Promise<MailMessage[]> =>
-        (await fetch(`${standIns}/mail/messages?to=${email}`)).json();
+      await pay(page);
+      await seeTrip(page);
       await expect(async () => {
-        const [confirmed, held, ...others] = await messages();
+        const messages: MailMessage[] = await (
+          await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(email)}`)
+        ).json();
+        const [confirmed, held, ...others] = messages;
         expect(confirmed?.subject).toMatch(/^Confirmed: The Beachcomber/);
         expect(confirmed?.attachments).toHaveLength(2);
         expect(held).toBeDefined();
         expect(others).toEqual([]);
       }).toPass();
-
-      await page.getByRole('button', { name: 'Cancel this stay' }).click();
-      const question = page.getByRole('alertdialog', { name: 'Cancel this stay?' });
-      await expect(question).toContainText(paid);
-      await question.getByRole('button', { name: 'Cancel my stay' }).click();
-      await expect(page.getByText(/cancelled/i).first()).toBeVisible();
-      await expect(page.getByText(`${paid} paid, ${paid} refunded`)).toBeVisible();
+      await cancelForTheWholeSum(page, (button) => button.click());
       await page.reload();
-      await expect(page.getByText(/cancelled/i).first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
+    });
+
+    test('the same by keyboard alone', async ({ page }) => {
+      const stay = await freeStay(page.request);
+      const { keyboard } = page;
+      const press = async (target: Locator) => {
+        await tabTo(page, target);
+        await keyboard.press('Enter');
+      };
+      const type = async (target: Locator, text: string) => {
+        await tabTo(page, target);
+        await keyboard.type(text);
+      };
+      await open(page, '/book');
+      await type(page.getByLabel('Check-in'), typedDate(stay.checkin));
+      await type(page.getByLabel('Check-out'), typedDate(stay.checkout));
+      await press(page.getByRole('button', { name: 'Show free homes' }));
+      const home = page.getByRole('link', { name: /Choose this home.*The Beachcomber/ });
+      await home.waitFor();
+      await press(home);
+      await page.getByRole('button', { name: 'Reserve and pay' }).waitFor();
+      await type(page.getByLabel('Name'), guest.name);
+      await type(page.getByRole('textbox', { name: 'Email' }).first(), newPerson());
+      await type(page.getByLabel('Phone'), guest.phone);
+      for (const box of await page.getByRole('checkbox').all()) {
+        await tabTo(page, box);
+        await keyboard.press('Space');
+        await expect(box).toBeChecked();
+      }
+      await press(page.getByRole('button', { name: 'Reserve and pay' }));
+      await atPayment(page);
+      await press(page.getByRole('button', { name: 'Pay', exact: true }));
+      await seeTrip(page);
+      await cancelForTheWholeSum(page, press);
+    });
+
+    test('a declined card can be followed by another, and only that one is charged', async ({ page }) => {
+      const email = newPerson();
+      await reserve(page, await freeStay(page.request), email);
+      await pay(page, cards.declined);
+      await expect(page.getByRole('alert')).toContainText(/declined/i);
+      await pay(page);
+      const charges = await ledger(await seeTrip(page));
+      expect(charges).toHaveLength(1);
+      await expect.poll(async () => (await mailTo(email)).map(({ subject }) => subject)).toHaveLength(2);
+    });
+
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('forms and links lead to the payment page', async ({ page }) => {
+        const stay = await freeStay(page.request);
+        await page.goto('/book');
+        await page.getByLabel('Check-in').fill(stay.checkin);
+        await page.getByLabel('Check-out').fill(stay.checkout);
+        await page.getByRole('button', { name: 'Show free homes' }).click();
+        await page.getByRole('link', { name: /Choose this home.*The Beachcomber/ }).click();
+        await expect(page).toHaveURL(pathOf(stay).replace('guests=4', 'guests=2'));
+        await fillDetails(page, newPerson());
+        await agree(page);
+        await page.getByRole('button', { name: 'Reserve and pay' }).click();
+        await page.waitForURL(/\/book\/[0-9A-Z]{8}$/);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
+        await page.getByRole('button', { name: 'Pay now' }).click();
+        await page.getByRole('link', { name: 'Go on to the payment page' }).click();
+        await pay(page);
+        await page.waitForURL(/\/trips\/[0-9A-Z]{8}$/);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('See you at The Beachcomber');
+      });
     });
   });
+}
+
+/** Chromium’s date fields take month, day and year as digits. */
+const typedDate = (date: string) => `${date.slice(5, 7)}${date.slice(8)}${date.slice(0, 4)}`;
+
+/** Goes on with Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 200; presses += 1) {
+    if (await hasFocus()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reaches ${target}`);
 }
