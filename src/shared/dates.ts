@@ -28,13 +28,14 @@ export function formatDateTime(value: string): string {
   return `${formatDate(value)}, ${clockAtTheBeach.format(moment).replaceAll('\u202f', ' ')}`;
 }
 
-/** The date at the properties, `YYYY-MM-DD`. */
+const dayAtTheBeach = new Intl.DateTimeFormat('en-US', {
+  ...{ timeZone: propertyTimeZone, calendar: 'gregory', numberingSystem: 'latn' },
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+});
+
+/** The date at the properties, `YYYY-MM-DD`. Put together from its parts: no language has that order in every browser. */
 export function todayAtProperty(now: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: propertyTimeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return parts.format(now);
+  const parts = dayAtTheBeach.formatToParts(now);
+  const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
 }
