@@ -69,6 +69,7 @@ export default function RangeCalendar(props: RangeCalendarProps) {
     <I18nProvider locale="en-US">
       <AriaRangeCalendar
         aria-label={label}
+        className="flex flex-col"
         value={value}
         onChange={choose}
         minValue={parseDate(first)}
@@ -232,13 +233,14 @@ function Selection({ days, stay, currency, pointed, restart, restarted, anchor }
     if (restart) begin(restart);
   }, [restart]);
   return (
-    <p role="status" className="mb-3 min-h-12 rounded-xl bg-mist px-4 py-2.5 text-ink">
+    // Below the months: a line more in it must not move the days under a finger that is still down.
+    <p role="status" className="order-last mt-3 min-h-12 rounded-xl bg-mist px-4 py-2.5 text-ink">
       {selectionText({ days, stay, currency, pointed, anchor: begun })}
     </p>
   );
 }
 
-/** The line above the months. */
+/** The line below the months. */
 function selectionText({
   days,
   stay,

@@ -37,8 +37,8 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
   const shown = calendar ?? initial;
   const tables = shown ? (
     <>
-      <p className="mb-3 min-h-12 rounded-xl bg-mist px-4 py-2.5 text-ink">Prices by the night.</p>
       <MonthTables calendar={shown} months={months} />
+      <p className="mt-3 min-h-12 rounded-xl bg-mist px-4 py-2.5 text-ink">Prices by the night.</p>
     </>
   ) : (
     <p className="min-h-96 text-slate">
