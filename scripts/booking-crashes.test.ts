@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createDb } from '../src/db/client.server.ts';
+import { addProperty } from '../test/bookings.ts';
+import { inDays } from '../test/paid-stays.ts';
+import { longMs, processesWith, startFixture } from './start-fixture.ts';
+
+const fixture = startFixture(5_160);
+const { place, start, url } = fixture;
+const standIns = url.replace(/\d+$/, (port) => String(Number(port) + 1));
+const waiting = { timeout: 90_000, interval: 200 };
+
+let slug = '';
+let db: pg.Client;
+/** Each point has nights of its own. */
+let firstNight = 60;
+
+beforeAll(() =>
+  fixture.withDatabase(async (pool) => {
+    slug = (await addProperty(createDb(pool))).slug;
+  }),
+);
+beforeEach(async () => {
+  await start('local.ts', { TRUST_PROXY: 'loopback' }).ready();
+  const { url: databaseUrl } = JSON.parse(await readFile(path.join(place.dataDir, 'postgres.json'), 'utf8'));
+  db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  firstNight += 10;
+});
+afterEach(() => db.end());
+
+async function send(base: string, method: string, address: string, body?: object, key = '') {
+  const response = await fetch(base + address, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(key ? { 'Idempotency-Key': key } : {}) },
+    body: body && JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** `kill -9` of the process that answers; its supervisor starts another. */
+async function kill(): Promise<void> {
+  const sitePid = async () =>
+    (await processesWith(place.dataDir)).find(({ command }) => command.includes('server.js'))?.pid;
+  const killed = await sitePid();
+  process.kill(killed ?? expect.fail('no site'), 'SIGKILL');
+  await vi.waitFor(async () => expect(await sitePid()).not.toBe(killed), waiting);
+}
+const backAgain = () => vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).ok).toBe(true), waiting);
+
+async function quote(): Promise<string> {
+  const stay = { property: slug, checkin: inDays(firstNight), checkout: inDays(firstNight + 3) };
+  const { status, body } = await send(url, 'POST', '/api/quotes', { ...stay, guests: 2, pets: 0 });
+  expect([status, body]).toEqual([201, expect.objectContaining({ total: expect.any(Number) })]);
+  return body.id;
+}
+const book = (quoteId: string, key: string) => {
+  const guest = { name: 'Ann Lee', email: `ann-${key}@guests.example`, phone: '+1 850 555 0100' };
+  const agreed = { houseRules: true, cancellation: true };
+  return send(url, 'POST', '/api/bookings', { quoteId, ...guest, plan: 'full', agreed }, key);
+};
+const pay = (checkoutUrl: string) =>
+  send(standIns, 'POST', `/stripe/test/sessions/${checkoutUrl.split('/').at(-1)}/complete`, {});
+const hang = () => send(standIns, 'POST', '/stripe/switches', { apiHangSeconds: 6 });
+const inOrder = () => send(standIns, 'DELETE', '/stripe/switches');
+
+/** Waits until the site has called the provider. */
+const called = (method: string, path: RegExp) =>
+  vi.waitFor(async () => {
+    const { body } = await send(standIns, 'GET', '/stripe/test/requests');
+    const calls = body as { method: string; path: string }[];
+    expect(calls.some((call) => call.method === method && path.test(call.path))).toBe(true);
+  }, waiting);
+
+/** Runs something while nobody can write to a table, and kills the site when one of its statements waits there. */
+async function killAtWrite(table: string, statement: string, act: () => Promise<unknown>): Promise<void> {
+  await db.query(`begin; lock table ${table} in share mode`);
+  const lost = act().catch(() => null);
+  await vi.waitFor(async () => {
+    await db.query('select pg_stat_clear_snapshot()');
+    const { rowCount } = await db.query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%' || $1 || '%'`,
+      [statement],
+    );
+    expect(rowCount).toBeGreaterThan(0);
+  }, waiting);
+  await kill();
+  await db.query('rollback');
+  await lost;
+}
+
+/** What the site does every two minutes, for payments that began long ago. */
+async function runJob(): Promise<void> {
+  await db.query(`update payment_attempts set created_at = created_at - interval '10 minutes'`);
+  await db.query(`select graphile_worker.add_job('run_bookings')`);
+}
+const bookings = async (): Promise<{ id: string; code: string; status: string }[]> =>
+  (await db.query('select id, code, status from bookings where checkin = $1', [inDays(firstNight)])).rows;
+
+interface Session {
+  status: string;
+  payment_status: string;
+  metadata: { bookingId?: string };
+}
+async function sessionsOf(bookingId: string): Promise<Session[]> {
+  const { STRIPE_SECRET_KEY } = JSON.parse(await readFile(path.join(place.dataDir, 'secrets.json'), 'utf8'));
+  const headers = { Authorization: `Bearer ${STRIPE_SECRET_KEY}` };
+  const response = await fetch(`${standIns}/v1/checkout/sessions?limit=100`, { headers });
+  const { data } = (await response.json()) as { data: Session[] };
+  return data.filter(({ metadata }) => metadata.bookingId === bookingId);
+}
+
+/** How far the guest comes; each ends with the site killed, and tells whether the guest has paid. */
+const points: Record<string, (quoteId: string, key: string) => Promise<'paid' | 'unpaid'>> = {
+  async 'after the price'() {
+    await kill();
+    return 'unpaid';
+  },
+  async 'while the nights are being taken'(quoteId, key) {
+    await killAtWrite('bookings', '"bookings"', () => book(quoteId, key));
+    return 'unpaid';
+  },
+  async 'while the payment page is being made'(quoteId, key) {
+    await hang();
+    const lost = book(quoteId, key).catch(() => null);
+    await called('POST', /\/v1\/checkout\/sessions$/);
+    await kill();
+    await Promise.all([inOrder(), lost]);
+    return 'unpaid';
+  },
+  async 'while the guest is on the payment page'(quoteId, key) {
+    const { body } = await book(quoteId, key);
+    await kill();
+    await pay(body.checkoutUrl);
+    return 'paid';
+  },
+  async 'while the payment is being looked up'(quoteId, key) {
+    const { body } = await book(quoteId, key);
+    await hang();
+    await pay(body.checkoutUrl);
+    await called('GET', /\/v1\/checkout\/sessions\/cs_/);
+    await kill();
+    await inOrder();
+    return 'paid';
+  },
+  async 'while the payment is being recorded'(quoteId, key) {
+    const { body } = await book(quoteId, key);
+    await killAtWrite('payments', 'insert into "payments"', () => pay(body.checkoutUrl));
+    return 'paid';
+  },
+  async 'while the mails are being queued'(quoteId, key) {
+    const { body } = await book(quoteId, key);
+    await killAtWrite('graphile_worker._private_jobs', 'add_job', () => pay(body.checkoutUrl));
+    return 'paid';
+  },
+  async 'as soon as the stay is confirmed'(quoteId, key) {
+    const { body } = await book(quoteId, key);
+    await pay(body.checkoutUrl);
+    await vi.waitFor(async () => expect((await bookings())[0]?.status).toBe('confirmed'), {
+      ...{ timeout: 30_000, interval: 5 },
+    });
+    await kill();
+    return 'paid';
+  },
+};
+
+/** Whether the confirmation was sent, or waits in the queue: a job that died with the site is taken up when its lease ends. */
+async function isMailKept(bookingId: string, key: string): Promise<boolean> {
+  const { rowCount } = await db.query('select 1 from graphile_worker.jobs where key = $1', [
+    `mail:booking-confirmed-${bookingId}`,
+  ]);
+  const { body } = await send(standIns, 'GET', `/mail/messages?to=ann-${key}@guests.example`);
+  return (
+    rowCount === 1 || (body as { subject: string }[]).some(({ subject }) => /^Confirmed: /.test(subject))
+  );
+}
+
+/** Books with the same key once more, as the guest's page does. */
+async function openPage(quoteId: string, key: string): Promise<string> {
+  const { status, body } = await book(quoteId, key);
+  expect([status, body.status, typeof body.checkoutUrl]).toEqual([201, 'held', 'string']);
+  return body.checkoutUrl;
+}
+
+test.each(Object.keys(points))(
+  'T-10: killed %s, the stay is sold and paid once',
+  { timeout: longMs },
+  async (point) => {
+    const [quoteId, key] = [await quote(), randomUUID()];
+    const progress = await points[point]?.(quoteId, key);
+    await backAgain();
+    // The provider may still be busy with the call that was cut off.
+    if (progress === 'unpaid') await pay(await vi.waitFor(() => openPage(quoteId, key), waiting));
+    await runJob();
+    await vi.waitFor(async () => expect((await bookings())[0]?.status).toBe('confirmed'), waiting);
+
+    const [booking, ...others] = await bookings();
+    expect(others).toEqual([]);
+    const { rows: ledger } = await db.query('select kind, amount_cents from payments where booking_id = $1', [
+      booking?.id,
+    ]);
+    const { rows: totals } = await db.query('select total_cents from bookings where id = $1', [booking?.id]);
+    expect(ledger).toEqual([{ kind: 'charge', amount_cents: totals[0]?.total_cents }]);
+    const sessions = await sessionsOf(booking?.id ?? '');
+    expect(sessions.filter((session) => session.payment_status === 'paid')).toHaveLength(1);
+    expect(sessions.filter(({ status }) => status === 'open')).toEqual([]);
+    await vi.waitFor(async () => expect(await isMailKept(booking?.id ?? '', key)).toBe(true), waiting);
+    expect(await book(quoteId, randomUUID())).toMatchObject({ status: 409, body: { reason: 'dates_taken' } });
+  },
+);
+
+const unpaid = [
+  'while the nights are being taken',
+  'while the payment page is being made',
+  'while the payment page is being closed',
+];
+test.each(unpaid)(
+  'T-10: killed %s, nights that nobody pays are free again',
+  { timeout: longMs },
+  async (point) => {
+    const [quoteId, key] = [await quote(), randomUUID()];
+    if (point in points) await points[point]?.(quoteId, key);
+    else {
+      await book(quoteId, key);
+      await hang();
+      await db.query(
+        `update bookings set hold_expires_at = now() - interval '1 second' where status = 'held'`,
+      );
+      await runJob();
+      await called('POST', /\/expire$/);
+      await kill();
+      await inOrder();
+    }
+    await backAgain();
+    await db.query(`update bookings set hold_expires_at = now() - interval '1 second' where status = 'held'`);
+    await vi.waitFor(async () => {
+      await runJob();
+      expect((await bookings()).filter(({ status }) => status === 'held')).toEqual([]);
+      await quote();
+    }, waiting);
+    for (const { id } of await bookings())
+      expect((await sessionsOf(id)).map(({ status }) => status)).toEqual(['expired']);
+  },
+);
