@@ -3,6 +3,7 @@ import {
   agree,
   atPayment,
   fillDetails,
+  freeNights,
   freeStay,
   guest,
   ledger,
@@ -54,6 +55,8 @@ async function takeNights({ property, checkin, checkout }: Stay): Promise<void> 
   const agreed = { houseRules: true, cancellation: true };
   await send('bookings', { quoteId, ...guest, email: newPerson(), plan: 'full', agreed });
 }
+
+test.afterEach(freeNights);
 
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {

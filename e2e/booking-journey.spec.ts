@@ -4,6 +4,7 @@ import {
   atPayment,
   cards,
   fillDetails,
+  freeNights,
   freeStay,
   guest,
   ledger,
@@ -54,6 +55,8 @@ function counter(page: Page) {
     },
   };
 }
+
+test.afterEach(freeNights);
 
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {

@@ -2,6 +2,7 @@ import { expect, test as hostTest } from './admin-fixture.ts';
 import {
   atPayment,
   cards,
+  freeNights,
   freeStay,
   ledger,
   linkInMail,
@@ -34,6 +35,8 @@ async function letBalanceBeDue(code: string): Promise<void> {
   await query('update bookings set balance_due_on = current_date - 1 where code = $1', [code]);
   await runJob();
 }
+
+test.afterEach(freeNights);
 
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {
