@@ -3,18 +3,21 @@ import type { Page } from '@playwright/test';
 /** Where React keeps what it knows of the document it has taken over. */
 type Taken = Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>;
 
+/** In the browser: whether React has taken the document over. */
+export function isTakenOver(): boolean {
+  const container = Object.keys(document).find((key) => key.startsWith('__reactContainer$'));
+  return (
+    container !== undefined &&
+    !(document as unknown as Taken)[container]?.stateNode.current.memoizedState.isDehydrated
+  );
+}
+
 /**
  * Waits until the page answers: React has taken it over, and what listens to keys, messages and the history has begun
  * to. Before that presses lead where plain links and forms lead, and the rest is not heard.
  */
 export async function scriptsAreThere(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const container = Object.keys(document).find((key) => key.startsWith('__reactContainer$'));
-    return (
-      container !== undefined &&
-      !(document as unknown as Taken)[container]?.stateNode.current.memoizedState.isDehydrated
-    );
-  });
+  await page.waitForFunction(isTakenOver);
   // Effects wait in line behind what has been shown; this comes after all of them.
   await page.evaluate(() =>
     (

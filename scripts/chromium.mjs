@@ -24,12 +24,9 @@ export async function findChromium() {
   }
   const installed = systemPlaces.find((place) => existsSync(place));
   if (installed) return installed;
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+  if (canInstallPackages()) {
     console.log('• Installing Chromium …');
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    const problem = 'Chromium could not be installed';
-    await run('apt-get', ['update', '-qq'], { problem, env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { problem, env });
+    await installPackages(['chromium'], 'Chromium could not be installed');
     return systemPlaces[0];
   }
   console.log('• Installing Chromium …');
@@ -39,4 +36,15 @@ export async function findChromium() {
   );
   await run(projectNode, [cli, 'install', 'chromium'], { problem: 'Chromium could not be installed' });
   return '';
+}
+
+/** Whether this is Debian, or a relative of it, and we are root. */
+export const canInstallPackages = () =>
+  process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+
+/** Installs packages of the system. */
+export async function installPackages(names, problem) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { problem, env });
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { problem, env });
 }

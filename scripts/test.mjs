@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { build, install, main, projectNode, root } from './prepare.mjs';
+import { installWebkit } from './webkit.mjs';
 
 const results = path.join(root, 'test-results');
 const bin = (...parts) => path.join(root, 'node_modules', ...parts);
@@ -67,6 +68,7 @@ await main(async () => {
   }
   if (wanted('browser')) {
     const chromium = await findChromium();
+    await installWebkit();
     await build();
     await Promise.all(browserShares.map((share) => checkBrowserShare(share, chromium)));
   }

@@ -1,0 +1,85 @@
+import { By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { freeNights, freeStay, guest, ledger } from './booking-steps.ts';
+import { isTakenOver } from './goto.ts';
+import { newPerson } from './sign-in.ts';
+import { expect, test } from './webkit.ts';
+
+const waitMs = 30_000;
+const text = (words: string) => `normalize-space()=${JSON.stringify(words)}`;
+
+/** Waits for an element that can be seen. */
+async function see(driver: WebDriver, xpath: string): Promise<WebElement> {
+  const element = await driver.wait(until.elementLocated(By.xpath(xpath)), waitMs, `no ${xpath}`);
+  return driver.wait(until.elementIsVisible(element), waitMs, `${xpath} is hidden`);
+}
+
+/** Taps on something once the page has come to rest under the finger. */
+async function tap(driver: WebDriver, xpath: string): Promise<void> {
+  const element = await see(driver, xpath);
+  await driver.executeScript(
+    'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
+    element,
+  );
+  await element.click();
+}
+
+const scrollTo = (driver: WebDriver, element: WebElement) =>
+  driver.executeScript('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', element);
+
+/** Chooses a day in the calendar, as a finger does: its date fields open a wheel on an iPhone, but not here. */
+async function tapDay(driver: WebDriver, date: string): Promise<void> {
+  const name = new Date(date).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+  const day = `//*[@role="gridcell"]//*[@role="button"][contains(., "${name}")]`;
+  await see(driver, '//*[@role="gridcell"]//*[@role="button"]');
+  const isThere = async () => (await driver.findElements(By.xpath(day))).length > 0;
+  for (let months = 0; months < 12 && !(await isThere()); months += 1)
+    await tap(driver, button('Next month'));
+  await tap(driver, day);
+}
+
+const button = (label: string) => `//button[${text(label)} or @aria-label=${JSON.stringify(label)}]`;
+const heading = (words: string) => `//h1[${text(words)}]`;
+
+test.afterEach(freeNights);
+
+test('a guest with a phone books, pays and cancels in WebKit', async ({ webkit, request, baseURL }) => {
+  const stay = await freeStay(request);
+  const width = async () => Number(await webkit.executeScript('return innerWidth'));
+  expect(await width()).toBe(390);
+  const address = async () => new URL(await webkit.getCurrentUrl()).pathname;
+
+  await webkit.get(`${baseURL}/`);
+  await tap(webkit, button('Open menu'));
+  await tap(webkit, `//nav[@id="menu"]${button('Check Availability')}`);
+  await see(webkit, heading('Find your nights at the beach'));
+  await scrollTo(webkit, await see(webkit, '//h2[@id="dates-title"]'));
+  await tapDay(webkit, stay.checkin);
+  await see(webkit, '//*[@role="status"][contains(., "Now choose your check-out day")]');
+  await tapDay(webkit, stay.checkout);
+  await tap(webkit, '//article[contains(., "The Beachcomber")]//a[contains(., "Choose this home")]');
+
+  const details = { name: guest.name, email: newPerson(), phone: guest.phone };
+  for (const [name, value] of Object.entries(details))
+    await (await see(webkit, `//input[@id="details-${name}"]`)).sendKeys(value);
+  for (const name of ['agreedHouseRules', 'agreedCancellation'])
+    await tap(webkit, `//input[@name="${name}"]`);
+  await expectNoSidewaysScrolling(webkit);
+  await tap(webkit, '//button[starts-with(normalize-space(), "Reserve and pay")]');
+
+  await webkit.wait(until.urlContains('/stripe/pay/'), waitMs);
+  await tap(webkit, button('Pay'));
+  await see(webkit, heading('See you at The Beachcomber'));
+  await expectNoSidewaysScrolling(webkit);
+  const code = (await address()).replace('/trips/', '');
+  await webkit.wait(() => webkit.executeScript<boolean>(`return (${isTakenOver})()`), waitMs);
+  await tap(webkit, button('Cancel this stay'));
+  await tap(webkit, `//*[@role="alertdialog"]${button('Cancel my stay')}`);
+  await see(webkit, heading('This stay was cancelled'));
+  const [charge, refund] = await ledger(code);
+  expect(refund).toBe(charge?.replace('charge', 'refund'));
+});
+
+async function expectNoSidewaysScrolling(driver: WebDriver): Promise<void> {
+  const excess = 'return document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await driver.executeScript(excess)).toBeLessThanOrEqual(0);
+}
