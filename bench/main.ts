@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { admin } from './admin.ts';
+import { booking } from './booking.ts';
 import { pages } from './cached-pages.ts';
 import { code } from './code.ts';
 import { failures } from './failures.ts';
@@ -12,7 +13,9 @@ import { rendering } from './render.ts';
 import { formatTable, saveResults } from './report.ts';
 import { start } from './start.ts';
 
-const groups: Record<string, Group> = { code, start, pages, rendering, weight, admin, failures, feeds };
+const groups: Record<string, Group> = {
+  ...{ code, start, pages, rendering, weight, admin, booking, failures, feeds },
+};
 const firstPort = Number(process.env.PORT || 4700);
 
 const requested = process.argv.slice(2);

@@ -21,6 +21,7 @@ export async function weight(place: Place): Promise<Figure[]> {
     const pages = {
       'Home page': '/',
       'A stay': '/stays/kid-friendly-steps-to-beach',
+      'Booking a stay': bookingPath(),
       'The blog': '/blog',
       'A post with ten pictures': await publishIllustratedPost(site.databaseUrl),
     };
@@ -38,6 +39,12 @@ export async function weight(place: Place): Promise<Figure[]> {
     await browser.close();
     await site.stop();
   }
+}
+
+/** A home with dates, price and details on it. */
+function bookingPath(): string {
+  const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
+  return `/book?property=the-beachcomber&checkin=${day(130)}&checkout=${day(135)}&guests=4&pets=0`;
 }
 
 async function loadedFigures(browser: Browser, name: string, url: string): Promise<Figure[]> {

@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib';
+import type pg from 'pg';
+import { createDb, createPool } from '../../src/db/client.server.ts';
+import { loadAllRules } from '../../src/features/bookings/calendar/load-rules.server.ts';
+import type { Ctx } from '../../src/platform/context.server.ts';
+import { type Figure, quantile } from '../metric.ts';
+import type { Site } from '../site.ts';
+import { addDays, durations, quote } from './guests.ts';
+import { firstNight, homeCount, homeSlug } from './many-homes.ts';
+
+const warmUp = 20;
+const runs = 200;
+
+const p95 = (name: string, times: number[], max: number): Figure => ({
+  name: `${name}, 95th percentile`,
+  value: quantile(times, 0.95),
+  unit: 'ms',
+  max,
+});
+
+async function read(url: string): Promise<Buffer> {
+  const response = await fetch(url);
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${body}`);
+  return body;
+}
+
+/** What guests look at while they choose: availability, prices and a year of nights, one request after the other. */
+export async function reading(site: Site, db: pg.Client): Promise<Figure[]> {
+  const day = (run: number) => addDays(firstNight(), 1 + ((run * 5) % 900));
+  const availability = (run: number) =>
+    read(`${site.url}/api/availability?checkin=${day(run)}&checkout=${addDays(day(run), 4)}&guests=2`);
+  const ask = (run: number) => quote(site, 2 + (run % 400), run % 140);
+  const year = `${site.url}/api/properties/${homeSlug(500)}/calendar?from=${firstNight()}&to=${addDays(firstNight(), 366)}`;
+  const measure = async (work: (run: number) => Promise<unknown>) => {
+    await durations(warmUp, work);
+    return durations(runs, work);
+  };
+  return [
+    p95(`Availability of ${homeCount} homes in the database`, await databaseTimes(site, db), 20),
+    p95('The same over HTTP', await measure(availability), 40),
+    p95('A quote', await measure(ask), 15),
+    p95('A year of a calendar', await measure(() => read(year)), 5),
+    {
+      name: 'A year of a calendar (gzip)',
+      value: gzipSync(await read(year)).length / 1000,
+      unit: 'KB',
+      max: 10,
+    },
+  ];
+}
+
+/** What the database itself needs for all statements of one search, for each of forty searches. */
+async function databaseTimes(site: Site, client: pg.Client): Promise<number[]> {
+  const pool = createPool(site.databaseUrl);
+  const statements: { sql: string; parameters: readonly unknown[] }[] = [];
+  const db = createDb(pool);
+  const listening = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      statements.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  try {
+    const searches: number[] = [];
+    for (let search = 0; search < 40; search += 1) {
+      statements.length = 0;
+      const checkin = addDays(firstNight(), 60 + search * 20);
+      const nights = { from: addDays(checkin, -60), until: addDays(checkin, 65) };
+      await loadAllRules({ db: listening, now: () => new Date() } as Ctx, nights);
+      let sumMs = 0;
+      for (const { sql, parameters } of statements) {
+        const { rows } = await client.query(`explain (analyze, timing off, format json) ${sql}`, [
+          ...parameters,
+        ]);
+        sumMs += rows[0]['QUERY PLAN'][0]['Execution Time'];
+      }
+      searches.push(sumMs);
+    }
+    return searches;
+  } finally {
+    await pool.end();
+  }
+}
