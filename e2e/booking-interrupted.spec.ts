@@ -93,7 +93,7 @@ for (const width of [390, 1440]) {
     test.describe('what has changed since the price was shown', () => {
       test.use({ expectedNoise: [/status of 409/] });
 
-      test('a price that is too old is shown anew, and nothing that was typed is lost', async ({ page }) => {
+      test('a price that is too old is replaced, and nothing that was typed is lost', async ({ page }) => {
         await open(page, pathOf(await freeStay(page.request)));
         await fillDetails(page, newPerson());
         const typed = await values(page);
@@ -108,7 +108,7 @@ for (const width of [390, 1440]) {
         await atPayment(page);
       });
 
-      test('nights taken meanwhile lead to near ones, and nothing that was typed is lost', async ({
+      test('nights taken before the reservation lead to near ones, and nothing that was typed is lost', async ({
         page,
       }) => {
         const stay = await freeStay(page.request);

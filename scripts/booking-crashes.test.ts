@@ -217,31 +217,25 @@ const unpaid = [
   'while the payment page is being made',
   'while the payment page is being closed',
 ];
-test.each(unpaid)(
-  'T-10: killed %s, nights that nobody pays are free again',
-  { timeout: longMs },
-  async (point) => {
-    const [quoteId, key] = [await quote(), randomUUID()];
-    if (point in points) await points[point]?.(quoteId, key);
-    else {
-      await book(quoteId, key);
-      await hang();
-      await db.query(
-        `update bookings set hold_expires_at = now() - interval '1 second' where status = 'held'`,
-      );
-      await runJob();
-      await called('POST', /\/expire$/);
-      await kill();
-      await inOrder();
-    }
-    await backAgain();
+test.each(unpaid)('T-10: killed %s, unpaid nights are free again', { timeout: longMs }, async (point) => {
+  const [quoteId, key] = [await quote(), randomUUID()];
+  if (point in points) await points[point]?.(quoteId, key);
+  else {
+    await book(quoteId, key);
+    await hang();
     await db.query(`update bookings set hold_expires_at = now() - interval '1 second' where status = 'held'`);
-    await vi.waitFor(async () => {
-      await runJob();
-      expect((await bookings()).filter(({ status }) => status === 'held')).toEqual([]);
-      await quote();
-    }, waiting);
-    for (const { id } of await bookings())
-      expect((await sessionsOf(id)).map(({ status }) => status)).toEqual(['expired']);
-  },
-);
+    await runJob();
+    await called('POST', /\/expire$/);
+    await kill();
+    await inOrder();
+  }
+  await backAgain();
+  await db.query(`update bookings set hold_expires_at = now() - interval '1 second' where status = 'held'`);
+  await vi.waitFor(async () => {
+    await runJob();
+    expect((await bookings()).filter(({ status }) => status === 'held')).toEqual([]);
+    await quote();
+  }, waiting);
+  for (const { id } of await bookings())
+    expect((await sessionsOf(id)).map(({ status }) => status)).toEqual(['expired']);
+});
