@@ -88,7 +88,7 @@ export async function loadAllRules(
   const byProperty = <Row extends { property_id: string | null }>(rows: readonly Row[]) => {
     const groups = Map.groupBy(rows, (row) => row.property_id);
     const forAll = groups.get(null) ?? [];
-    const position = new Map(rows.map((row, index) => [row, index]));
+    const position = new Map(forAll.length > 0 ? rows.map((row, index) => [row, index]) : []);
     const placeOf = (row: Row) => position.get(row) ?? 0;
     return (id: string): Row[] => {
       const own = groups.get(id);
