@@ -56,7 +56,10 @@ async function takeNights({ property, checkin, checkout }: Stay): Promise<void> 
   await send('bookings', { quoteId, ...guest, email: newPerson(), plan: 'full', agreed });
 }
 
-test.afterEach(freeNights);
+test.afterEach(async () => {
+  await setStripe();
+  await freeNights();
+});
 
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {
@@ -85,7 +88,6 @@ for (const width of [390, 1440]) {
         await laptop.goto(await linkInMail(email, /^Confirmed/, '/trips/'));
         expect(await ledger(await seeTrip(laptop))).toHaveLength(1);
         await laptop.context().close();
-        await setStripe();
         expect(await mailTo(email)).toHaveLength(2);
       });
     }
