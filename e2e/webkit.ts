@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
 import { Builder, type WebDriver } from 'selenium-webdriver';
 
@@ -39,15 +40,22 @@ export const test = base.extend<{ webkit: WebDriver }>({
         .build();
       await driver.manage().window().setRect({ x: 0, y: 0, width: 390, height: 844 });
       await use(driver);
-      const picture = await driver.takeScreenshot();
-      if (testInfo.status !== 'passed') writeFileSync(testInfo.outputPath('webkit.png'), picture, 'base64');
-      await driver.quit();
+      if (testInfo.status !== 'passed') await savePicture(driver, testInfo.outputPath('webkit.png'));
+      await within(10_000, driver.quit());
     } finally {
       for (const child of children.reverse()) child.kill();
       rmSync(folder, { recursive: true, force: true });
     }
   },
 });
+
+/** A browser that answers no longer must not keep its processes alive. */
+const within = (ms: number, work: Promise<unknown>) => Promise.race([work, sleep(ms)]);
+
+async function savePicture(driver: WebDriver, file: string): Promise<void> {
+  const picture = await within(10_000, driver.takeScreenshot());
+  if (typeof picture === 'string') writeFileSync(file, picture, 'base64');
+}
 
 /** @returns the name of a screen that nobody sees */
 function startDisplay(children: ChildProcess[]): Promise<string> {
