@@ -76,7 +76,7 @@ for (const width of [390, 1440]) {
         const tablet = await newDevice(browser, page);
         await page.close();
 
-        await tablet.goto(await linkInMail(email, /^Your nights are held/, '/book/'));
+        await open(tablet, await linkInMail(email, /^Your nights are held/, '/book/'));
         await expect(tablet).toHaveURL(/\/book\/[0-9A-Z]{8}$/);
         await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
         await tablet.getByRole('button', { name: 'Pay now' }).click();

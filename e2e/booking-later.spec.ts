@@ -12,6 +12,7 @@ import {
   seeTrip,
 } from './booking-steps.ts';
 import { query } from './database.ts';
+import { open } from './goto.ts';
 import { newPerson } from './sign-in.ts';
 import { mailTo } from './site.ts';
 
@@ -66,7 +67,7 @@ for (const width of [390, 1440]) {
         expect((await host.post(`/api/admin/bookings/${code}/approve`, { data: {} })).status()).toBe(200);
         await host.dispose();
         await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
-        await page.goto(await linkInMail(email, /^Approved/, '/book/'));
+        await open(page, await linkInMail(email, /^Approved/, '/book/'));
         await page.getByRole('button', { name: 'Pay now' }).click();
         await pay(page);
         expect(await seeTrip(page, requestHome.title)).toBe(code);
