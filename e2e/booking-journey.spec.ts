@@ -50,8 +50,9 @@ function counter(page: Page) {
     async see(screen: string): Promise<void> {
       screens.push(screen);
       const form = page.locator('main form:has(:is([name=checkin], [name=email][id^=details]))');
-      for (const field of await form.locator(':is(input, select, textarea):visible').all())
-        fields.add((await field.getAttribute('name')) ?? '');
+      const visible = form.locator(':is(input, select, textarea):visible');
+      const names = await visible.evaluateAll((all) => all.map((field) => field.getAttribute('name') ?? ''));
+      for (const name of names) fields.add(name);
     },
   };
 }
