@@ -1,4 +1,5 @@
 import { CalendarClock } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -96,7 +97,8 @@ function EndedOffer({ offer, text, isListed }: { offer: Offer; text: string; isL
   );
 }
 
-function OpenOffer({ token, offer, property, problems, typed }: OfferViewProps) {
+function OpenOffer({ token, offer, property, problems, ...props }: OfferViewProps) {
+  const typed = useRef(props.typed);
   const { quote } = offer;
   const { revalidate } = useRevalidator();
   return (
