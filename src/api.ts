@@ -23,6 +23,7 @@ import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { channelsApi } from './features/channels/api.server.ts';
 import { todayApi } from './features/hosting/today/api.server.ts';
+import { conflictsApi } from './features/hosting/conflicts/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
@@ -85,6 +86,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', hostingApi);
   api.route('/', channelsApi);
   api.route('/', reportsApi);
+  api.route('/', conflictsApi);
   api.route('/', movingApi);
   api.route('/', phoneApi);
   api.route('/', offersApi);

@@ -9,6 +9,8 @@ import type { BookingEmailData } from './features/bookings/emails/booking-email.
 import { runBookings } from './features/bookings/payments/run-bookings.server.ts';
 import { purgeQuotes } from './features/bookings/quotes/actions.server.ts';
 import { readAllFeeds } from './features/channels/import/read-feeds.server.ts';
+import { findConflicts } from './features/hosting/conflicts/find-conflicts.server.ts';
+import { notifyFeedTrouble } from './features/hosting/feeds/notify-trouble.server.ts';
 import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
@@ -43,6 +45,10 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     reconcile_checkouts: (_, { abortSignal }) => reconcileCheckouts(ctx, abortSignal),
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
     read_calendar_feeds: (_, { abortSignal }) => readAllFeeds(ctx, abortSignal),
+    async watch_channels() {
+      await findConflicts(ctx);
+      await notifyFeedTrouble(ctx);
+    },
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
     async announce_open_homes() {
       await notifyOpenedProperties(ctx);
@@ -73,6 +79,7 @@ export const crontab = `
 */2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts
 */2 * * * * run_bookings ?max=1&queue=run_bookings&jobKey=run_bookings
 */10 * * * * read_calendar_feeds ?max=1&queue=read_calendar_feeds&jobKey=read_calendar_feeds
+* * * * * watch_channels ?max=1&queue=watch_channels&jobKey=watch_channels
 */5 * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
 17 * * * * sweep ?max=1&queue=sweep&jobKey=sweep
 43 * * * * sweep_uploads ?max=1&queue=sweep_uploads&jobKey=sweep_uploads

@@ -169,6 +169,8 @@ export interface CalendarFeedsTable {
   parsed_at: Date | null;
   /** Readings in a row that were valid but without any event, which is an error at first. */
   empty_readings: Generated<number>;
+  /** When the hosts were told that it cannot be read. */
+  trouble_mailed_at: Date | null;
   created_at: Moment;
   updated_at: Moment;
 }
@@ -202,6 +204,22 @@ interface CalendarLinksTable {
   created_at: Moment;
 }
 
+/** Another channel's stay over a confirmed one of ours. */
+interface CalendarConflictsTable {
+  id: Generated<string>;
+  booking_id: string;
+  feed_event_id: string | null;
+  feed_id: string | null;
+  channel: Channel;
+  /** The nights that the other channel sold. */
+  checkin: string;
+  checkout: string;
+  found_at: Moment;
+  offered_at: Date | null;
+  resolved_at: Date | null;
+  resolution: 'moved' | 'cancelled' | 'event_gone' | null;
+}
+
 export type OccupiedKind = 'booking' | 'block' | 'feed_reservation' | 'feed_block';
 
 /** Written by triggers alone: the nights that bookings, blocks and feed events take. */
@@ -225,5 +243,6 @@ export interface LodgingTables {
   calendar_feeds: CalendarFeedsTable;
   feed_events: FeedEventsTable;
   calendar_links: CalendarLinksTable;
+  calendar_conflicts: CalendarConflictsTable;
   occupied_nights: OccupiedNightsTable;
 }

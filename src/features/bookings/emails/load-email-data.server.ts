@@ -8,6 +8,7 @@ import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
 import { type Booking, listPayments, propertyOfBooking } from '../payments/store.server.ts';
+import { toBillLines } from '../pricing/price-stay.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
 import type { BookingEmailData, StayEmailData } from './booking-email.server.ts';
@@ -70,10 +71,7 @@ export async function loadEmailData(
     ...frame,
     slug: property.slug,
     ...{ checkin: booking.checkin, checkout: booking.checkout, guests: booking.guests, pets: booking.pets },
-    lines: price.lines.map((line) => ({
-      ...{ kind: line.kind, label: line.label, amount: line.amount },
-      ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
-    })),
+    lines: toBillLines(price.lines),
     ...{ total: booking.total_cents, currency: booking.currency, code: booking.code },
     ...{ guestName: booking.name, guestEmail: booking.email, guestPhone: booking.phone },
     ...{ paid, due: Math.max(0, booking.total_cents - paid), dueOn: booking.balance_due_on },

@@ -19,6 +19,8 @@ interface Moved {
   /** The day on which `due` is charged to the stored card. */
   dueOn: string | null;
   refund: number;
+  /** In the hosts' words. */
+  note?: string;
 }
 
 /** The hosts moved a stay: old and new dates, what it costs now, and the new calendar file and receipt. */
@@ -28,6 +30,7 @@ export const bookingMovedEmail = (data: BookingEmailData, moved: Moved): MailMes
     title: 'Your stay has moved',
     blocks: [
       'We have changed your stay. Here is what it was and what it is now; a new file for your calendar is attached.',
+      ...(moved.note ? [{ kind: 'quote' as const, text: moved.note }] : []),
       { kind: 'facts', rows: changes(data, moved.from) },
       ...moneyBlocks(data, moved),
       stayBlock(data),

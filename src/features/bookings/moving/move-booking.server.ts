@@ -127,7 +127,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   await recordEvent(tx, { booking_id: booking.id, event: 'moved', actor, details, created_at: now });
   const { checkin, checkout, total_cents: total } = booking;
   const mail = bookingMovedEmail(await loadEmailData(ctx, tx, moved), {
-    ...money,
+    ...{ ...money, note: request.note },
     from: { propertyTitle: from.title, checkin, checkout, total },
   });
   await queueBookingMail(ctx, tx, booking.id, `booking-moved-${moveId}`, mail);

@@ -18,6 +18,10 @@ export const moveRequestSchema = Type.Object(
         description: 'The new total that was shown; 409 when it is another one now',
       }),
     ),
+    keepPrice: Type.Optional(
+      Type.Boolean({ description: 'The guest pays no more than before; a lower price counts' }),
+    ),
+    note: Type.Optional(Type.String({ maxLength: 2000, description: 'Words to the guest in the mail' })),
   },
   { additionalProperties: false },
 );

@@ -11,17 +11,22 @@ export type MoveRequest = Static<typeof moveRequestSchema>;
 /** What a move costs or gives back. */
 export type MovePreview = Static<typeof movePreviewSchema>;
 
-const names = ['checkin', 'checkout', 'property', 'total'];
+const names = ['checkin', 'checkout', 'property', 'total', 'keepPrice', 'note'];
+const maxNoteLength = 2000;
 
 /** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseMoveRequest(input: unknown): MoveRequest {
   const body = isRecord(input) ? input : {};
-  const { checkin, checkout, property, total } = body;
+  const { checkin, checkout, property, total, keepPrice, note } = body;
   const fields: FieldErrors = stayErrors({ checkin, checkout, guests: 1, pets: 0 });
   if (property !== undefined && (typeof property !== 'string' || property === ''))
     fields.property = 'Please choose a home';
   if (total !== undefined && !(Number.isSafeInteger(total) && (total as number) >= 0))
     fields.total = 'Please send the total that you were shown, in minor units';
+  if (keepPrice !== undefined && typeof keepPrice !== 'boolean')
+    fields.keepPrice = 'Keep price must be true or false';
+  if (note !== undefined && (typeof note !== 'string' || note.length > maxNoteLength))
+    fields.note = `Note is a text of at most ${maxNoteLength} characters`;
   for (const name of Object.keys(body)) {
     if (!names.includes(name)) fields[name.slice(0, 60)] = 'There is no such field';
   }

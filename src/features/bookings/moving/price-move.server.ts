@@ -1,11 +1,15 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { findSoldProperty } from '../calendar/load-rules.server.ts';
 import { bookedProperty, type SoldProperty } from '../calendar/store.server.ts';
+import { loadEmailData, loadStayFrame } from '../emails/load-email-data.server.ts';
+import { bookingMovedEmail } from '../emails/moved-email.server.ts';
 import { type Booking, bookingMoney, paidLeft } from '../payments/store.server.ts';
+import { toBillLines } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { type HostedPrice, priceHostedStay } from '../quotes/hosted-quote.server.ts';
@@ -34,15 +38,35 @@ export async function previewMove(ctx: Ctx, code: string, request: MoveRequest):
       property: { slug: property.slug, title: property.title },
       ...{ checkin: request.checkin, checkout: request.checkout, total: price.total },
       ...{ perNight: price.perNight, nights: price.nights },
-      lines: price.lines.map((line) => ({
-        ...{ kind: line.kind, label: line.label, amount: line.amount },
-        ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
-      })),
+      lines: toBillLines(price.lines),
     },
     ...{ difference: price.total - booking.total_cents, ...money, currency: booking.currency },
     overrides: priced.overrides,
     calendarsCheckedAt: priced.calendarsCheckedAt?.toISOString() ?? null,
   };
+}
+
+/** The mail that a move will send, as it will be; nothing changes. @throws AppError as `previewMove` does */
+export async function previewMoveEmail(ctx: Ctx, code: string, request: MoveRequest): Promise<MailMessage> {
+  const { booking } = await movableBooking(ctx, code);
+  const { property, stay, price, ...rest } = await priceMove(ctx, booking, request);
+  const money = await moneyAfter(ctx, ctx.db, booking, { property, stay, price, ...rest });
+  const [from, data, { frame }] = await Promise.all([
+    bookedProperty(ctx.db, booking.property_id),
+    loadEmailData(ctx, ctx.db, booking),
+    loadStayFrame(ctx, ctx.db, property.id),
+  ]);
+  const { checkin, checkout, total_cents: total } = booking;
+  const after = {
+    ...{ ...data, ...frame, checkin: stay.checkin, checkout: stay.checkout, lines: toBillLines(price.lines) },
+    ...{ total: price.total, due: money.due, dueOn: money.dueOn },
+  };
+  const moved = {
+    ...money,
+    from: { propertyTitle: from.title, checkin, checkout, total },
+    note: request.note,
+  };
+  return bookingMovedEmail(after, moved);
 }
 
 /** @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` for a stay that is not confirmed, or is over */
@@ -99,6 +123,7 @@ export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest
       policy: quoteParts(quote).policy,
       promo: await promoOfMove(ctx, booking, property, request),
       nightlyCents: await offeredNightly(ctx.db, booking.id),
+      ...(request.keepPrice ? { maxTotal: booking.total_cents } : {}),
     },
   );
 }

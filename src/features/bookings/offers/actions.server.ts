@@ -14,6 +14,7 @@ import { loadStayFrame } from '../emails/load-email-data.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
 import { areNightsFree, type Booking } from '../payments/store.server.ts';
 import { priceFresh } from '../phone/book-by-phone.server.ts';
+import { toBillLines } from '../pricing/price-stay.ts';
 import { readQuote, takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { holdOfferedNights } from './hold-offer.server.ts';
@@ -97,10 +98,7 @@ async function mailOffer(ctx: Ctx, tx: Tx, id: string, offer: MailedOffer): Prom
   const { frame } = await loadStayFrame(ctx, tx, property.id);
   const data = {
     ...{ ...frame, ...stay, total: price.total, currency: 'usd' },
-    lines: price.lines.map((line) => ({
-      ...{ kind: line.kind, label: line.label, amount: line.amount },
-      ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
-    })),
+    lines: toBillLines(price.lines),
   };
   const recipient = { email: offer.email, hostsEmail: ctx.settings.hostsEmail };
   const mail = offerEmail(data, recipient, {

@@ -26,7 +26,7 @@ import {
   insertPayment,
   updateBooking,
 } from '../payments/store.server.ts';
-import { currency } from '../pricing/price-stay.ts';
+import { currency, toBillLines } from '../pricing/price-stay.ts';
 import { findPromo, takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, priceHostedStay, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import type { HostedQuote, HostedQuoteRequest, PhoneBooking, PhoneBookingRequest } from './phone-booking.ts';
@@ -40,10 +40,7 @@ export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest):
   const { price, plans, overrides, calendarsCheckedAt } = await priceRequest(ctx, request);
   return {
     ...{ nights: price.nights, total: price.total, perNight: price.perNight, plans, overrides, currency },
-    lines: price.lines.map((line) => ({
-      ...{ kind: line.kind, label: line.label, amount: line.amount },
-      ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
-    })),
+    lines: toBillLines(price.lines),
     calendarsCheckedAt: calendarsCheckedAt?.toISOString() ?? null,
   };
 }

@@ -56,6 +56,13 @@ interface ExemptTax {
   base: number;
 }
 
+/** Lines as guests read them. */
+export const toBillLines = (lines: readonly PriceLine[]) =>
+  lines.map((line) => ({
+    ...{ kind: line.kind, label: line.label, amount: line.amount },
+    ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
+  }));
+
 /** What a stay costs; the lines add up to the total. Minor units. */
 export interface Price {
   nights: { date: string; price: number; season: string | null }[];
@@ -73,8 +80,15 @@ const sum = (lines: readonly { amount: number }[]): number =>
  * Prices a stay: rent, discounts, promotion, fees, taxes; each line is rounded once, half up by magnitude.
  * @param today at the homes, from which early and last-minute discounts count
  * @param promo a code that has been found valid
+ * @param courtesy what the hosts take off the rent beside it
  */
-export function priceStay(rules: PriceRules, stay: Stay, today: string, promo: Promo | null = null): Price {
+export function priceStay(
+  rules: PriceRules,
+  stay: Stay,
+  today: string,
+  promo: Promo | null = null,
+  courtesy = 0,
+): Price {
   const nights = listNights(stay.checkin, stay.checkout).map((date) => {
     const { price, season } = nightRules(rules.property, rules.rates, date);
     return { date, price, season };
@@ -82,6 +96,8 @@ export function priceStay(rules: PriceRules, stay: Stay, today: string, promo: P
   const rent = nights.reduce((sum, { price }) => sum + price, 0);
   const discounts = discountLines(rules.discounts, stay, today, rent);
   const promos = promoLines(promo, rent + sum(discounts));
+  const off = Math.min(courtesy, rent + sum(discounts) + sum(promos));
+  if (off > 0) promos.push({ kind: 'discount', label: 'At no extra cost', amount: -off });
   const fees = feeLines(rules, stay, rent);
   const rentLeft = rent + sum(discounts) + sum(promos);
   const taxed = rentLeft + sum(fees.filter((fee) => fee.kind === 'fee' && fee.isTaxed));

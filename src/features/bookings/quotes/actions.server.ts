@@ -17,7 +17,7 @@ import { addDays } from '../calendar/nights.ts';
 import { type CancellationPolicy, noPolicy } from '../cancellation/refund.ts';
 import { graceHours, refundSteps } from '../cancellation/timeline.server.ts';
 import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
-import { currency, type Price, priceStay, type Stay } from '../pricing/price-stay.ts';
+import { currency, type Price, priceStay, type Stay, toBillLines } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
 import { promoByCode } from '../pricing/store.server.ts';
 import { reasonError } from '../reason.ts';
@@ -152,11 +152,7 @@ function toQuote(row: PricedQuote): Quote {
     property: row.slug,
     ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
     nights: price.nights,
-    lines: price.lines.map((line) => ({
-      ...{ kind: line.kind, label: line.label },
-      ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
-      amount: line.amount,
-    })),
+    lines: toBillLines(price.lines),
     ...{ total: price.total, currency: row.currency, perNight: price.perNight, plans },
     cancellation: refundSteps(policy, checkIn, row.created_at).map(({ until, refundPercent }) => ({
       ...{ until: until.toISOString(), refundPercent },

@@ -8,15 +8,9 @@ import { addDays } from '../calendar/nights.ts';
 import { maxCalendarAgeMs } from '../calendar/recheck-calendars.server.ts';
 import type { SoldProperty } from '../calendar/store.server.ts';
 import type { CancellationPolicy } from '../cancellation/refund.ts';
+import { cappedPrice } from '../pricing/capped-price.ts';
 import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
-import {
-  currency,
-  type Price,
-  type PriceRules,
-  type Promo,
-  priceStay,
-  type Stay,
-} from '../pricing/price-stay.ts';
+import { currency, type Price, type PriceRules, type Promo, type Stay } from '../pricing/price-stay.ts';
 import { reasonMessage } from '../reason.ts';
 import { findPolicy, stayError } from './actions.server.ts';
 import { insertQuote } from './store.server.ts';
@@ -29,6 +23,8 @@ interface HostedOptions {
   exceptBookingId?: string;
   /** The first check-in that makes sense; today unless it is said otherwise. */
   earliest?: string;
+  /** Where the guest pays no more than this, in minor units. */
+  maxTotal?: number;
   /** The policy that the guest has agreed to already. */
   policy?: CancellationPolicy;
 }
@@ -72,8 +68,8 @@ export async function priceHostedStay(
     options.policy ?? findPolicy(ctx, property.cancellation_policy_id),
     calendarsCheckedAt(ctx, property.id),
   ]);
-  const { promo = null, nightlyCents = null } = options;
-  const price = priceStay(atNightlyPrice(rules.prices, nightlyCents), stay, today, promo);
+  const { promo = null, nightlyCents = null, maxTotal = Number.POSITIVE_INFINITY } = options;
+  const price = cappedPrice(atNightlyPrice(rules.prices, nightlyCents), stay, today, { promo, maxTotal });
   return {
     ...{ property, stay, price, policy, promoId: promo?.id ?? null, calendarsCheckedAt: checkedAt, rules },
     plans: paymentPlans(property, { total: price.total, checkin, today }),

@@ -1,0 +1,22 @@
+import { type Price, type PriceRules, type Promo, priceStay, type Stay } from './price-stay.ts';
+
+/**
+ * Prices a stay, with so much off the rent that its total stays within `maxTotal` (minor units): the least that does, or all
+ * of the rent where fees alone cost more.
+ */
+export function cappedPrice(
+  rules: PriceRules,
+  stay: Stay,
+  today: string,
+  { promo, maxTotal }: { promo: Promo | null; maxTotal: number },
+): Price {
+  const full = priceStay(rules, stay, today, promo);
+  if (full.total <= maxTotal) return full;
+  let [tooLittle, enough] = [0, full.total];
+  while (enough - tooLittle > 1) {
+    const middle = Math.floor((tooLittle + enough) / 2);
+    if (priceStay(rules, stay, today, promo, middle).total <= maxTotal) enough = middle;
+    else tooLittle = middle;
+  }
+  return priceStay(rules, stay, today, promo, enough);
+}

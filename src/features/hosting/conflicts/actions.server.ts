@@ -1,0 +1,116 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { nearestWithinDays, pricedNearest } from '../../bookings/calendar/actions.server.ts';
+import { loadRules } from '../../bookings/calendar/load-rules.server.ts';
+import { addDays } from '../../bookings/calendar/nights.ts';
+import { bookedProperty, soldProperties } from '../../bookings/calendar/store.server.ts';
+import { previewMove } from '../../bookings/moving/price-move.server.ts';
+import { type Booking, bookingMoney, paidLeft } from '../../bookings/payments/store.server.ts';
+import { bookingByCode } from '../../bookings/trips/store.server.ts';
+import type { Conflict, ConflictDetail, ConflictList } from './choice.ts';
+import { type ConflictRow, openConflict, openConflicts } from './store.server.ts';
+
+/** @throws AppError `unauthenticated`, `forbidden` */
+export async function listConflicts(ctx: Ctx): Promise<ConflictList> {
+  requireAdmin(ctx);
+  const rows = await openConflicts(ctx.db);
+  return {
+    conflicts: await Promise.all(rows.map(async (row) => toConflict(ctx, row, await bookingOf(ctx, row)))),
+  };
+}
+
+/** An open conflict and its booking. @throws AppError `unauthenticated`, `forbidden`, `notFound` for one that is resolved */
+export async function findConflict(
+  ctx: Ctx,
+  id: string,
+): Promise<{ conflict: ConflictRow; booking: Booking }> {
+  requireAdmin(ctx);
+  const conflict = isUuid(id) ? await openConflict(ctx.db, id) : undefined;
+  if (!conflict)
+    throw new AppError('notFound', 'There is no such conflict any more: one of the two stays is gone.');
+  return { conflict, booking: await bookingOf(ctx, conflict) };
+}
+
+/** A conflict with what can be done about it. @throws AppError as `findConflict` does */
+export async function readConflict(ctx: Ctx, id: string): Promise<ConflictDetail> {
+  const { conflict, booking } = await findConflict(ctx, id);
+  const [own, homes] = await Promise.all([
+    bookedProperty(ctx.db, booking.property_id),
+    freeHomes(ctx, booking),
+  ]);
+  const rules = await loadRules(ctx, own, {
+    from: addDays(booking.checkin, -nearestWithinDays),
+    until: addDays(booking.checkout, nearestWithinDays),
+    exceptBookingId: booking.id,
+  });
+  return {
+    ...(await toConflict(ctx, conflict, booking)),
+    choices: {
+      homes,
+      stays: pricedNearest(rules, booking, nearestWithinDays),
+      refund: paidLeft(await bookingMoney(ctx.db, booking.id)),
+      notes: defaultNotes,
+    },
+  };
+}
+
+/** What the guest reads unless the hosts write something else. */
+const defaultNotes = {
+  move: 'We are sorry: another booking site sold your nights a second time. So that your holiday goes ahead, we have a home for you nearby on the same nights, at no extra cost.',
+  dates:
+    'We are sorry: another booking site sold your nights a second time. We would love to have you on other dates, at no extra cost.',
+  refund:
+    'We are very sorry: another booking site sold your nights a second time, and we have no other home free for you. All that you paid goes back.',
+};
+
+/** The other homes that are free on the same nights, at no extra cost. */
+async function freeHomes(
+  ctx: Ctx,
+  { code, checkin, checkout, property_id }: Booking,
+): Promise<ConflictDetail['choices']['homes']> {
+  const others = (await soldProperties(ctx.db)).filter(({ id }) => id !== property_id);
+  const homes = await Promise.all(
+    others.map(async ({ slug, title }) => {
+      try {
+        const request = { checkin, checkout, property: slug, keepPrice: true };
+        return { slug, title, total: (await previewMove(ctx, code, request)).to.total };
+      } catch (error) {
+        if (error instanceof AppError) return null;
+        throw error;
+      }
+    }),
+  );
+  return homes.filter((home) => home !== null);
+}
+
+async function bookingOf(ctx: Ctx, { code }: ConflictRow): Promise<Booking> {
+  const booking = await bookingByCode(ctx.db, code);
+  if (!booking) throw new Error(`conflict of a booking that does not exist: ${code}`);
+  return booking;
+}
+
+async function toConflict(ctx: Ctx, row: ConflictRow, booking: Booking): Promise<Conflict> {
+  const { slug, title } = await bookedProperty(ctx.db, booking.property_id);
+  const { code, name, phone, checkin, checkout, total_cents: total, currency } = booking;
+  return {
+    id: row.id,
+    foundAt: row.found_at.toISOString(),
+    offeredAt: row.offered_at?.toISOString() ?? null,
+    booking: {
+      code,
+      name,
+      phone,
+      property: { slug, title },
+      checkin,
+      checkout,
+      total,
+      currency: currency as 'usd',
+    },
+    event: {
+      ...{ channel: row.channel, feed: row.feed_name ?? '' },
+      ...{ checkin: row.checkin, checkout: row.checkout },
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import {
+  type BookingEmailData,
+  guestEmail,
+  hostsEmail,
+  stayDates,
+} from '../../bookings/emails/booking-email.server.ts';
+import { stayBlock } from '../../bookings/emails/guest-emails.server.ts';
+import { channelNames } from './channel-names.ts';
+import type { ConflictRow } from './store.server.ts';
+
+/** Two stays on the same nights, with what the hosts can do. */
+export function conflictNotice(data: BookingEmailData, conflict: ConflictRow, address: string): MailMessage {
+  const channel = channelNames[conflict.channel];
+  const message = hostsEmail(
+    { ...data, adminUrl: `${data.siteUrl}/admin/feeds` },
+    {
+      subject: 'Booked twice',
+      title: 'Two stays want the same nights',
+      blocks: [
+        `${channel} has a stay from ${stayDates(conflict)} in ${data.propertyTitle}. ${data.guestName} has a confirmed stay there from ${stayDates(data)}.`,
+        'Nothing was changed, and both keep their nights. Move the guest to another home, offer other dates, or refund with an apology: each is one click, and you see the mail first.',
+      ],
+    },
+  );
+  const choose = (block: MailMessage['content']['blocks'][number]) =>
+    typeof block !== 'string' && block.kind === 'button' ? { ...block, label: 'Choose what to do' } : block;
+  return {
+    ...message,
+    to: { ...message.to, address },
+    content: { ...message.content, blocks: message.content.blocks.map(choose) },
+  };
+}
+
+/** A stay that the guest may have in place of the one that was sold twice; minor units. */
+export interface OtherStay {
+  propertyTitle: string;
+  checkin: string;
+  checkout: string;
+  total: number;
+}
+
+/** Asks the guest for other dates; nothing is changed before the answer. */
+export const otherDatesEmail = (
+  data: BookingEmailData,
+  { note, stays }: { note: string; stays: readonly OtherStay[] },
+): MailMessage =>
+  guestEmail(data, {
+    subject: 'About your stay: may we offer other dates?',
+    title: 'May we offer you other dates?',
+    blocks: [
+      note,
+      { kind: 'heading', text: 'These are free, at no extra cost' },
+      {
+        kind: 'facts',
+        rows: stays.map(({ propertyTitle, total, ...dates }) => [
+          propertyTitle,
+          `${stayDates(dates)}, ${formatMoney(Math.min(total, data.total), data.currency)} in all`,
+        ]),
+      },
+      'Please answer this mail with the dates that suit you, or call us. Your stay is unchanged until then, and if none of them suits you, all your money goes back.',
+      stayBlock(data),
+    ],
+  });

@@ -1,0 +1,113 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { toPlainText } from '../../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { cancelByHosts } from '../../bookings/cancellation/cancel-booking.server.ts';
+import { recordEvent } from '../../bookings/checkout/store.server.ts';
+import { bookingCancelledEmail } from '../../bookings/emails/guest-emails.server.ts';
+import { loadEmailData } from '../../bookings/emails/load-email-data.server.ts';
+import { moveBooking } from '../../bookings/moving/move-booking.server.ts';
+import { previewMove, previewMoveEmail } from '../../bookings/moving/price-move.server.ts';
+import { type Booking, bookingMoney, paidLeft } from '../../bookings/payments/store.server.ts';
+import { reasonError } from '../../bookings/reason.ts';
+import { findConflict, listConflicts } from './actions.server.ts';
+import type { Choice, ConflictList, MailPreview } from './choice.ts';
+import { type OtherStay, otherDatesEmail } from './emails.server.ts';
+import { findConflicts } from './find-conflicts.server.ts';
+import { markOffered } from './store.server.ts';
+
+/** The mail that a choice sends; nothing changes. @throws AppError as `resolveConflict` does */
+export async function previewChoice(ctx: Ctx, id: string, choice: Choice): Promise<MailPreview> {
+  const { booking } = await findConflict(ctx, id);
+  const { to, subject, content } = await mailOf(ctx, booking, choice);
+  return { to: to.address, subject, text: toPlainText(content) };
+}
+
+async function mailOf(ctx: Ctx, booking: Booking, choice: Choice): Promise<MailMessage> {
+  switch (choice.choice) {
+    case 'move':
+      return previewMoveEmail(ctx, booking.code, toMove(booking, choice));
+    case 'dates':
+      return datesEmail(ctx, booking, choice);
+    case 'refund': {
+      await requireRefund(ctx, booking, choice.refund);
+      const data = await loadEmailData(ctx, ctx.db, booking);
+      return bookingCancelledEmail(data, { refund: choice.refund, by: 'hosts', reason: choice.note });
+    }
+  }
+}
+
+/**
+ * Does what the hosts chose, and sends its mail.
+ * @returns the conflicts that are left
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `conflict` with a `reason`, `unavailable`
+ */
+export async function resolveConflict(ctx: Ctx, id: string, choice: Choice): Promise<ConflictList> {
+  const { email: actor } = requireAdmin(ctx);
+  const { booking } = await findConflict(ctx, id);
+  if (choice.choice === 'move') await moveBooking(ctx, booking.code, toMove(booking, choice));
+  if (choice.choice === 'dates') await offerDates(ctx, id, { booking, choice, actor });
+  if (choice.choice === 'refund') {
+    await requireRefund(ctx, booking, choice.refund);
+    await cancelByHosts(ctx, booking, { refund: choice.refund, reason: choice.note ?? '', actor });
+  }
+  await findConflicts(ctx);
+  return listConflicts(ctx);
+}
+
+type ChoiceOf<Name> = Extract<Choice, { choice: Name }>;
+
+const toMove = ({ checkin, checkout }: Booking, { property, total, note }: ChoiceOf<'move'>) => ({
+  checkin,
+  checkout,
+  property,
+  total,
+  note,
+  keepPrice: true,
+});
+
+/** @throws AppError `conflict` with `price_changed` when more or less is paid now */
+async function requireRefund(ctx: Ctx, booking: Booking, refund: number): Promise<void> {
+  const left = paidLeft(await bookingMoney(ctx.db, booking.id));
+  if (refund === left) return;
+  const { currency } = booking;
+  const message = `The refund is ${formatMoney(left, currency)} now. Please look at it again.`;
+  throw reasonError('price_changed', message, { refund: left, currency });
+}
+
+interface Offered {
+  booking: Booking;
+  choice: ChoiceOf<'dates'>;
+  actor: string;
+}
+
+async function offerDates(ctx: Ctx, id: string, { booking, choice, actor }: Offered): Promise<void> {
+  const mail = await datesEmail(ctx, booking, choice);
+  const now = ctx.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    await markOffered(tx, id, now);
+    await recordEvent(tx, {
+      ...{ booking_id: booking.id, event: 'other_dates_offered', actor, created_at: now },
+      details: { stays: choice.stays },
+    });
+    await ctx.mail.queue(tx, `other-dates-${newId()}`, mail);
+  });
+}
+
+/** @throws AppError `conflict` with `dates_taken` where one of the stays is not free any more */
+async function datesEmail(
+  ctx: Ctx,
+  booking: Booking,
+  { stays, note = '' }: ChoiceOf<'dates'>,
+): Promise<MailMessage> {
+  const data = await loadEmailData(ctx, ctx.db, booking);
+  const priced = await Promise.all(
+    stays.map(async (dates): Promise<OtherStay> => {
+      const { to } = await previewMove(ctx, booking.code, { ...dates, keepPrice: true });
+      return { propertyTitle: to.property.title, ...dates, total: to.total };
+    }),
+  );
+  return otherDatesEmail(data, { note, stays: priced });
+}

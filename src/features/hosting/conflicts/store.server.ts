@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+
+/**
+ * Stores every stay of another channel that lies over a confirmed one and is not stored yet. Echoes are no stays, and an event
+ * that is missing from its feed may be over.
+ * @returns ids of the new conflicts
+ */
+export async function insertConflicts(
+  tx: Tx,
+  { now, today }: { now: Date; today: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into calendar_conflicts (booking_id, feed_event_id, feed_id, channel, checkin, checkout, found_at)
+    select booking.id, event.id, feed.id, feed.channel, event.checkin, event.checkout, ${now}
+    from feed_events as event
+    join calendar_feeds as feed on feed.id = event.feed_id
+    join bookings as booking on booking.property_id = event.property_id and booking.status = 'confirmed'
+      and booking.checkin < event.checkout and event.checkin < booking.checkout
+    where event.kind = 'reservation' and not event.is_echo and event.missing_readings = 0
+      and booking.checkout >= ${today} and event.checkout >= ${today}
+    on conflict (booking_id, feed_event_id) where resolved_at is null do nothing
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Closes conflicts of which one side is gone, and brings the nights of the others up to date. */
+export async function closeConflicts(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    update calendar_conflicts as conflict set resolved_at = ${now}, resolution = case
+      when booking.status <> 'confirmed' then 'cancelled'
+      when event.id is null or event.kind <> 'reservation' then 'event_gone'
+      else 'moved' end
+    from bookings as booking, calendar_conflicts as same left join feed_events as event on event.id = same.feed_event_id
+    where same.id = conflict.id and booking.id = conflict.booking_id and conflict.resolved_at is null
+      and (booking.status <> 'confirmed' or event.id is null or event.kind <> 'reservation'
+        or event.property_id <> booking.property_id
+        or booking.checkin >= event.checkout or event.checkin >= booking.checkout)`.execute(tx);
+  await sql`
+    update calendar_conflicts as conflict set checkin = event.checkin, checkout = event.checkout
+    from feed_events as event
+    where event.id = conflict.feed_event_id and conflict.resolved_at is null
+      and (conflict.checkin, conflict.checkout) <> (event.checkin, event.checkout)`.execute(tx);
+}
+
+const open = (db: Db) =>
+  db
+    .selectFrom('calendar_conflicts as conflict')
+    .innerJoin('bookings as booking', 'booking.id', 'conflict.booking_id')
+    .leftJoin('calendar_feeds as feed', 'feed.id', 'conflict.feed_id')
+    .select(['conflict.id', 'conflict.channel', 'conflict.checkin', 'conflict.checkout'])
+    .select(['conflict.found_at', 'conflict.offered_at', 'booking.code', 'feed.name as feed_name'])
+    .where('conflict.resolved_at', 'is', null);
+
+/** The open conflicts, the next arrival first. */
+export const openConflicts = (db: Db) =>
+  open(db).orderBy('booking.checkin').orderBy('conflict.found_at').orderBy('conflict.id').execute();
+
+export type ConflictRow = Awaited<ReturnType<typeof openConflicts>>[number];
+
+export const openConflict = (db: Db, id: string): Promise<ConflictRow | undefined> =>
+  open(db).where('conflict.id', '=', id).executeTakeFirst();
+
+export const markOffered = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('calendar_conflicts').set({ offered_at: now }).where('id', '=', id).execute();

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { feedTroubleNotice } from './emails.server.ts';
+import { clearTrouble, markTrouble } from './store.server.ts';
+
+/** So old a reading makes homes that are booked at once answer as requests. */
+const maxAgeMs = 6 * hourMs;
+
+/** Mails the hosts once about each active feed without a good reading for 6 hours; again only after a good one. */
+export async function notifyFeedTrouble(ctx: Ctx): Promise<void> {
+  const now = ctx.now();
+  const since = new Date(now.getTime() - maxAgeMs);
+  await ctx.db.transaction().execute(async (tx) => {
+    await clearTrouble(tx, since);
+    const feeds = await markTrouble(tx, { since, now });
+    if (feeds.length === 0) return;
+    const business = await businessContact(tx);
+    for (const feed of feeds)
+      await ctx.mail.queue(
+        tx,
+        `feed-trouble-${feed.id}-${now.getTime()}`,
+        feedTroubleNotice(feed, { business, ...ctx.settings }),
+      );
+  });
+}
