@@ -32,6 +32,7 @@ export default [
       route('admin/today', 'features/hosting/pages/today.tsx'),
       route('admin/reports', 'features/hosting/pages/reports.tsx'),
       route('admin/bookings/new', 'features/hosting/pages/new-booking.tsx'),
+      route('admin/feeds', 'features/hosting/pages/feeds.tsx'),
       route('admin/offers', 'features/hosting/pages/offers.tsx'),
       route('admin/offers/new', 'features/hosting/pages/new-offer.tsx'),
     ]),

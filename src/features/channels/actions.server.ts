@@ -14,13 +14,15 @@ import { addMissingLinks, type LinkRow, listLinks, renewLink } from './export/st
 import { readFeedNow } from './import/read-feeds.server.ts';
 import { type ListedFeed, listedFeed, listFeeds } from './store.server.ts';
 
-type Feed = Static<typeof feedSchema>;
-type ExportLink = Static<typeof exportLinkSchema>;
+export type Feed = Static<typeof feedSchema>;
+export type ExportLink = Static<typeof exportLinkSchema>;
+export type FeedList = Static<typeof feedListSchema>;
+export type FeedReading = Static<typeof feedReadingSchema>;
 
 const maxAgeMs = 6 * hourMs;
 
 /** Every feed with its state, and every home's secret links, which are made here where they do not exist yet. */
-export async function readFeedList(ctx: Ctx): Promise<Static<typeof feedListSchema>> {
+export async function readFeedList(ctx: Ctx): Promise<FeedList> {
   requireAdmin(ctx);
   await addMissingLinks(ctx.db);
   const [feeds, links] = await Promise.all([listFeeds(ctx.db), listLinks(ctx.db)]);
@@ -28,7 +30,7 @@ export async function readFeedList(ctx: Ctx): Promise<Static<typeof feedListSche
 }
 
 /** Reads a feed now, whether it is active or not. @throws AppError `notFound` */
-export async function readFeedByHand(ctx: Ctx, id: string): Promise<Static<typeof feedReadingSchema>> {
+export async function readFeedByHand(ctx: Ctx, id: string): Promise<FeedReading> {
   requireAdmin(ctx);
   await listedOr404(ctx, id);
   const reading = await readFeedNow(ctx, id);

@@ -1,4 +1,4 @@
-import { BookOpenCheck, type LucideIcon, ReceiptText, Sun, Table2, Tag } from 'lucide-react';
+import { BookOpenCheck, CalendarSync, type LucideIcon, ReceiptText, Sun, Table2, Tag } from 'lucide-react';
 import { NavLink } from 'react-router';
 
 interface Screen {
@@ -13,6 +13,7 @@ const screens: readonly Screen[] = [
   { to: '/admin/today', label: 'Today', icon: Sun },
   { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
   { to: '/admin/offers', label: 'Offers', icon: Tag },
+  { to: '/admin/feeds', label: 'Calendars', icon: CalendarSync },
   { to: '/admin', label: 'Tables', icon: Table2 },
 ];
 

@@ -1,0 +1,23 @@
+import type { Fetch } from '../../shared/http/api-error.ts';
+import { request } from '../../shared/http/request.ts';
+import type { ExportLink, FeedList, FeedReading } from './actions.server.ts';
+
+const feedPath = (id: string, call: string) => `/api/admin/feeds/${encodeURIComponent(id)}/${call}`;
+
+/** Calls for calendars of other channels. Rejections are ApiErrors with the server's message. */
+export const channelsClient = (fetch: Fetch = globalThis.fetch) => ({
+  feeds: (options: { signal?: AbortSignal } = {}): Promise<FeedList> =>
+    request(fetch, '/api/admin/feeds', 'Failed to fetch the calendars', options),
+  readNow: (id: string): Promise<FeedReading> =>
+    request(fetch, feedPath(id, 'read'), 'The calendar could not be read.', { method: 'POST', json: {} }),
+  /** Gives an export link a new address. */
+  renew: (linkId: string): Promise<ExportLink> =>
+    request(
+      fetch,
+      `/api/admin/feeds/links/${encodeURIComponent(linkId)}/renew`,
+      'The link could not be renewed.',
+      {
+        ...{ method: 'POST', json: {} },
+      },
+    ),
+});

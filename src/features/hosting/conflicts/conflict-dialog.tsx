@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { Dialog } from '../../admin/shell/dialog.tsx';
+import { conflictQuery, conflictsQuery } from '../feeds/queries.ts';
+import type { Choice, Conflict, ConflictDetail } from './choice.ts';
+import { conflictsClient } from './client.ts';
+import { MailPreview } from './mail-preview.tsx';
+
+interface ConflictDialogProps {
+  conflict: Conflict;
+  onClose(): void;
+  /** @param text what was done, in words */
+  onDone(text: string): void;
+}
+
+interface Option {
+  label: string;
+  hint: string;
+  choice: Choice;
+  submit: string;
+  done: string;
+}
+
+/** What can be done, the best for the guest first. */
+function optionsOf({ booking, choices }: ConflictDetail): Option[] {
+  const { homes, stays, refund, notes } = choices;
+  const money = (amount: number) => formatMoney(amount, booking.currency);
+  const moves = homes.map(
+    ({ slug, title, total }): Option => ({
+      label: `Move to ${title}`,
+      hint: `Free on the same nights. The guest pays ${money(total)}, no more than before.`,
+      choice: { choice: 'move', property: slug, total, note: notes.move },
+      submit: 'Move the guest and send this mail',
+      done: `${booking.name} has moved to ${title}, and has the mail.`,
+    }),
+  );
+  const dates: Option = {
+    label: 'Offer other dates',
+    hint: stays
+      .map(({ checkin, checkout }) => `${formatDate(checkin)} to ${formatDate(checkout)}`)
+      .join('; '),
+    choice: {
+      choice: 'dates',
+      stays: stays.map(({ checkin, checkout }) => ({ checkin, checkout })),
+      note: notes.dates,
+    },
+    submit: 'Send this mail',
+    done: `${booking.name} has the mail. The stay is unchanged until the answer.`,
+  };
+  const apology: Option = {
+    label: 'Refund with an apology',
+    hint: `The stay is cancelled, and ${money(refund)} goes back.`,
+    choice: { choice: 'refund', refund, note: notes.refund },
+    submit: 'Cancel, refund and send this mail',
+    done: `Cancelled. ${money(refund)} goes back to ${booking.name}, with the apology.`,
+  };
+  return [...moves, ...(stays.length > 0 ? [dates] : []), apology];
+}
+
+export function ConflictDialog({ conflict, onClose, onDone }: ConflictDialogProps) {
+  const { data, error, refetch } = useQuery(conflictQuery(conflict.id));
+  return (
+    <Dialog title="Booked twice" onClose={onClose}>
+      {error ? (
+        <div className="grid justify-items-start gap-3">
+          <ErrorAlert>{error.message}</ErrorAlert>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      ) : data ? (
+        <Choices detail={data} onClose={onClose} onDone={onDone} />
+      ) : (
+        <Spinner label="Looking for free homes and dates..." />
+      )}
+    </Dialog>
+  );
+}
+
+function Choices({
+  detail,
+  onClose,
+  onDone,
+}: { detail: ConflictDetail } & Omit<ConflictDialogProps, 'conflict'>) {
+  const group = useId();
+  const client = useQueryClient();
+  const options = optionsOf(detail);
+  const [at, setAt] = useState(0);
+  const option = options[at] as Option;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => conflictsClient().resolve(detail.id, option.choice),
+    onSuccess: (list) => {
+      client.setQueryData(conflictsQuery.queryKey, list);
+      onDone(option.done);
+    },
+    onError: () => void client.invalidateQueries({ queryKey: conflictQuery(detail.id).queryKey }),
+  });
+  return (
+    <div className="grid gap-4">
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-ink">
+          {`What do you want to do for ${detail.booking.name}? Nothing happens before you have seen the mail.`}
+        </legend>
+        {options.map(({ label, hint }, index) => (
+          <label
+            key={label}
+            className="flex cursor-pointer gap-3 rounded-xl border border-dune p-3 has-checked:border-lagoon has-checked:bg-mist"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={index === at}
+              onChange={() => setAt(index)}
+              className="mt-1 size-5 shrink-0 accent-gulf"
+            />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block font-semibold text-ink">{label}</span>
+              <span className="block text-slate">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <MailPreview id={detail.id} choice={option.choice} />
+      {error && <ErrorAlert>{error.message}</ErrorAlert>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="quiet" onClick={onClose}>
+          Back
+        </Button>
+        <Button disabled={isPending} onClick={() => mutate()}>
+          {isPending ? 'Working…' : option.submit}
+        </Button>
+      </div>
+    </div>
+  );
+}

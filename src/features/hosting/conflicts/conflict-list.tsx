@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { telHref } from '../../../shared/text/text.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { conflictsQuery } from '../feeds/queries.ts';
+import { channelNames } from './channel-names.ts';
+import type { Conflict } from './choice.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+
+/** Nights that were sold twice, first of all; nothing where there are none. */
+export function ConflictList() {
+  const { data, error } = useQuery(conflictsQuery);
+  const [chosen, setChosen] = useState<Conflict | null>(null);
+  const [done, setDone] = useState('');
+  const conflicts = data?.conflicts ?? [];
+  return (
+    <>
+      <div aria-live="polite" className="grid gap-3 empty:hidden">
+        {done && <Alert>{done}</Alert>}
+        {error && <Alert failed>{error.message}</Alert>}
+      </div>
+      {conflicts.length > 0 && (
+        <section
+          aria-labelledby="conflicts"
+          className="grid gap-3 rounded-2xl border border-danger/40 bg-danger/5 p-4 sm:p-6"
+        >
+          <h2 id="conflicts" className="flex items-center gap-2 text-xl text-deep">
+            <TriangleAlert aria-hidden="true" className="size-6 shrink-0 text-danger" />
+            Booked twice
+          </h2>
+          <ul className="grid gap-3">
+            {conflicts.map((conflict) => (
+              <ConflictItem key={conflict.id} conflict={conflict} choose={() => setChosen(conflict)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {chosen && (
+        <ConflictDialog
+          conflict={chosen}
+          onClose={() => setChosen(null)}
+          onDone={(text) => {
+            setChosen(null);
+            setDone(text);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function ConflictItem({ conflict, choose }: { conflict: Conflict; choose(): void }) {
+  const { booking, event, offeredAt, foundAt } = conflict;
+  return (
+    <li className="grid gap-2 rounded-xl border border-dune bg-white p-4">
+      <p className="font-semibold text-ink wrap-anywhere">{booking.property.title}</p>
+      <dl className="grid gap-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <dt className="text-slate">Booked here</dt>
+        <dd className="text-ink wrap-anywhere">
+          {`${booking.name}, ${formatDate(booking.checkin)} to ${formatDate(booking.checkout)}, ${formatMoney(booking.total, booking.currency)} `}
+          <Link
+            to={`/admin/bookings/${booking.code}`}
+            className="font-medium text-gulf underline underline-offset-4"
+          >
+            {booking.code}
+          </Link>
+          {booking.phone && (
+            <>
+              {', '}
+              <a href={telHref(booking.phone)} className="font-medium text-gulf underline underline-offset-4">
+                {booking.phone}
+              </a>
+            </>
+          )}
+        </dd>
+        <dt className="text-slate first-letter:uppercase">{channelNames[event.channel]}</dt>
+        <dd className="text-ink">{`${formatDate(event.checkin)} to ${formatDate(event.checkout)}`}</dd>
+        <dt className="text-slate">Found</dt>
+        <dd className="text-ink">
+          {formatDateTime(foundAt)}
+          {offeredAt && `; other dates offered ${formatDateTime(offeredAt)}`}
+        </dd>
+      </dl>
+      <div>
+        <SmallButton look="strong" onClick={choose} aria-haspopup="dialog" className="min-h-11">
+          Choose what to do
+        </SmallButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { adminClient } from '../../admin/client.ts';
+import { Dialog } from '../../admin/shell/dialog.tsx';
+import { channelsClient } from '../../channels/client.ts';
+import { channelNames } from '../conflicts/channel-names.ts';
+import { feedsQuery } from './queries.ts';
+
+interface AddFeedDialogProps {
+  homes: readonly { id: string; title: string }[];
+  onClose(): void;
+}
+
+const fieldClass =
+  'mt-1.5 min-h-12 w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger';
+
+/** Adds a calendar and reads it at once. */
+export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (row: Record<string, string>) => {
+      const added = await adminClient().create('calendar_feeds', row);
+      // What the reading brings stands beside the calendar, also when it fails.
+      if (added)
+        await channelsClient()
+          .readNow(String(added.id))
+          .catch(() => {});
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: feedsQuery.queryKey });
+      onClose();
+    },
+  });
+  const urlProblem = error instanceof ApiError ? error.fields.url : undefined;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    if (!isPending) mutate(values);
+  };
+  return (
+    <Dialog
+      title="Add a calendar"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={id} disabled={isPending}>
+            {isPending ? 'Reading it…' : 'Add and read it'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={send} className="grid gap-4">
+        <label className="font-semibold text-ink">
+          Home
+          <select name="property_id" className={fieldClass}>
+            {homes.map((home) => (
+              <option key={home.id} value={home.id}>
+                {home.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="font-semibold text-ink">
+          Site
+          <select name="channel" className={fieldClass}>
+            {Object.entries(channelNames).map(([channel, name]) => (
+              <option key={channel} value={channel}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div>
+          <label htmlFor={`${id}-url`} className="font-semibold text-ink">
+            Address of its calendar
+          </label>
+          <p id={`${id}-hint`} className="text-slate">
+            The site shows it where it exports its calendar; it ends in .ics or has “ical” in it.
+          </p>
+          <input
+            id={`${id}-url`}
+            name="url"
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            aria-describedby={`${id}-hint`}
+            aria-invalid={urlProblem !== undefined || undefined}
+            className={fieldClass}
+          />
+        </div>
+        {error && <ErrorAlert>{urlProblem ?? error.message}</ErrorAlert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import type { Feed, FeedReading } from '../../channels/actions.server.ts';
+import { channelsClient } from '../../channels/client.ts';
+import { channelNames } from '../conflicts/channel-names.ts';
+import { conflictsQuery, feedsQuery } from './queries.ts';
+
+const states: Record<Feed['state'], { label: string; look: string }> = {
+  good: { label: 'Read well', look: 'bg-leaf/10 text-leaf' },
+  failing: { label: 'Last reading failed', look: 'bg-peach text-ember' },
+  stale: { label: 'Cannot be read', look: 'bg-danger/10 text-danger' },
+  never_read: { label: 'Not read yet', look: 'bg-mist text-gulf' },
+  inactive: { label: 'Switched off', look: 'bg-sand text-slate' },
+};
+
+/** A calendar of another site, and a reading of it by hand. */
+export function FeedItem({ feed }: { feed: Feed }) {
+  const client = useQueryClient();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => channelsClient().readNow(feed.id),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: conflictsQuery.queryKey });
+      return client.invalidateQueries({ queryKey: feedsQuery.queryKey });
+    },
+  });
+  const { label, look } = states[feed.state];
+  const name = `${channelNames[feed.channel]}${feed.name ? `: ${feed.name}` : ''}`;
+  const filters = encodeURIComponent(JSON.stringify({ id: feed.id }));
+  return (
+    <li className="grid gap-2 rounded-xl border border-dune p-3 sm:p-4">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <p className="min-w-0 font-semibold text-ink wrap-anywhere first-letter:uppercase">
+          {name}
+          <span className="block text-sm font-normal text-slate">{feed.host}</span>
+        </p>
+        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${look}`}>{label}</span>
+      </div>
+      <p className="text-slate">
+        {feed.lastGoodAt
+          ? `${pluralize(feed.eventCount, 'event')}, read ${formatDateTime(feed.lastGoodAt)}`
+          : 'Never read well so far: until then this home takes requests only.'}
+      </p>
+      {feed.lastError && <p className="text-danger wrap-anywhere">{feed.lastError}</p>}
+      <div className="flex flex-wrap gap-2">
+        <SmallButton onClick={() => mutate()} disabled={isPending} className="min-h-11">
+          <RefreshCw aria-hidden="true" className={`size-4 ${isPending ? 'motion-safe:animate-spin' : ''}`} />
+          {isPending ? 'Reading…' : 'Read now'}
+        </SmallButton>
+        <SmallButtonLink
+          look="bare"
+          to={`/admin?table=calendar_feeds&filters=${filters}`}
+          className="min-h-11"
+        >
+          Change or remove
+        </SmallButtonLink>
+      </div>
+      <div aria-live="polite" className="grid gap-2">
+        {error && <Alert failed>{error.message}</Alert>}
+        {data && !isPending && <Outcome reading={data} />}
+      </div>
+    </li>
+  );
+}
+
+const outcomes: Record<FeedReading['events'][number]['outcome'], string> = {
+  added: 'new',
+  unchanged: 'unchanged',
+  changed: 'other dates',
+  renamed: 'unchanged',
+  returned: 'back again',
+  echo: 'had from us, closes its nights',
+  missing: 'gone, its nights stay closed for now',
+  removed: 'gone, its nights are free',
+  cancelled: 'cancelled, its nights are free',
+  own: 'our own, not counted',
+};
+
+function Outcome({ reading: { isGood, error, events } }: { reading: FeedReading }) {
+  if (!isGood) return <Alert failed>{`Nothing has changed: ${error}`}</Alert>;
+  if (events.length === 0) return <Alert>The calendar was read. It has no events.</Alert>;
+  return (
+    <details open={events.length <= 8} className="rounded-lg bg-mist p-3">
+      <summary className="cursor-pointer font-semibold text-ink">
+        {`Read now: ${pluralize(events.length, 'event')}`}
+      </summary>
+      <ul className="mt-2 grid max-h-80 gap-1.5 overflow-y-auto">
+        {events.map(({ uid, checkin, checkout, kind, outcome }) => (
+          <li key={`${uid} ${checkin}`} className="text-ink">
+            {`${formatDate(checkin)} to ${formatDate(checkout)}: ${kind === 'block' ? 'closed' : 'a stay'}, ${outcomes[outcome]}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus, CalendarSync } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { Notice } from '../../admin/shell/access-states.tsx';
+import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
+import { ConflictList } from '../conflicts/conflict-list.tsx';
+import { AddFeedDialog } from './add-feed-dialog.tsx';
+import { HomeCalendars } from './home-calendars.tsx';
+import { feedsQuery, homesQuery } from './queries.ts';
+
+/** Calendars of other channels: what we read, what they read of ours, and what was sold twice. */
+export function FeedsScreen() {
+  const feeds = useQuery(feedsQuery);
+  const homes = useQuery(homesQuery);
+  const [isAdding, setAdding] = useState(false);
+  const error = feeds.error ?? homes.error;
+  const addButton = { onClick: () => setAdding(true), 'aria-haspopup': 'dialog' } as const;
+  return (
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-2xl text-deep sm:text-3xl">Calendars</h1>
+          <p className="max-w-prose text-slate">
+            Every 10 minutes, and again before each payment page opens, we read what other booking sites have
+            sold.
+          </p>
+        </div>
+        <SmallButton look="strong" className="min-h-11" {...addButton}>
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Add a calendar
+        </SmallButton>
+      </div>
+      <ConflictList />
+      {error ? (
+        <ErrorState
+          error={error}
+          retry={() => {
+            void feeds.refetch();
+            void homes.refetch();
+          }}
+        />
+      ) : !feeds.data || !homes.data ? (
+        <Skeleton />
+      ) : (
+        <>
+          {feeds.data.feeds.length === 0 && (
+            <Notice
+              icon={CalendarSync}
+              title="No other channel yet"
+              actions={<Button {...addButton}>Add a calendar</Button>}
+            >
+              <p>
+                Is a home on Airbnb, Vrbo or Booking.com, too? Add its calendar here, and give each site our
+                link below: then no night is sold twice.
+              </p>
+            </Notice>
+          )}
+          {homes.data.map(({ slug, title }) => (
+            <HomeCalendars
+              key={slug}
+              title={title}
+              feeds={feeds.data.feeds.filter(({ property }) => property === slug)}
+              links={feeds.data.exports.filter(({ property }) => property === slug)}
+            />
+          ))}
+        </>
+      )}
+      {isAdding && homes.data && <AddFeedDialog homes={homes.data} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { MetaFunction } from 'react-router';
+import { FeedsScreen } from '../feeds/feeds-screen.tsx';
+
+export const meta: MetaFunction = () => [
+  { title: 'Calendars | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function FeedsPage() {
+  return <FeedsScreen />;
+}
