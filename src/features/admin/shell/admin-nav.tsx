@@ -9,11 +9,11 @@ interface Screen {
 
 /** Every screen of the hosts, in the order of a day's work. */
 const screens: readonly Screen[] = [
-  { to: '/admin/bookings', label: 'Bookings', icon: BookOpenCheck },
   { to: '/admin/today', label: 'Today', icon: Sun },
-  { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
+  { to: '/admin/bookings', label: 'Bookings', icon: BookOpenCheck },
   { to: '/admin/offers', label: 'Offers', icon: Tag },
-  { to: '/admin/feeds', label: 'Calendars', icon: CalendarSync },
+  { to: '/admin/feeds', label: 'Channels', icon: CalendarSync },
+  { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
   { to: '/admin', label: 'Tables', icon: Table2 },
 ];
 

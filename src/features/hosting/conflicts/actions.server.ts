@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
-import { nearestWithinDays, pricedNearest } from '../../bookings/calendar/actions.server.ts';
+import { nearestWithinDays, pricedNearest } from '../../bookings/calendar/explain-problem.server.ts';
 import { loadRules } from '../../bookings/calendar/load-rules.server.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import { bookedProperty, soldProperties } from '../../bookings/calendar/store.server.ts';

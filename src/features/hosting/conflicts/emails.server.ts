@@ -4,9 +4,9 @@ import {
   type BookingEmailData,
   guestEmail,
   hostsEmail,
+  stayBlock,
   stayDates,
 } from '../../bookings/emails/booking-email.server.ts';
-import { stayBlock } from '../../bookings/emails/guest-emails.server.ts';
 import { channelNames } from './channel-names.ts';
 import type { ConflictRow } from './store.server.ts';
 

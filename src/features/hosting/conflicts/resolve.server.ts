@@ -8,6 +8,7 @@ import { cancelByHosts } from '../../bookings/cancellation/cancel-booking.server
 import { recordEvent } from '../../bookings/checkout/store.server.ts';
 import { bookingCancelledEmail } from '../../bookings/emails/guest-emails.server.ts';
 import { loadEmailData } from '../../bookings/emails/load-email-data.server.ts';
+import { queueBookingMail } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { moveBooking } from '../../bookings/moving/move-booking.server.ts';
 import { previewMove, previewMoveEmail } from '../../bookings/moving/price-move.server.ts';
 import { type Booking, bookingMoney, paidLeft } from '../../bookings/payments/store.server.ts';
@@ -92,7 +93,7 @@ async function offerDates(ctx: Ctx, id: string, { booking, choice, actor }: Offe
       ...{ booking_id: booking.id, event: 'other_dates_offered', actor, created_at: now },
       details: { stays: choice.stays },
     });
-    await ctx.mail.queue(tx, `other-dates-${newId()}`, mail);
+    await queueBookingMail(ctx, tx, booking.id, `other-dates-${newId()}`, mail);
   });
 }
 

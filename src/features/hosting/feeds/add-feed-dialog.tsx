@@ -57,26 +57,8 @@ export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
       }
     >
       <form id={id} noValidate onSubmit={send} className="grid gap-4">
-        <label className="font-semibold text-ink">
-          Home
-          <select name="property_id" className={fieldClass}>
-            {homes.map((home) => (
-              <option key={home.id} value={home.id}>
-                {home.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="font-semibold text-ink">
-          Site
-          <select name="channel" className={fieldClass}>
-            {Object.entries(channelNames).map(([channel, name]) => (
-              <option key={channel} value={channel}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Home" name="property_id" options={homes.map(({ id: home, title }) => [home, title])} />
+        <Choice label="Site" name="channel" options={Object.entries(channelNames)} />
         <div>
           <label htmlFor={`${id}-url`} className="font-semibold text-ink">
             Address of its calendar
@@ -100,3 +82,22 @@ export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
     </Dialog>
   );
 }
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  options: readonly [value: string, label: string][];
+}
+
+const Choice = ({ label, name, options }: ChoiceProps) => (
+  <label className="font-semibold text-ink">
+    {label}
+    <select name={name} className={fieldClass}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);

@@ -21,7 +21,7 @@ export function FeedsScreen() {
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="text-2xl text-deep sm:text-3xl">Calendars</h1>
+          <h1 className="text-2xl text-deep sm:text-3xl">Channels</h1>
           <p className="max-w-prose text-slate">
             Every 10 minutes, and again before each payment page opens, we read what other booking sites have
             sold.

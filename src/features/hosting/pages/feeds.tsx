@@ -2,7 +2,7 @@ import type { MetaFunction } from 'react-router';
 import { FeedsScreen } from '../feeds/feeds-screen.tsx';
 
 export const meta: MetaFunction = () => [
-  { title: 'Calendars | PCB Beach Rentals' },
+  { title: 'Channels | PCB Beach Rentals' },
   { name: 'robots', content: 'noindex' },
 ];
 
