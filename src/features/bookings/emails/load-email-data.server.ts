@@ -7,7 +7,7 @@ import { loadEmailImage } from '../../media/email-image.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
-import { type Booking, listPayments, propertyOfBooking } from '../payments/store.server.ts';
+import { type Booking, bookingMoney, listPayments, propertyOfBooking } from '../payments/store.server.ts';
 import { toBillLines } from '../pricing/price-stay.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
@@ -65,6 +65,7 @@ export async function loadEmailData(
     ...{ kind, amount: amount_cents, at: created_at.toISOString() },
   }));
   const paid = payments.reduce((sum, { kind, amount }) => sum + (kind === 'charge' ? amount : -amount), 0);
+  const { waived } = await bookingMoney(db, booking.id);
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from };
   const { street_address: streetAddress, access_notes: accessNotes } = property;
   return {
@@ -74,7 +75,7 @@ export async function loadEmailData(
     lines: toBillLines(price.lines),
     ...{ total: booking.total_cents, currency: booking.currency, code: booking.code },
     ...{ guestName: booking.name, guestEmail: booking.email, guestPhone: booking.phone },
-    ...{ paid, due: Math.max(0, booking.total_cents - paid), dueOn: booking.balance_due_on },
+    ...{ paid, due: Math.max(0, booking.total_cents - waived - paid), dueOn: booking.balance_due_on },
     ...{ plan: booking.plan, payments },
     cancellation: refundSteps(policy, checkIn, booking.created_at).map(({ until, refundPercent }) => ({
       ...{ until: until.toISOString(), refundPercent },

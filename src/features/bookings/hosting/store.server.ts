@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { waivedCents } from '../payments/store.server.ts';
 import type { BookingFilter, BookingPage } from './list-filter.ts';
 
 const paid = sql<number>`(select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)::bigint
@@ -7,7 +8,7 @@ const paid = sql<number>`(select coalesce(sum(case kind when 'charge' then amoun
 
 /** What is still to be paid, of bookings that stand. */
 const open = sql<number>`case when bookings.status in ('held', 'requested', 'confirmed')
-  then greatest(0, bookings.total_cents - ${paid}) else 0 end`;
+  then greatest(0, bookings.total_cents - ${waivedCents} - ${paid}) else 0 end`;
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 

@@ -144,12 +144,16 @@ export async function moneyAfter(
   booking: Booking,
   { price, property, stay }: HostedPrice,
 ): Promise<MovedMoney & { paid: number }> {
-  const paid = paidLeft(await bookingMoney(db, booking.id));
+  const money = await bookingMoney(db, booking.id);
+  const paid = paidLeft(money);
   const card = {
     // Only the page of a deposit lets a card be charged again.
     hasStoredCard: booking.plan === 'deposit' && booking.stripe_payment_method_id !== null,
     balanceDueDays: property.balance_due_days,
   };
   const today = todayAtProperty(ctx.now());
-  return { paid, ...settleMove({ total: price.total, paid, checkin: stay.checkin }, card, today) };
+  return {
+    paid,
+    ...settleMove({ total: price.total - money.waived, paid, checkin: stay.checkin }, card, today),
+  };
 }

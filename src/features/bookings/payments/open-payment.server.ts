@@ -19,7 +19,7 @@ import {
   countPages,
   insertAttempt,
   lockBooking,
-  paidLeft,
+  owed,
   propertyTitle,
   updateBooking,
 } from './store.server.ts';
@@ -86,7 +86,7 @@ export async function amountDue(
 ): Promise<number | null> {
   if (booking.status === 'held') return booking.due_now_cents;
   if (booking.status !== 'confirmed') return null;
-  return booking.total_cents - paidLeft(await bookingMoney(db, booking.id));
+  return owed(booking.total_cents, await bookingMoney(db, booking.id));
 }
 
 /** @returns the active attempt, or a new one; `null` when the booking costs nothing now and is confirmed */

@@ -83,11 +83,12 @@ async function apply(
   const wasActive = activeStatuses.includes(attempt.status);
   if (!wasActive && state.kind !== 'paid') return booking.status;
   const holdsNights = booking.status === 'held' || booking.status === 'confirmed';
+  const money = await bookingMoney(tx, booking.id);
   const settlement = settle(
     {
       status: booking.status,
-      total: booking.total_cents,
-      paid: paidLeft(await bookingMoney(tx, booking.id)),
+      total: booking.total_cents - money.waived,
+      paid: paidLeft(money),
       isRecorded: state.kind === 'paid' && (await paymentByStripeId(tx, state.paymentId)) !== undefined,
       areNightsFree: holdsNights || state.kind !== 'paid' || (await areNightsFree(tx, booking)),
     },

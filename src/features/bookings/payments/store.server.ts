@@ -25,22 +25,31 @@ export const lockBooking = (tx: Tx, id: string) =>
 export const updateBooking = (tx: Tx, id: string, set: Updateable<BookingsTable> & { updated_at: Date }) =>
   tx.updateTable('bookings').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** In minor units. `pending`: refunds that the provider has not confirmed yet. */
+/** In minor units. `pending`: refunds that the provider has not confirmed yet; `waived`: what the hosts gave back of their own will. */
 export interface Money {
   charges: number;
   refunds: number;
   pending: number;
+  waived: number;
 }
+
+/** What the hosts gave back of a booking: a guest never owes it again. */
+export const waivedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refund_orders
+  where refund_orders.booking_id = bookings.id and kind = 'hosts' and status <> 'failed')`;
 
 export async function bookingMoney(db: Db, bookingId: string): Promise<Money> {
   const { rows } = await sql<Money>`select
     coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::bigint as charges,
     coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunds,
     (select coalesce(sum(amount_cents), 0)::bigint from refund_orders
-      where booking_id = ${bookingId} and status = 'pending') as pending
+      where booking_id = ${bookingId} and status = 'pending') as pending,
+    (select ${waivedCents} from bookings where id = ${bookingId}) as waived
     from payments where booking_id = ${bookingId}`.execute(db);
-  return rows[0] ?? { charges: 0, refunds: 0, pending: 0 };
+  return rows[0] ?? { charges: 0, refunds: 0, pending: 0, waived: 0 };
 }
+
+/** What is still to be paid of a total. */
+export const owed = (total: number, money: Money): number => total - money.waived - paidLeft(money);
 
 export const paidLeft = ({ charges, refunds, pending }: Money): number => charges - refunds - pending;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { waivedCents } from '../../bookings/payments/store.server.ts';
 import type { Channel } from './today.ts';
 
 /** No card shows more of one kind. */
@@ -63,14 +64,11 @@ export interface BalanceRow {
   amount: number;
 }
 
-/**
- * Confirmed stays whose balance is due by now or was declined. One without a day is due at once, unless all of it had been
- * charged and the hosts gave some back.
- */
+/** Confirmed stays whose balance is due by now or was declined; one without a day is due at once. */
 export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select code, slug, title, checkin, name, phone, balance_due_on, balance_declines, next_charge_at,
-      total_cents - charges + refunds as amount
+      total_cents - waived - charges + refunds as amount
     from bookings
     join properties on properties.id = property_id
     cross join lateral (
@@ -78,9 +76,9 @@ export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> 
         coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunds
       from payments where booking_id = bookings.id
     ) as ledger
-    where bookings.status = 'confirmed' and total_cents > charges - refunds
-      and (balance_due_on <= ${today}::date or balance_declines > 0
-        or (balance_due_on is null and total_cents > charges))
+    cross join lateral (select ${waivedCents} as waived) as given
+    where bookings.status = 'confirmed' and total_cents - waived > charges - refunds
+      and (balance_due_on is null or balance_due_on <= ${today}::date or balance_declines > 0)
     order by balance_declines > 0 desc, balance_due_on nulls first, checkin
     limit ${limit}`.execute(db);
   return rows;

@@ -158,6 +158,11 @@ test('a balance is due from its day on, and a declined one before it; what is pa
   const kindness = await book('2027-08-20', '2027-08-22');
   await pay(kindness.id, 60_000);
   await pay(kindness.id, 5_000, { kind: 'refund' });
+  const order = { cause: 'hosts:1', kind: 'hosts' as const, status: 'done' as const, amount_cents: 5_000 };
+  await app.platform.db
+    .insertInto('refund_orders')
+    .values({ id: newId(), booking_id: kindness.id, payment_id: 'pi_1', ...order })
+    .execute();
   const { balancesDue } = await read();
   expect(codes(balancesDue)).toEqual([declined.code, open.code, due.code]);
   expect(codes(balancesDue)).not.toContain(later.code);
