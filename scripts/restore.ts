@@ -132,6 +132,7 @@ async function bringBack(
 ): Promise<number> {
   const { client, storageFolder } = data;
   await client.query('begin');
+  await client.query(`select set_config('pcb.restoring', 'on', true)`);
   await client.query(`truncate ${index.tables.map(({ name }) => name).join(', ')}`);
   for (const table of index.tables) {
     const sql = `copy ${table.name} (${table.columns.join(', ')}) from stdin`;

@@ -69,6 +69,27 @@ export interface S3Settings {
   sessionToken: string | undefined;
 }
 
+export interface ReplySettings {
+  /** `imaps://user:password@host/INBOX`. */
+  imapUrl: string;
+  /** Without the plus and what follows it. */
+  address: string;
+}
+
+export function parseReplies(env: Environment, problems: string[]): ReplySettings | null {
+  const imapUrl = env.IMAP_URL?.trim() ?? '';
+  const address = env.REPLY_ADDRESS?.trim() ?? '';
+  if (imapUrl === '') return null;
+  const parsed = URL.parse(imapUrl);
+  if (!parsed || !/^imaps?:$/.test(parsed.protocol) || parsed.hostname === '' || parsed.username === '')
+    problems.push('IMAP_URL must look like imaps://user:password@host or imaps://user:password@host/Folder');
+  if (!oneAddress.test(address) || address.includes('+'))
+    problems.push(
+      'REPLY_ADDRESS must be one plain e-mail address without a plus, and is needed with IMAP_URL',
+    );
+  return { imapUrl, address };
+}
+
 /** Plain HTTP and cookies without `Secure` are enough at these. */
 export const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -4,8 +4,10 @@ import {
   isNetwork,
   parseAppUrl,
   parseBucket,
+  parseReplies,
   parseVendors,
   passedSocket,
+  type ReplySettings,
   type S3Settings,
   settingReader,
 } from './env-parsers.server.ts';
@@ -25,6 +27,8 @@ export interface Settings {
   smtpUrl: string;
   mailFrom: { name: string; address: string };
   hostsEmail: string;
+  /** The mailbox that guests' answers come to; `null`: they go to the hosts' own. */
+  replies: ReplySettings | null;
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
   google: { clientId: string; clientSecret: string; issuer: string };
   storageUrl: string;
@@ -74,6 +78,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
     smtpUrl: url('SMTP_URL', required('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: sender('MAIL_FROM', required('MAIL_FROM')),
     hostsEmail: mailAddress('HOSTS_EMAIL', required('HOSTS_EMAIL')),
+    replies: parseReplies(env, problems),
     stripe: {
       secretKey: required('STRIPE_SECRET_KEY'),
       webhookSecret: required('STRIPE_WEBHOOK_SECRET'),

@@ -49,6 +49,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'moving',
     'offers',
     'phone',
+    'messages',
   ],
   inquiries: ['inquiry', 'waitlist', 'spam'],
   blog: ['editor', 'drafts', 'reading', 'feeds'],

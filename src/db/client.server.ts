@@ -5,6 +5,7 @@ import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.
 import type { AuthTables } from './schema/auth.ts';
 import type { BookingTables } from './schema/bookings.ts';
 import type { ContentTables } from './schema/content.ts';
+import type { InboxTables } from './schema/inbox.ts';
 import type { LodgingTables } from './schema/lodging.ts';
 import type { OperationsTables } from './schema/operations.ts';
 import type { SalesTables } from './schema/sales.ts';
@@ -99,6 +100,7 @@ interface Database
   extends AuthTables,
     BookingTables,
     ContentTables,
+    InboxTables,
     LodgingTables,
     OperationsTables,
     SalesTables {}

@@ -16,6 +16,8 @@ export interface MailMessage {
   subject: string;
   content: EmailContent;
   attachments?: MailAttachment[];
+  /** The Message-ID of the mail that this one answers. */
+  inReplyTo?: string;
   /** Mail programs post to it for one-click unsubscription (RFC 8058). */
   unsubscribeUrl?: string;
   /** Goes before other mail and is not sent after this moment, such as a login code. */
@@ -112,6 +114,8 @@ export function createMailTransport(
         attachments: await makeAttachments(job, makers),
         headers: job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : undefined,
         messageId: `<${job.key}@${domain}>`,
+        inReplyTo: job.inReplyTo,
+        references: job.inReplyTo,
       };
       await transport.sendMail(mail).catch((error: SmtpError) => {
         throw isFinal(error) ? new FinalFailure(error.message, { cause: error }) : error;

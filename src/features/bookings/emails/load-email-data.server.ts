@@ -19,7 +19,8 @@ export const accessDays = 3;
 export const isAccessDue = ({ status, checkin }: Pick<Booking, 'status' | 'checkin'>, now: Date): boolean =>
   status === 'confirmed' && todayAtProperty(now) >= addDays(checkin, -accessDays);
 
-const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
+/** The guest’s page, with the key that opens it. */
+export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
   `${settings.appUrl}/trips/${code}?key=${bookingKey({ settings }, id)}`;
 
 /** The hold's page, which opens the payment page. */

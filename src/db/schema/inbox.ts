@@ -1,0 +1,66 @@
+import type { Generated } from 'kysely';
+import type { Moment } from './column-types.ts';
+
+export type ThreadStatus = 'new' | 'open' | 'answered' | 'closed';
+
+interface ThreadsTable {
+  /** That of its inquiry or booking. */
+  id: string;
+  kind: 'inquiry' | 'booking';
+  status: Generated<ThreadStatus>;
+  /** In the local part of the address that answers go to. */
+  reply_token: Generated<string>;
+  is_unread: Generated<boolean>;
+  /** Since when a guest waits for an answer. */
+  waiting_since: Date | null;
+  /** When the hosts were alarmed of this wait. */
+  alarmed_at: Date | null;
+  last_message_at: Moment;
+  created_at: Moment;
+}
+
+export interface MessagesTable {
+  id: Generated<string>;
+  thread_id: string;
+  /** `auto`: an automatic reply or a bounce, which answers nothing. */
+  direction: 'in' | 'out' | 'auto';
+  kind: Generated<'message' | 'change'>;
+  author: Generated<string>;
+  author_email: Generated<string>;
+  text: string;
+  /** With what `text` leaves out of a mail; `null`: nothing. */
+  original_text: string | null;
+  /** Names of files that came with a mail and are not stored. */
+  attachments: Generated<string[]>;
+  mail_id: string | null;
+  /** When our mail server took it. */
+  sent_at: Date | null;
+  /** Of an answer: how long the guest had waited. */
+  waited_seconds: number | null;
+  idempotency_key: string | null;
+  created_at: Moment;
+}
+
+interface MessageTemplatesTable {
+  id: Generated<string>;
+  name: string;
+  text: string;
+  position: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+interface MailboxPositionsTable {
+  mailbox: string;
+  uid_validity: Generated<string>;
+  last_uid: Generated<number>;
+  last_read_at: Date | null;
+  last_error: Generated<string>;
+}
+
+export interface InboxTables {
+  threads: ThreadsTable;
+  messages: MessagesTable;
+  message_templates: MessageTemplatesTable;
+  mailbox_positions: MailboxPositionsTable;
+}

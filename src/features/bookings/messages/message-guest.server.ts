@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { parseMessageText } from '../../inbox/threads/message-text.ts';
+import { sendMessage } from '../../inbox/threads/messages.server.ts';
+import { openBookingThread } from '../../inbox/threads/store.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { tripUrl } from '../emails/load-email-data.server.ts';
+import { bookingByCode } from '../trips/store.server.ts';
+
+/**
+ * Writes to the guest of a booking: stored in its thread, queued as one mail, recorded in the booking's history. The
+ * caller has checked that `actor` is a host.
+ * @param key of the request: repeated, it sends nothing more
+ * @throws AppError `invalid` for an empty or too long text, `notFound`, `conflict` for a guest who deleted their account
+ */
+export async function messageGuest(
+  ctx: Ctx,
+  bookingCode: string,
+  input: unknown,
+  actor: { name: string; email: string },
+  key: string | null = null,
+): Promise<void> {
+  const text = parseMessageText(input);
+  const booking = await bookingByCode(ctx.db, bookingCode.toUpperCase());
+  if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
+  const { id } = booking;
+  await ctx.db.transaction().execute(async (tx) => {
+    await openBookingThread(tx, id, ctx.now());
+    const link = { label: 'Open your booking', url: tripUrl(ctx, booking) };
+    const sent = await sendMessage(ctx, tx, id, { text, actor, key, link });
+    if (!sent) return;
+    const event = { booking_id: id, event: 'message_sent', actor: actor.email, created_at: ctx.now() };
+    await recordEvent(tx, { ...event, details: { text } });
+  });
+}

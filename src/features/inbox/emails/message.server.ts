@@ -1,0 +1,114 @@
+import type { Settings } from '../../../env.server.ts';
+import { type LabeledValue, toEmailContact } from '../../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { greetingName } from '../../../shared/text/greeting-name.ts';
+import type { BusinessContact } from '../../listings/store.server.ts';
+import type { ThreadSummary } from '../threads/store.server.ts';
+import { alarmHours, promisedHours, threadPath } from '../threads/thread.ts';
+
+interface Sender {
+  business: BusinessContact;
+  settings: Settings;
+  /** The mail that this one answers. */
+  inReplyTo: string | null;
+}
+
+/** The address that brings an answer back into its thread; without a mailbox for answers the hosts' own. */
+export function replyAddress({ replies, hostsEmail }: Settings, token: string): string {
+  if (!replies) return hostsEmail;
+  const [local, domain] = replies.address.split('@');
+  return `${local}+${token}@${domain}`;
+}
+
+const subjectOf = ({ booking_code, property_title }: ThreadSummary): string =>
+  booking_code ? `Your stay in ${property_title} (${booking_code})` : `Your inquiry for ${property_title}`;
+
+const stayRows = (thread: ThreadSummary): LabeledValue[] => [
+  ['Home', thread.property_title],
+  ['Check-in', formatDate(thread.checkin)],
+  ['Check-out', formatDate(thread.checkout)],
+  ['Guests', String(thread.guests)],
+];
+
+/** What a host wrote to a guest, word for word. */
+export const messageEmail = (
+  thread: ThreadSummary,
+  { text, link }: { text: string; link?: { label: string; url: string } },
+  { business, settings, inReplyTo }: Sender,
+): MailMessage => ({
+  to: { name: greetingName(thread.guest_name) ?? '', address: thread.guest_email },
+  replyTo: { name: business.business_name, address: replyAddress(settings, thread.reply_token) },
+  subject: `${inReplyTo ? 'Re: ' : ''}${subjectOf(thread)}`,
+  ...(inReplyTo ? { inReplyTo } : {}),
+  content: {
+    title: `A message from ${business.business_name}`,
+    kicker: thread.booking_code ? `Booking ${thread.booking_code}` : 'Your inquiry',
+    preview: text.slice(0, 120),
+    blocks: [
+      ...text.split(/\n{2,}/),
+      'To answer, reply to this mail.',
+      ...(link ? [{ kind: 'button' as const, ...link }] : []),
+      { kind: 'facts', rows: stayRows(thread) },
+    ],
+    contact: toEmailContact(business),
+    siteUrl: settings.appUrl,
+    reason: thread.booking_code
+      ? `You get this mail because a stay was booked with this address at ${business.business_name}.`
+      : `You get this mail because you wrote to ${business.business_name}.`,
+  },
+});
+
+interface Hosts {
+  business: Pick<BusinessContact, 'business_name'>;
+  settings: Settings;
+}
+
+const guestRows = (thread: ThreadSummary): LabeledValue[] => [
+  ['Guest', thread.guest_name],
+  ['E-mail', thread.guest_email],
+  ['Phone', thread.guest_phone || '(not given)'],
+];
+
+/** What a guest wrote; `isChange`: they ask to change their stay. */
+export const messageNotice = (
+  thread: ThreadSummary,
+  { text, isChange = false }: { text: string; isChange?: boolean },
+  { business, settings }: Hosts,
+): MailMessage => ({
+  to: { name: business.business_name, address: settings.hostsEmail },
+  subject: `${isChange ? 'Change asked for' : 'Message'}: ${thread.guest_name}, ${thread.property_title}${thread.booking_code ? ` (${thread.booking_code})` : ''}`,
+  content: {
+    title: isChange ? 'A guest asks for a change' : 'A guest wrote to you',
+    ...(thread.booking_code ? { kicker: `Booking ${thread.booking_code}` } : {}),
+    preview: text.slice(0, 120),
+    blocks: [
+      { kind: 'quote', text },
+      { kind: 'button', label: 'Open the conversation', url: `${settings.appUrl}${threadPath(thread.id)}` },
+      'Answer in your inbox: the guest gets it by mail, and the clock stops.',
+      { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
+    ],
+    siteUrl: settings.appUrl,
+  },
+});
+
+/** A guest has nearly waited for as long as was promised. */
+export const alarmEmail = (
+  thread: ThreadSummary,
+  { waitedHours }: { waitedHours: number },
+  { business, settings }: Hosts,
+): MailMessage => ({
+  to: { name: business.business_name, address: settings.hostsEmail },
+  subject: `Waiting for ${waitedHours} hours: ${thread.guest_name}, ${thread.property_title}`,
+  content: {
+    title: `${thread.guest_name} waits for your answer`,
+    preview: `${waitedHours} hours without an answer`,
+    blocks: [
+      `${thread.guest_name} has waited for ${waitedHours} hours. The site promises an answer within ${promisedHours} hours${waitedHours < promisedHours ? `: ${promisedHours - waitedHours} are left` : ''}.`,
+      { kind: 'button', label: 'Answer now', url: `${settings.appUrl}${threadPath(thread.id)}` },
+      { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
+    ],
+    siteUrl: settings.appUrl,
+    reason: `You get this mail once, ${alarmHours} hours after a guest wrote.`,
+  },
+});

@@ -1,0 +1,21 @@
+import { toFieldErrors } from '../../../shared/errors.ts';
+import { maxMessageLength } from './thread.ts';
+
+/** Neither line breaks nor tabs, nor what turns the direction of writing around. */
+const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text of a person or a mail: unified line breaks, no control characters. */
+export const cleanText = (text: string): string =>
+  text
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(invisible, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+    .trim();
+
+/** @throws AppError `invalid` with `fields` */
+export function parseMessageText(input: unknown): string {
+  const text = typeof input === 'string' ? cleanText(input) : '';
+  if (text === '') throw toFieldErrors({ text: 'Please write a message' });
+  if (text.length > maxMessageLength)
+    throw toFieldErrors({ text: `A message has at most ${maxMessageLength} characters` });
+  return text;
+}

@@ -1,0 +1,127 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { messageEmail } from '../emails/message.server.ts';
+import {
+  insertMessage,
+  lastMailId,
+  lockThread,
+  type Message,
+  messageByKey,
+  setInquiryStatus,
+  type Thread,
+  type ThreadSummary,
+  threadById,
+  updateThread,
+} from './store.server.ts';
+
+/** Whoever deleted their account cannot be reached. */
+const deletedAddress = 'deleted@account.invalid';
+
+export const noSuchThread = (): AppError => new AppError('notFound', 'There is no such conversation.');
+
+/** What a guest wrote. */
+export interface Incoming {
+  author: string;
+  authorEmail: string;
+  text: string;
+  kind?: Message['kind'];
+  /** An automatic reply or a bounce wakes nobody. */
+  isAutomatic?: boolean;
+  originalText?: string | null;
+  attachments?: string[];
+  mailId?: string;
+  idempotencyKey?: string;
+}
+
+/** Stores what came from a guest; the hosts' clock starts. @returns `undefined` where it had been stored already */
+export async function receiveMessage(
+  ctx: Ctx,
+  tx: Tx,
+  threadId: string,
+  incoming: Incoming,
+): Promise<Message | undefined> {
+  const thread = await lockThread(tx, threadId);
+  if (!thread) throw noSuchThread();
+  const now = ctx.now();
+  const stored = await insertMessage(tx, {
+    ...{ id: newId(), thread_id: threadId, direction: incoming.isAutomatic ? 'auto' : 'in' },
+    ...{ kind: incoming.kind ?? 'message', author: incoming.author, author_email: incoming.authorEmail },
+    ...{ text: incoming.text, original_text: incoming.originalText ?? null },
+    ...{ attachments: incoming.attachments ?? [], mail_id: incoming.mailId ?? null },
+    ...{ idempotency_key: incoming.idempotencyKey ?? null, created_at: now },
+  });
+  if (stored && !incoming.isAutomatic) await startClock(tx, thread, now);
+  return stored;
+}
+
+async function startClock(tx: Tx, { id, kind, status, waiting_since, alarmed_at }: Thread, now: Date) {
+  if (kind === 'inquiry') await setInquiryStatus(tx, id, 'new');
+  await updateThread(tx, id, {
+    ...{ status: status === 'new' ? 'new' : 'open', is_unread: true, last_message_at: now },
+    ...{ waiting_since: waiting_since ?? now, alarmed_at: waiting_since ? alarmed_at : null },
+  });
+}
+
+/** What a host writes; `link` is the one thing that the mail leads to. */
+export interface Answer {
+  text: string;
+  actor: { name: string; email: string };
+  /** The same key again sends nothing more. */
+  key?: string | null;
+  link?: { label: string; url: string };
+}
+
+/**
+ * Stores an answer and queues its mail, in the caller's transaction; the guest waits no longer.
+ * @returns `undefined` for a key that was used already
+ * @throws AppError `conflict` for a guest who cannot be reached any more
+ */
+export async function sendMessage(
+  ctx: Ctx,
+  tx: Tx,
+  threadId: string,
+  answer: Answer,
+): Promise<Message | undefined> {
+  const locked = await lockThread(tx, threadId);
+  const thread = locked && (await threadById(tx, threadId));
+  if (!thread) throw noSuchThread();
+  if (thread.guest_email === deletedAddress)
+    throw new AppError('conflict', 'This guest has deleted their account and cannot be written to any more.');
+  if (answer.key && (await messageByKey(tx, threadId, answer.key))) return undefined;
+  const now = ctx.now();
+  const id = newId();
+  const inReplyTo = await lastMailId(tx, threadId);
+  const { waiting_since: since } = thread;
+  const stored = await insertMessage(tx, {
+    ...{ id, thread_id: threadId, direction: 'out', author: answer.actor.name || answer.actor.email },
+    ...{ author_email: answer.actor.email, text: answer.text, mail_id: mailIdOf(ctx, id) },
+    ...{ idempotency_key: answer.key ?? null, created_at: now },
+    waited_seconds: since ? Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000)) : null,
+  });
+  await markAnswered(tx, thread, now);
+  const business = await businessContact(tx);
+  const mail = messageEmail(thread, answer, { business, settings: ctx.settings, inReplyTo });
+  await ctx.mail.queue(tx, mailKey(id), mail);
+  return stored;
+}
+
+async function markAnswered(tx: Tx, { id, kind }: ThreadSummary, now: Date): Promise<void> {
+  if (kind === 'inquiry') await setInquiryStatus(tx, id, 'answered');
+  await updateThread(tx, id, {
+    ...{ status: 'answered', is_unread: false, waiting_since: null, alarmed_at: null, last_message_at: now },
+  });
+}
+
+const mailKeyPrefix = 'message-';
+const mailKey = (messageId: string): string => `${mailKeyPrefix}${messageId}`;
+
+/** As the mail's own header has it (`createMailTransport`). */
+const mailIdOf = ({ settings }: Ctx, messageId: string): string =>
+  `<${mailKey(messageId)}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}>`;
+
+/** The message whose mail was queued under this key. */
+export const messageOfMail = (key: string): string | null =>
+  key.startsWith(mailKeyPrefix) ? key.slice(mailKeyPrefix.length) : null;

@@ -1,0 +1,202 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { InboxTables, MessagesTable } from '../../../db/schema/inbox.ts';
+
+export type Thread = Selectable<InboxTables['threads']>;
+export type Message = Selectable<MessagesTable>;
+
+/** Threads with the guest and the stay they are about; of an inquiry in the trash nothing. */
+const threads = (db: Db) =>
+  db
+    .selectFrom('threads')
+    .leftJoin('inquiries', (join) =>
+      join.onRef('inquiries.id', '=', 'threads.id').on('threads.kind', '=', 'inquiry'),
+    )
+    .leftJoin('bookings', (join) =>
+      join.onRef('bookings.id', '=', 'threads.id').on('threads.kind', '=', 'booking'),
+    )
+    .leftJoin('properties', 'properties.id', 'bookings.property_id')
+    .where((row) => row.or([row('inquiries.id', 'is not', null), row('bookings.id', 'is not', null)]));
+
+const summaries = (db: Db) =>
+  threads(db)
+    .selectAll('threads')
+    .select([
+      sql<string>`coalesce(inquiries.name, bookings.name)`.as('guest_name'),
+      sql<string>`coalesce(inquiries.email, bookings.email)`.as('guest_email'),
+      sql<string>`coalesce(inquiries.phone, bookings.phone)`.as('guest_phone'),
+      sql<string>`coalesce(inquiries.property_title, properties.title)`.as('property_title'),
+      sql<string>`coalesce(inquiries.check_in, bookings.checkin)`.as('checkin'),
+      sql<string>`coalesce(inquiries.check_out, bookings.checkout)`.as('checkout'),
+      sql<number>`coalesce(inquiries.guests, bookings.guests)`.as('guests'),
+      'bookings.code as booking_code',
+      'bookings.status as booking_status',
+    ]);
+
+export type ThreadSummary = Awaited<ReturnType<typeof waitingThreads>>[number];
+
+const lastText = sql<string>`(select text from messages where thread_id = threads.id and direction <> 'auto'
+  order by created_at desc, id desc limit 1)`.as('last_text');
+
+export interface ThreadFilter {
+  status?: Thread['status'] | 'waiting';
+  kind?: Thread['kind'];
+  unread?: boolean;
+  /** Part of a name, an address, a home, a code or a text. */
+  search?: string;
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+function matching<Query extends { where: (...args: never[]) => Query }>(
+  query: Query,
+  { status, kind, unread, search }: ThreadFilter,
+): Query {
+  const conditions = [
+    status === 'waiting' && sql<boolean>`threads.waiting_since is not null`,
+    status && status !== 'waiting' && sql<boolean>`threads.status = ${status}`,
+    kind && sql<boolean>`threads.kind = ${kind}`,
+    unread !== undefined && sql<boolean>`threads.is_unread = ${unread}`,
+    search &&
+      sql<boolean>`(concat_ws(' ', inquiries.name, inquiries.email, inquiries.property_title, bookings.name,
+        bookings.email, bookings.code, properties.title) ilike ${`%${escapeLike(search)}%`}
+        or exists (select from messages where thread_id = threads.id and text ilike ${`%${escapeLike(search)}%`}))`,
+  ];
+  return conditions.reduce<Query>(
+    (filtered, condition) => (condition ? filtered.where(condition as never) : filtered),
+    query,
+  );
+}
+
+/** The latest message first. */
+export const listThreads = (db: Db, filter: ThreadFilter, page: { limit: number; offset: number }) =>
+  matching(summaries(db).select(lastText), filter)
+    .orderBy('last_message_at', 'desc')
+    .orderBy('threads.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+export const countThreads = async (db: Db, filter: ThreadFilter): Promise<number> => {
+  const { count } = await matching(
+    threads(db).select(({ fn }) => fn.countAll<number>().as('count')),
+    filter,
+  ).executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Who waits longest comes first. */
+export const waitingThreads = (db: Db, limit = 200) =>
+  summaries(db)
+    .where('threads.waiting_since', 'is not', null)
+    .orderBy('waiting_since')
+    .limit(limit)
+    .execute();
+
+export const threadById = (db: Db, id: string) =>
+  summaries(db).where('threads.id', '=', id).executeTakeFirst();
+
+export const threadByToken = (db: Db, token: string) =>
+  summaries(db).where('reply_token', '=', token).executeTakeFirst();
+
+export const messagesOf = (db: Db, threadId: string) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+
+/** Opens the thread of a booking, unless it has one. */
+export const openBookingThread = (tx: Tx, bookingId: string, at: Date) =>
+  tx
+    .insertInto('threads')
+    .values({
+      ...{ id: bookingId, kind: 'booking', is_unread: false, last_message_at: at, created_at: at },
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+
+/** Locks a thread, so that its messages come one after the other. */
+export const lockThread = (tx: Tx, id: string): Promise<Thread | undefined> =>
+  tx.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** @returns `undefined` where the mail or the key has been stored already */
+export const insertMessage = (tx: Tx, message: Insertable<MessagesTable>): Promise<Message | undefined> =>
+  tx
+    .insertInto('messages')
+    .values(message)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const messageByKey = (db: Db, threadId: string, key: string) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+
+/** The newest mail of a thread, which an answer refers to. */
+export const lastMailId = async (db: Db, threadId: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('messages')
+    .select('mail_id')
+    .where('thread_id', '=', threadId)
+    .where('mail_id', 'is not', null)
+    .where('direction', '<>', 'auto')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.mail_id ?? null;
+};
+
+export const updateThread = (db: Db, id: string, values: Updateable<InboxTables['threads']>) =>
+  db.updateTable('threads').set(values).where('id', '=', id).execute();
+
+export const setInquiryStatus = (tx: Tx, id: string, status: 'new' | 'answered' | 'archived') =>
+  tx.updateTable('inquiries').set({ status }).where('id', '=', id).where('status', '<>', status).execute();
+
+export const countMessagesSince = async (db: Db, threadId: string, since: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('thread_id', '=', threadId)
+    .where('direction', '<>', 'out')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const markSent = (db: Db, messageId: string, at: Date) =>
+  db.updateTable('messages').set({ sent_at: at }).where('id', '=', messageId).execute();
+
+/** Threads whose guest has waited since before `before`, and of which the hosts have not been alarmed. */
+export const overdueThreads = (db: Db, before: Date) =>
+  summaries(db)
+    .where('threads.waiting_since', '<=', before)
+    .where('alarmed_at', 'is', null)
+    .orderBy('waiting_since')
+    .limit(100)
+    .execute();
+
+/** Every wait that ended with an answer since then, and those that go on for longer than the promise, in seconds. */
+export const answerWaits = async (
+  db: Db,
+  since: Date,
+  longWaitBefore: Date,
+  now: Date,
+): Promise<number[]> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select waited_seconds as seconds from messages where waited_seconds is not null and created_at > ${since}
+    union all
+    select extract(epoch from ${now}::timestamptz - waiting_since)::integer from threads
+    where waiting_since < ${longWaitBefore} and waiting_since > ${since}`.execute(db);
+  return rows.map(({ seconds }) => seconds);
+};
+
+export const deleteThreads = (db: Db, ids: string[]) =>
+  db.deleteFrom('threads').where('id', 'in', ids).where('kind', '=', 'inquiry').execute();

@@ -1,0 +1,26 @@
+/** Hosts promise an answer within so many hours. */
+export const promisedHours = 24;
+/** A guest who has waited for so long alarms them. */
+export const alarmHours = 20;
+
+export const maxMessageLength = 5000;
+
+export const threadPath = (id: string): string => `/admin/inbox?thread=${id}`;
+
+/** Fewer answers say nothing about how fast the hosts are. */
+const minAnswers = 5;
+const hourSeconds = 3600;
+
+/** @returns the hours within which half of the guests had their answer, or `null` where that is no promise to make */
+export function usualAnswerHours(waitsSeconds: readonly number[]): number | null {
+  if (waitsSeconds.length < minAnswers) return null;
+  const sorted = waitsSeconds.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const median = ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+  const hours = Math.max(1, Math.ceil(median / hourSeconds));
+  return hours < promisedHours ? hours : null;
+}
+
+/** `usually answers within 3 hours`. */
+export const answerTimeText = (hours: number): string =>
+  `usually answers within ${hours === 1 ? 'an hour' : `${hours} hours`}`;
