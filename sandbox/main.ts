@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Journal, openJournal } from './append-log.ts';
 import { listenLocally } from './listen.ts';
+import { IMAP_PASSWORD, IMAP_USER, listenForImap } from './mail/imap.ts';
 import { listenForMail } from './mail/smtp.ts';
 import type { SandboxOptions } from './options.ts';
 import type { StandIns } from './stand-ins.ts';
@@ -8,7 +9,7 @@ import type { StandIns } from './stand-ins.ts';
 /** How long after the start the stand-ins load when nobody asks for them sooner, so that they slow no start down. */
 const LOAD_AFTER_MS = 3000;
 
-export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> };
+export type Sandbox = { url: string; smtpUrl: string; imapUrl: string; close(): Promise<void> };
 
 /**
  * Starts the stand-ins for the card provider, Google sign-in and the mail server on this machine's loopback addresses.
@@ -43,6 +44,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await web.close();
     throw error;
   });
+  const imap = await listenForImap(async () => (await standIns()).replies, log);
   const origin = `http://localhost:${web.port}`;
   const journal = openJournal(options.dataFile);
   bound.resolve({ origin, journal });
@@ -51,10 +53,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     url: origin,
     smtpUrl: `smtp://localhost:${smtp.port}`,
+    imapUrl: `imap://${IMAP_USER}:${IMAP_PASSWORD}@localhost:${imap.port}/INBOX`,
     async close() {
       clearTimeout(loading);
       (await opening)?.close();
-      await Promise.all([web.close(), smtp.close()]);
+      await Promise.all([web.close(), smtp.close(), imap.close()]);
       journal.close();
     },
   };

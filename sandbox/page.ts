@@ -15,7 +15,7 @@ p { margin: 0 0 1rem; } a { color: var(--accent); } .soft { color: var(--soft); 
 .card { background: #fff; border: 1px solid var(--line); border-radius: .75rem; padding: 1.5rem; margin: 0 0 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .04), 0 8px 24px rgb(0 0 0 / .05); overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; font-size: .875rem; margin: 0 0 1rem; }
-input[type=email], input[type=text] { display: block; width: 100%; margin-top: .25rem; padding: .625rem .75rem; font: inherit; font-weight: 400;
+input[type=email], input[type=text], textarea { display: block; width: 100%; margin-top: .25rem; padding: .625rem .75rem; font: inherit; font-weight: 400;
   border: 1px solid #8a979e; border-radius: .5rem; background: #fff; }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; } legend { font-weight: 600; font-size: .875rem; padding: 0; margin-bottom: .25rem; }
 .choice { display: flex; gap: .75rem; align-items: flex-start; padding: .625rem .75rem; margin: 0; font-weight: 400;

@@ -7,6 +7,7 @@ import { calendarPages } from './calendars/pages.ts';
 import { googleProvider } from './google/provider.ts';
 import { type Mailbox, openMailbox } from './mail/mailbox.ts';
 import { mailPages } from './mail/pages.ts';
+import { openReplyBox, type ReplyBox } from './mail/replies.ts';
 import type { SandboxOptions } from './options.ts';
 import { type Markup, page } from './page.ts';
 import { openCardProvider } from './stripe/provider.ts';
@@ -16,6 +17,7 @@ type Options = SandboxOptions & { journal: Journal; log: (line: string) => void;
 export type StandIns = {
   listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   mailbox: Mailbox;
+  replies: ReplyBox;
   close(): void;
 };
 
@@ -23,6 +25,7 @@ export type StandIns = {
 export function openStandIns(options: Options): StandIns {
   const { appUrl, origin, journal, log } = options;
   const mailbox = openMailbox(journal);
+  const replies = openReplyBox(journal);
   const cards = openCardProvider({
     origin,
     appUrl,
@@ -41,7 +44,7 @@ export function openStandIns(options: Options): StandIns {
   app.get('/stripe', (c) => c.redirect('/'));
   app.get('/google', (c) => c.redirect('/'));
   app.route('/calendars', calendarPages());
-  app.route('/mail', mailPages(mailbox));
+  app.route('/mail', mailPages(mailbox, replies));
   app.route('/v1', cards.api);
   app.route('/stripe', cards.pages);
   app.route('/google', googleProvider({ origin, client }));
@@ -52,7 +55,7 @@ export function openStandIns(options: Options): StandIns {
   const listener = getRequestListener((request, env) => app.fetch(request, env), {
     overrideGlobalObjects: false,
   });
-  return { listener, mailbox, close: cards.close };
+  return { listener, mailbox, replies, close: cards.close };
 }
 
 function indexPage(appUrl: string): Markup {

@@ -76,6 +76,10 @@ async function startStandIns(names: string[], env: NodeJS.ProcessEnv): Promise<v
     dataFile: path.join(dataDir, 'stand-ins.json'),
   });
   running.push(sandbox.close);
+  // With mail of its own the site is given a mailbox for answers of its own, too.
+  if (!names.includes('mail') || env.IMAP_URL) return;
+  env.IMAP_URL = sandbox.imapUrl;
+  env.REPLY_ADDRESS = 'reply@pcbbeachrentals.example';
 }
 
 function makeDataDir(): void {

@@ -11,6 +11,9 @@ import { purgeQuotes } from './features/bookings/quotes/actions.server.ts';
 import { readAllFeeds } from './features/channels/import/read-feeds.server.ts';
 import { findConflicts } from './features/hosting/conflicts/find-conflicts.server.ts';
 import { notifyFeedTrouble } from './features/hosting/feeds/notify-trouble.server.ts';
+import { readReplies } from './features/inbox/replies/read-replies.server.ts';
+import { alarmHosts } from './features/inbox/threads/alarm.server.ts';
+import { recordSentMail } from './features/inbox/threads/messages.server.ts';
 import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
@@ -38,7 +41,10 @@ export const attachmentMakers: AttachmentMakers = {
 export function jobs(platform: Platform, transport: MailTransport): TaskList {
   const ctx: Ctx = { ...platform, viewer: null, clientKey: 'job' };
   return {
-    send_mail: (job, { abortSignal }) => transport.deliver(job as MailJob, abortSignal, attachmentMakers),
+    async send_mail(job, { abortSignal }) {
+      await transport.deliver(job as MailJob, abortSignal, attachmentMakers);
+      await recordSentMail(ctx, (job as MailJob).key);
+    },
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
       encodeUpload(ctx, (job as { id: string }).id, { number: attempts, most: max_attempts }),
     sweep_uploads: () => deleteOrphanedUploads(ctx),
@@ -48,6 +54,9 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     async watch_channels() {
       await findConflicts(ctx);
       await notifyFeedTrouble(ctx);
+    async run_inbox(_, { abortSignal }) {
+      await alarmHosts(ctx);
+      await readReplies(ctx, abortSignal);
     },
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
     async announce_open_homes() {
@@ -76,6 +85,7 @@ export const lanes: readonly Lane[] = [
 /** Timed tasks (UTC). A failed run is not retried: the next comes soon. At most one run of each waits, and none overlaps. */
 export const crontab = `
 * * * * * announce_due_posts ?max=1&queue=announce_due_posts&jobKey=announce_due_posts
+* * * * * run_inbox ?max=1&queue=run_inbox&jobKey=run_inbox
 */2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts
 */2 * * * * run_bookings ?max=1&queue=run_bookings&jobKey=run_bookings
 */10 * * * * read_calendar_feeds ?max=1&queue=read_calendar_feeds&jobKey=read_calendar_feeds

@@ -1,5 +1,7 @@
 import { roleRules } from './features/auth/role-rules.server.ts';
 import { postRules } from './features/blog/post-rules.server.ts';
+import { templateRules } from './features/inbox/templates/template-rules.server.ts';
+import { deleteThreads } from './features/inbox/threads/store.server.ts';
 import { mediaRules } from './features/media/media-rules.server.ts';
 import type { TableHooks } from './platform/context.server.ts';
 
@@ -10,4 +12,10 @@ export const tableHooks: TableHooks = {
   // A product without a property can be bought at any time: one that loses its property must not stay on sale.
   products: { whenCleared: { property_id: { is_listed: false } } },
   blog_posts: postRules,
+  message_templates: templateRules,
+  inquiries: {
+    afterPurge: async ({ db }, ids) => {
+      await deleteThreads(db, ids);
+    },
+  },
 };

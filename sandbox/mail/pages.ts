@@ -1,11 +1,28 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Markup, page } from '../page.ts';
 import type { Mailbox, Message } from './mailbox.ts';
+import { composeReply, type ReplyBox, type ReplyText } from './replies.ts';
 
-/** The inbox for people (`/`), and for tests `/messages` and `/switches`. */
-export function mailPages(mailbox: Mailbox): Hono {
+/** The inbox for people (`/`), where each mail can be answered, and for tests `/messages`, `/replies` and `/switches`. */
+export function mailPages(mailbox: Mailbox, replies: ReplyBox): Hono {
   const app = new Hono();
+  app.get('/replies', (c) =>
+    c.json(replies.all().map(({ uid, raw }) => ({ uid, source: raw.toString('utf8') }))),
+  );
+  app.post('/replies', async (c) => {
+    const { uid } = replies.add(Buffer.from(await c.req.arrayBuffer()));
+    return c.json({ uid }, 201);
+  });
+  app.post('/:id/reply', async (c) => {
+    const message = mailbox.message(c.req.param('id'));
+    if (!message) return c.json({ message: 'There is no such mail' }, 404);
+    const isForm = !c.req.header('Content-Type')?.startsWith('application/json');
+    const reply = await readReply(c, isForm);
+    if (!reply.text) return c.json({ message: '"text" is missing' }, 400);
+    const { uid } = replies.add(await composeReply(message, reply));
+    return isForm ? c.redirect(`/mail/${message.id}?replied=${uid}`, 303) : c.json({ uid }, 201);
+  });
   app.get('/messages', (c) => c.json(mailbox.messages(c.req.query('to'))));
   app.delete('/messages', (c) => {
     mailbox.clear();
@@ -25,12 +42,21 @@ export function mailPages(mailbox: Mailbox): Hono {
   app.get('/', (c) => c.html(inboxPage(mailbox.messages(c.req.query('to')))));
   app.get('/:id', (c) => {
     const open = mailbox.message(c.req.param('id'));
-    return open ? c.html(inboxPage(mailbox.messages(), open)) : c.html(inboxPage(mailbox.messages()), 404);
+    const isReplied = c.req.query('replied') !== undefined;
+    return open
+      ? c.html(inboxPage(mailbox.messages(), open, isReplied))
+      : c.html(inboxPage(mailbox.messages()), 404);
   });
   return app;
 }
 
-function inboxPage(messages: Message[], open?: Message): Markup {
+async function readReply(c: Context, isForm: boolean): Promise<ReplyText> {
+  if (!isForm) return c.req.json<ReplyText>();
+  const { text } = await c.req.parseBody();
+  return { text: typeof text === 'string' ? text.trim() : '' };
+}
+
+function inboxPage(messages: Message[], open?: Message, isReplied = false): Markup {
   return page({
     title: open ? open.subject || 'No subject' : 'Mailbox',
     wide: true,
@@ -43,7 +69,7 @@ function inboxPage(messages: Message[], open?: Message): Markup {
         ? html`<p class="body">No mail yet.</p>`
         : html`<ul class="list">${messages.map((message) => listEntry(message, message.id === open?.id))}</ul>`
     }</section>
-${open ? reading(open) : ''}
+${open ? reading(open, isReplied) : ''}
 </div>`,
   });
 }
@@ -54,7 +80,7 @@ function listEntry(message: Message, current: boolean): Markup {
 <span class="soft">To ${message.rcpt.join(', ')} · ${moment(message.receivedAt)}</span></a></li>`;
 }
 
-function reading(message: Message): Markup {
+function reading(message: Message, isReplied: boolean): Markup {
   return html`<article class="card"><div class="body"><h2>${message.subject || 'No subject'}</h2><dl>
 <dt>From</dt><dd>${message.from}</dd>
 <dt>To</dt><dd>${message.to}</dd>
@@ -62,7 +88,17 @@ function reading(message: Message): Markup {
 ${message.replyTo ? html`<dt>Reply to</dt><dd>${message.replyTo}</dd>` : ''}
 <dt>Received</dt><dd>${moment(message.receivedAt)}</dd>
 ${message.attachments.length > 0 ? html`<dt>Attached</dt><dd>${message.attachments.map((one) => one.filename || one.mimeType).join(', ')}</dd>` : ''}
-</dl></div>${message.html ? frame(message.html) : html`<pre>${message.text}</pre>`}</article>`;
+</dl></div>${message.html ? frame(message.html) : html`<pre>${message.text}</pre>`}${replyForm(message, isReplied)}</article>`;
+}
+
+/** The answer of whoever got the mail; it goes to the mailbox that the site reads every minute. */
+function replyForm({ id, rcpt, replyTo, from }: Message, isReplied: boolean): Markup {
+  return html`<form class="body" method="post" action="/mail/${id}/reply">
+${isReplied ? html`<p role="status"><strong>Your reply is on its way.</strong></p>` : ''}
+<label>Reply as ${rcpt[0] ?? 'its recipient'}
+<textarea name="text" rows="4" required></textarea></label>
+<p class="soft">Goes to ${replyTo || from}; the site fetches answers every minute.</p>
+<button>Reply</button></form>`;
 }
 
 /** The mail's own HTML, in a frame that may run nothing; its links open in a new tab. */

@@ -6,7 +6,6 @@ import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { cancelByGuest, readCancellation } from '../cancellation/cancel-booking.server.ts';
-import { browserHash } from '../checkout/browser.server.ts';
 import { renderReceipt } from '../documents/receipt.server.ts';
 import { renderStayCalendar } from '../documents/stay-calendar.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
@@ -14,16 +13,10 @@ import { letGo } from '../payments/let-go.server.ts';
 import { openPayment } from '../payments/open-payment.server.ts';
 import type { Booking } from '../payments/store.server.ts';
 import { type cancelRequestSchema, tripDescriptions } from './descriptions.server.ts';
-import { findBooking } from './find-booking.server.ts';
+import { bookingOf } from './find-booking.server.ts';
 import { listTrips, readTrip } from './read-trip.server.ts';
 
 type CancelRequest = Static<typeof cancelRequestSchema>;
-
-const bookingOf = (c: Context<ApiEnv, '/bookings/:code'>): Promise<Booking> =>
-  findBooking(c.get('ctx'), c.req.param('code'), {
-    browserHash: browserHash(c),
-    key: c.req.header('X-Booking-Key'),
-  });
 
 /** What guests read of their bookings, and do with them. */
 export const tripsApi = new Hono<ApiEnv>()

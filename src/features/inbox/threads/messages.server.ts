@@ -9,6 +9,7 @@ import {
   lastMailId,
   lockThread,
   type Message,
+  markSent,
   messageByKey,
   setInquiryStatus,
   type Thread,
@@ -122,6 +123,11 @@ const mailKey = (messageId: string): string => `${mailKeyPrefix}${messageId}`;
 const mailIdOf = ({ settings }: Ctx, messageId: string): string =>
   `<${mailKey(messageId)}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
-/** The message whose mail was queued under this key. */
-export const messageOfMail = (key: string): string | null =>
-  key.startsWith(mailKeyPrefix) ? key.slice(mailKeyPrefix.length) : null;
+/** Records that our mail server took the mail of this key, if it carries a message; never fails, or it would go out twice. */
+export async function recordSentMail(ctx: Ctx, key: string): Promise<void> {
+  if (!key.startsWith(mailKeyPrefix)) return;
+  const id = key.slice(mailKeyPrefix.length);
+  await markSent(ctx.db, id, ctx.now()).catch((err: unknown) =>
+    ctx.log.warn({ err, messageId: id }, 'a message was sent, which could not be recorded'),
+  );
+}

@@ -1,0 +1,86 @@
+import type { Static } from 'typebox';
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { messageNotice } from '../../inbox/emails/message.server.ts';
+import { receiveMessage } from '../../inbox/threads/messages.server.ts';
+import {
+  type Message,
+  messageByKey,
+  messagesOf,
+  openBookingThread,
+  threadById,
+} from '../../inbox/threads/store.server.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import type { Booking } from '../payments/store.server.ts';
+import { readTrip } from '../trips/read-trip.server.ts';
+import type { conversationSchema } from './descriptions.server.ts';
+
+type Conversation = Static<typeof conversationSchema>;
+
+const hourSeconds = 3_600;
+const later = 'Please try again later, or call us.';
+
+const bookingLimit: Limit = {
+  ...{ name: 'booking-message', points: 10, seconds: hourSeconds },
+  message: `You have sent many messages within an hour. ${later}`,
+};
+const clientLimit: Limit = {
+  ...{ name: 'message-client', points: 30, seconds: hourSeconds },
+  message: `Many messages came from your network within an hour. ${later}`,
+};
+
+const toMessage = ({ id, direction, kind, text, created_at }: Message): Conversation['messages'][number] => ({
+  ...{ id, from: direction === 'out' ? 'hosts' : 'guest', kind, text, at: created_at.toISOString() },
+});
+
+/** What the guest and the hosts wrote about a booking, in order; automatic mails are left out. */
+export async function readConversation({ db }: Ctx, { id }: Booking): Promise<Conversation> {
+  const messages = await messagesOf(db, id);
+  return { messages: messages.filter(({ direction }) => direction !== 'auto').map(toMessage) };
+}
+
+interface GuestMessage {
+  text: string;
+  kind: 'message' | 'change';
+  /** The same key again sends nothing more. */
+  key: string | null;
+}
+
+/** Stores what a guest writes, and queues one mail to the hosts. @throws AppError `conflict`, `tooMany` */
+export async function sendGuestMessage(
+  ctx: Ctx,
+  booking: Booking,
+  { text, kind, key }: GuestMessage,
+): Promise<void> {
+  if (key && (await messageByKey(ctx.db, booking.id, key))) return;
+  const { can } = await readTrip(ctx, booking);
+  if (!can.includes(kind === 'change' ? 'askForChange' : 'message')) throw await cannotWrite(ctx, kind);
+  await ctx.consumeLimit(bookingLimit, booking.id);
+  await ctx.consumeLimit(clientLimit, ctx.clientKey);
+  const now = ctx.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    await openBookingThread(tx, booking.id, now);
+    const stored = await receiveMessage(ctx, tx, booking.id, {
+      ...{ author: booking.name, authorEmail: booking.email, text, kind },
+      ...(key ? { idempotencyKey: key } : {}),
+    });
+    const thread = stored && (await threadById(tx, booking.id));
+    if (!thread) return;
+    const event = kind === 'change' ? 'change_asked' : 'message_received';
+    await recordEvent(tx, {
+      ...{ booking_id: booking.id, event, actor: 'guest', details: { text }, created_at: now },
+    });
+    const hosts = { business: await businessContact(tx), settings: ctx.settings };
+    const mail = messageNotice(thread, { text, isChange: kind === 'change' }, hosts);
+    await ctx.mail.queue(tx, `notice-${stored.id}`, mail);
+  });
+}
+
+async function cannotWrite({ db }: Ctx, kind: GuestMessage['kind']): Promise<AppError> {
+  const { phone, email } = await businessContact(db);
+  const what =
+    kind === 'change' ? 'A change of this stay cannot be asked for here' : 'This booking takes no messages';
+  return new AppError('conflict', `${what}. Please call ${phone} or write to ${email}.`);
+}

@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import type { Static } from 'typebox';
+import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../../platform/http/body.server.ts';
+import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { parseMessageText } from '../../inbox/threads/message-text.ts';
+import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
+import { bookingOf } from '../trips/find-booking.server.ts';
+import { readConversation, sendGuestMessage } from './actions.server.ts';
+import { type guestMessageSchema, messageDescriptions } from './descriptions.server.ts';
+
+interface GuestMessage {
+  text: string;
+  kind: 'message' | 'change';
+}
+
+/** A booking's conversation with the hosts, for its guest. */
+export const messagesApi = new Hono<ApiEnv>()
+  .get('/bookings/:code/messages', describeRoute(messageDescriptions.list), async (c) => {
+    noStore(c);
+    return c.json(await readConversation(c.get('ctx'), await bookingOf(c)));
+  })
+  .post(
+    '/bookings/:code/messages',
+    describeRoute(messageDescriptions.send),
+    jsonBody<GuestMessage, Static<typeof guestMessageSchema>>(parse),
+    async (c) => {
+      noStore(c);
+      const booking = await bookingOf(c);
+      const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
+      await sendGuestMessage(c.get('ctx'), booking, { ...c.req.valid('json'), key });
+      return c.json(await readConversation(c.get('ctx'), booking), 201);
+    },
+  );
+
+/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
+function parse(input: unknown): GuestMessage {
+  const { text, kind = 'message', ...others } = isRecord(input) ? input : {};
+  const fields: FieldErrors = {};
+  for (const name of Object.keys(others)) fields[name.slice(0, 60)] = 'There is no such field';
+  if (kind !== 'message' && kind !== 'change') fields.kind = 'Must be message or change';
+  if (Object.keys(fields).length > 0) throw toFieldErrors(fields);
+  return { text: parseMessageText(text), kind: kind as GuestMessage['kind'] };
+}

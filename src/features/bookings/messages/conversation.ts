@@ -1,0 +1,23 @@
+import { listOf, type Parse } from '../../../shared/http/request.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+
+/** One message of a booking, as its guest reads it. */
+export interface TripMessage {
+  id: string;
+  isFromHosts: boolean;
+  isChange: boolean;
+  text: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+const parseMessage: Parse<TripMessage> = (body) => {
+  const { id, from, kind, text, at } = isRecord(body) ? body : {};
+  return {
+    ...{ id: String(id), isFromHosts: from === 'hosts', isChange: kind === 'change' },
+    ...{ text: String(text ?? ''), at: String(at ?? '') },
+  };
+};
+
+export const parseConversation: Parse<TripMessage[]> = (body) =>
+  listOf(parseMessage)(isRecord(body) ? body.messages : undefined);

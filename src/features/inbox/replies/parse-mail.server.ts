@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { ParsedMail } from 'mailparser';
+import { cleanText } from '../threads/message-text.ts';
+import { trimReply } from './trim-reply.ts';
+
+/** An answer as it is stored: text alone, whatever the mail held. */
+export interface ReplyMail {
+  /** Every address it came to; one of them holds the thread's token. */
+  recipients: string[];
+  author: string;
+  authorEmail: string;
+  mailId: string;
+  text: string;
+  /** `null` where nothing was left out. */
+  originalText: string | null;
+  attachments: string[];
+  isAutomatic: boolean;
+}
+
+const maxTextLength = 20_000;
+const maxOriginalLength = 100_000;
+const maxAttachments = 20;
+const maxHtmlLength = 200_000;
+
+/** @param sizeBytes of the whole mail, of which `source` may be the beginning */
+export async function parseReply(source: Buffer, sizeBytes: number): Promise<ReplyMail> {
+  const mail = await parse(source);
+  const [from] = mail.from?.value ?? [];
+  const original = cleanText(await textOf(mail)).slice(0, maxOriginalLength);
+  const own = trimReply(original).slice(0, maxTextLength);
+  const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
+  return {
+    recipients: recipientsOf(mail),
+    author: oneLine(from?.name || from?.address || 'Unknown sender', 200),
+    authorEmail: oneLine(from?.address ?? '', 254).toLowerCase(),
+    mailId: mailIdOf(mail, source),
+    text,
+    originalText: own === original ? null : original,
+    attachments: mail.attachments
+      .slice(0, maxAttachments)
+      .map(({ filename, contentType }) => oneLine(filename || contentType, 120)),
+    isAutomatic: isAutomatic(mail),
+  };
+}
+
+const cutNote = (sizeBytes: number): string =>
+  `[This mail has ${Math.ceil(sizeBytes / 1e6)} MB. Only its beginning was read; the rest is in your mailbox.]`;
+
+async function parse(source: Buffer): Promise<ParsedMail> {
+  const { simpleParser } = await import('mailparser');
+  return simpleParser(source, {
+    ...{ skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true },
+    maxHtmlLengthToParse: maxHtmlLength,
+  });
+}
+
+/** The plain text, or that of HTML alone, which the library converts only where it is the whole mail. */
+async function textOf({ text = '', html }: ParsedMail): Promise<string> {
+  if (text.trim() !== '' || !html) return text;
+  const { text: converted } = await parse(
+    Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${html}`),
+  );
+  return converted ?? '';
+}
+
+const oneLine = (text: string, maxLength: number): string =>
+  cleanText(text)
+    .replaceAll(/[\n\t]+/g, ' ')
+    .slice(0, maxLength);
+
+function recipientsOf(mail: ParsedMail): string[] {
+  const listed = [mail.to, mail.cc].flat().flatMap((list) => list?.value ?? []);
+  const delivered = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
+    headerText(mail, name).split(/[\s,<>]+/),
+  );
+  return [...listed.map(({ address = '' }) => address), ...delivered].filter((text) => text.includes('@'));
+}
+
+/** Of a header that occurs more than once the values one after the other. */
+const headerText = ({ headerLines }: ParsedMail, name: string): string =>
+  headerLines
+    .filter(({ key }) => key === name)
+    .map(({ line }) => line.slice(line.indexOf(':') + 1).trim())
+    .join(', ');
+
+const wellFormedId = /^<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>$/;
+
+function mailIdOf({ messageId = '' }: ParsedMail, source: Buffer): string {
+  if (wellFormedId.test(messageId)) return messageId;
+  return `<${createHash('sha256').update(source).digest('hex')}@without-id>`;
+}
+
+const automaticSubject =
+  /^(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office|undeliver|delivery status)/i;
+const robotSender = /^(?:mailer-daemon|postmaster)@/i;
+
+/** Vacation notes, bounces and lists: RFC 3834, 5 and what is common beside it. */
+function isAutomatic(mail: ParsedMail): boolean {
+  const submitted = headerText(mail, 'auto-submitted').toLowerCase();
+  return (
+    (submitted !== '' && !submitted.startsWith('no')) ||
+    /bulk|junk|list|auto_reply/i.test(headerText(mail, 'precedence')) ||
+    ['x-autoreply', 'x-autorespond', 'list-id'].some((name) => headerText(mail, name) !== '') ||
+    /^multipart\/report/i.test(headerText(mail, 'content-type')) ||
+    robotSender.test(mail.from?.value[0]?.address ?? '') ||
+    automaticSubject.test(mail.subject ?? '')
+  );
+}

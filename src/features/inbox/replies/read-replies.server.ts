@@ -1,0 +1,68 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { mailboxName, type ReceivedMail, withMailbox } from '../../../platform/mail/mailbox.server.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { messageNotice } from '../emails/message.server.ts';
+import { receiveMessage } from '../threads/messages.server.ts';
+import { countMessagesSince, threadById, threadByToken } from '../threads/store.server.ts';
+import { parseReply, type ReplyMail } from './parse-mail.server.ts';
+import { passMail, recordFailure, recordReading, startReading } from './store.server.ts';
+
+/** Two robots that answer each other end here. */
+const maxMailsPerHour = 30;
+
+/** Takes every mail of the mailbox for answers once, each in one transaction with its place in the mailbox. */
+export async function readReplies(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const { replies } = ctx.settings;
+  if (!replies) return;
+  const name = mailboxName(replies.imapUrl);
+  try {
+    await withMailbox(replies.imapUrl, signal, async ({ uidValidity, mailsAfter }) => {
+      const lastUid = await startReading(ctx.db, name, uidValidity);
+      for await (const mail of mailsAfter(lastUid)) {
+        const reply = await parseReply(mail.source, mail.sizeBytes).catch((err: unknown) => {
+          ctx.log.error({ err, uid: mail.uid }, 'a mail in the mailbox for answers cannot be read');
+        });
+        await ctx.db.transaction().execute(async (tx) => {
+          const isNew = await passMail(tx, name, uidValidity, mail.uid);
+          if (isNew && reply) await takeReply(ctx, tx, mail, reply);
+        });
+      }
+    });
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    await recordFailure(ctx.db, name, words.slice(0, 500));
+    throw error;
+  }
+  await recordReading(ctx.db, name, ctx.now());
+}
+
+async function takeReply(ctx: Ctx, tx: Tx, { uid }: ReceivedMail, reply: ReplyMail): Promise<void> {
+  const thread = await findThread(ctx, tx, reply);
+  const ignore = (why: string) => ctx.log.warn({ uid }, `a mail to the address for answers was left: ${why}`);
+  if (!thread) return ignore('it names no conversation');
+  if (reply.authorEmail === ctx.settings.mailFrom.address.toLowerCase())
+    return ignore('we sent it ourselves');
+  const hourAgo = new Date(ctx.now().getTime() - hourMs);
+  if ((await countMessagesSince(tx, thread.id, hourAgo)) >= maxMailsPerHour)
+    return ignore('too many came within an hour');
+  const stored = await receiveMessage(ctx, tx, thread.id, reply);
+  if (!stored || reply.isAutomatic) return;
+  const hosts = { business: await businessContact(tx), settings: ctx.settings };
+  const current = (await threadById(tx, thread.id)) ?? thread;
+  await ctx.mail.queue(tx, `notice-${stored.id}`, messageNotice(current, { text: reply.text }, hosts));
+}
+
+const token = /\+([0-9a-f]{32})@/i;
+
+async function findThread({ settings }: Ctx, tx: Tx, { recipients }: ReplyMail) {
+  const domain = settings.replies?.address.split('@')[1]?.toLowerCase() ?? '';
+  for (const address of recipients) {
+    const [, found] = token.exec(address) ?? [];
+    if (!found || !address.toLowerCase().endsWith(`@${domain}`)) continue;
+    const thread = await threadByToken(tx, found.toLowerCase());
+    if (thread && thread.guest_email !== 'deleted@account.invalid') return thread;
+  }
+  return undefined;
+}

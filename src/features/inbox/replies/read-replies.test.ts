@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { openInboxForFile, replyDomain, replyMail } from '../../../../test/inbox.ts';
+import { readReplies } from './read-replies.server.ts';
+
+const inbox = await openInboxForFile();
+const { ctx, db } = inbox;
+let id = '';
+let token = '';
+beforeEach(async () => {
+  id = await inbox.addInquiry();
+  token = (await inbox.thread(id)).reply_token;
+});
+
+const texts = async () => (await inbox.messages(id)).map(({ direction, text }) => [direction, text]);
+const notices = async () =>
+  (await inbox.queuedMail()).filter(({ key, text }) => key.startsWith('notice-') && text.includes(id));
+
+test('an answer comes into its thread once, without what it quotes, and the hosts get one mail', async () => {
+  await db
+    .updateTable('threads')
+    .set({ status: 'answered', waiting_since: null, is_unread: false })
+    .execute();
+  const quoted =
+    'Great, we take it!\r\n\r\nOn Mon, Nov 22, 2026 at 3:04 PM PCB Beach Rentals wrote:\r\n> Hello Ann,';
+  await inbox.deliver(replyMail({ token, text: quoted, id: '<one@guests.example>' }));
+  await readReplies(ctx);
+  await readReplies(ctx);
+  const [, answer] = await inbox.messages(id);
+  expect(answer).toMatchObject({
+    ...{ direction: 'in', text: 'Great, we take it!', author: 'Ann Lee', author_email: 'ann@guests.example' },
+    mail_id: '<one@guests.example>',
+  });
+  expect(answer?.original_text).toContain('> Hello Ann,');
+  expect(await inbox.thread(id)).toMatchObject({ status: 'open', is_unread: true });
+  expect((await inbox.thread(id)).waiting_since).not.toBeNull();
+  const [notice, ...more] = await notices();
+  expect(more).toEqual([]);
+  expect(notice).toMatchObject({ to: { address: 'hosts@pcbbeachrentals.example' } });
+  expect(notice?.text).toContain(`/admin/inbox?thread=${id}`);
+});
+
+test('a mail that is delivered twice under one Message-ID is shown once', async () => {
+  const mail = replyMail({ token, text: 'Twice', id: '<twice@guests.example>' });
+  await inbox.deliver(mail);
+  await inbox.deliver(mail);
+  await readReplies(ctx);
+  expect((await texts()).filter(([, text]) => text === 'Twice')).toHaveLength(1);
+});
+
+test('a crash between fetching and storing loses nothing and doubles nothing', async () => {
+  await db.schema
+    .alterTable('messages')
+    .addCheckConstraint('broken', sql`text <> 'After the crash'`)
+    .execute();
+  await inbox.deliver(replyMail({ token, text: 'After the crash' }));
+  await expect(readReplies(ctx)).rejects.toThrow('broken');
+  expect(await texts()).toEqual([['in', 'Is it free?']]);
+  await db.schema.alterTable('messages').dropConstraint('broken').execute();
+  await readReplies(ctx);
+  await readReplies(ctx);
+  expect(await texts()).toEqual([
+    ['in', 'Is it free?'],
+    ['in', 'After the crash'],
+  ]);
+});
+
+test('two readers at once store a mail once', async () => {
+  await inbox.deliver(replyMail({ token, text: 'At once', id: '' }));
+  await Promise.all([readReplies(ctx), readReplies(ctx)]);
+  expect((await texts()).filter(([, text]) => text === 'At once')).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
+});
+
+test('a mailbox that was made anew is read from its start, and shows nothing twice', async () => {
+  await inbox.deliver(replyMail({ token, text: 'Before' }));
+  await readReplies(ctx);
+  await db.updateTable('mailbox_positions').set({ uid_validity: 'another' }).execute();
+  await inbox.deliver(replyMail({ token, text: 'Behind' }));
+  await readReplies(ctx);
+  expect((await texts()).map(([, text]) => text)).toEqual(['Is it free?', 'Before', 'Behind']);
+});
+
+test.each<[string, string[], string?]>([
+  ['a vacation note', ['Auto-Submitted: auto-replied']],
+  ['a mail to a list', ['Precedence: bulk']],
+  ['a bounce', ['Content-Type: multipart/report; report-type=delivery-status; boundary=b']],
+  ['mail of the mail system', [], 'Mail Delivery <MAILER-DAEMON@guests.example>'],
+  ['an automatic reply of Outlook', ['X-Autoreply: yes']],
+])('%s is stored as automatic: nobody is mailed, no clock starts', async (_, headers, from) => {
+  await db
+    .updateTable('threads')
+    .set({ status: 'answered', waiting_since: null, is_unread: false })
+    .execute();
+  const text = headers.some((line) => line.includes('multipart'))
+    ? '--b\r\nContent-Type: text/plain\r\n\r\nNot delivered\r\n--b--'
+    : 'I am away.';
+  await inbox.deliver(replyMail({ token, text, headers, from }));
+  await readReplies(ctx);
+  expect((await inbox.messages(id)).map(({ direction }) => direction)).toEqual(['in', 'auto']);
+  expect(await inbox.thread(id)).toMatchObject({ status: 'answered', waiting_since: null, is_unread: false });
+  expect(await notices()).toEqual([]);
+});
+
+test('forged tokens, other domains and mails without a token are left', async () => {
+  const count = async () => (await db.selectFrom('messages').select('id').execute()).length;
+  const before = await count();
+  const mail = replyMail({ token });
+  await inbox.deliver(mail.replace(token, '0'.repeat(32)));
+  await inbox.deliver(mail.replace(`+${token}`, ''));
+  await inbox.deliver(mail.replace(replyDomain, 'evil.example'));
+  await inbox.deliver(mail.replace(token, `${token}' or '1'='1`));
+  await readReplies(ctx);
+  expect(await count()).toBe(before);
+});
+
+test('HTML is stored as text alone, and files by their names', async () => {
+  const html = [
+    ...['--b', 'Content-Type: text/html', '', '<p>Hello <b>hosts</b></p><script>alert(1)</script>'],
+    ...['<img src="https://evil.example/x.gif" onerror="alert(2)"><style>p{}</style>', '--b'],
+    ...[
+      'Content-Type: application/pdf; name="plan.pdf"',
+      'Content-Disposition: attachment; filename="plan.pdf"',
+    ],
+    ...['Content-Transfer-Encoding: base64', '', 'JVBERi0=', '--b--'],
+  ].join('\r\n');
+  await inbox.deliver(
+    replyMail({ token, text: html, headers: ['Content-Type: multipart/mixed; boundary=b'] }),
+  );
+  await readReplies(ctx);
+  const stored = (await inbox.messages(id)).at(-1);
+  expect(stored).toMatchObject({ text: 'Hello hosts', attachments: ['plan.pdf'] });
+});
+
+test('header injection, control characters and a mail without sender reach neither mails nor the database', async () => {
+  const from = '=?utf-8?q?Ann=0D=0ABcc:_all=40victims.example=00?= <ann@guests.example>';
+  await inbox.deliver(replyMail({ token, from, text: 'a\u0000b\u202ec' }));
+  await inbox.deliver(replyMail({ token, text: 'Nobody' }).replace(/^From: .*\r\n/, ''));
+  await readReplies(ctx);
+  const [, first, second] = await inbox.messages(id);
+  expect(first?.author).not.toMatch(/[\r\n\0]/);
+  expect(first?.text).toBe('abc');
+  expect(second?.author).toBe('Unknown sender');
+  for (const { subject } of await notices()) expect(subject).not.toMatch(/[\r\n]/);
+});
+
+test('of a huge mail the beginning is read, and said to be no more', async () => {
+  await inbox.deliver(replyMail({ token, text: `Hello\r\n${'x'.repeat(70)}\r\n`.repeat(40_000) }));
+  await readReplies(ctx);
+  const stored = (await inbox.messages(id)).at(-1);
+  expect(stored?.text.length).toBeLessThan(21_000);
+  expect(stored?.text).toContain('This mail has 4 MB. Only its beginning was read');
+});
+
+test('HTML that is nested without end keeps nobody waiting', async () => {
+  const text = `${'<div><table><tr><td>'.repeat(9_000)}deep`;
+  await inbox.deliver(replyMail({ token, text, headers: ['Content-Type: text/html'] }));
+  const start = performance.now();
+  await readReplies(ctx);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(await inbox.messages(id)).toHaveLength(2);
+});
+
+test('more than 30 mails within an hour are left', async () => {
+  for (let count = 0; count < 32; count += 1)
+    await inbox.deliver(replyMail({ token, text: `Mail ${count}` }));
+  await readReplies(ctx);
+  expect(await inbox.messages(id)).toHaveLength(30);
+});
+
+test('a mailbox that cannot be opened is reported, and read as soon as it can be', async () => {
+  const settings = {
+    ...ctx.settings,
+    replies: { imapUrl: 'imap://reply:wrong@127.0.0.1:9', address: 'reply@x.example' },
+  };
+  await expect(readReplies({ ...ctx, settings })).rejects.toThrow();
+  const row = await db
+    .selectFrom('mailbox_positions')
+    .selectAll()
+    .where('mailbox', 'like', '%127.0.0.1%')
+    .execute();
+  expect(row).toMatchObject([{ last_read_at: null, mailbox: 'reply@127.0.0.1:9/INBOX' }]);
+  expect(row[0]?.last_error).not.toBe('');
+  expect(row[0]?.last_error).not.toContain('wrong');
+});
+
+test('without a mailbox nothing is read', async () => {
+  await readReplies({ ...ctx, settings: { ...ctx.settings, replies: null } });
+});

@@ -1,0 +1,54 @@
+import { formatDate } from '../../../shared/dates.ts';
+import { greetingName } from '../../../shared/text/greeting-name.ts';
+
+const names = ['guest', 'home', 'dates', 'checkin', 'checkout', 'guests', 'code', 'host'] as const;
+
+type Name = (typeof names)[number];
+
+/** What placeholders stand for; `null` where a thread has nothing of the kind. */
+export type PlaceholderValues = Record<Name, string | null>;
+
+interface Subject {
+  guest_name: string;
+  property_title: string;
+  checkin: string;
+  checkout: string;
+  guests: number;
+  booking_code: string | null;
+}
+
+export const placeholderValues = (thread: Subject, host: string): PlaceholderValues => ({
+  guest: greetingName(thread.guest_name) ?? 'there',
+  home: thread.property_title,
+  dates: `${formatDate(thread.checkin)} to ${formatDate(thread.checkout)}`,
+  checkin: formatDate(thread.checkin),
+  checkout: formatDate(thread.checkout),
+  guests: String(thread.guests),
+  code: thread.booking_code,
+  host: host || null,
+});
+
+const placeholder = /\{ ?([A-Za-z_]{1,40}) ?\}/g;
+
+const isName = (name: string): name is Name => (names as readonly string[]).includes(name);
+
+/** What is wrong with the placeholders of a text, in words; `null`: nothing. */
+export function placeholderProblem(text: string): string | null {
+  const [unknown] = [...text.matchAll(placeholder)].filter(([, name = '']) => !isName(name));
+  if (!unknown) return null;
+  return `There is no placeholder ${unknown[0]}; there are ${names.map((name) => `{${name}}`).join(', ')}`;
+}
+
+/** Fills the placeholders of a text. `problem` says in words which one cannot be filled. */
+export function fillPlaceholders(
+  text: string,
+  values: PlaceholderValues,
+): { text: string; problem: string | null } {
+  let problem = placeholderProblem(text);
+  const filled = text.replaceAll(placeholder, (whole: string, name: string) => {
+    const value = isName(name) ? values[name] : null;
+    if (value === null) problem ??= `There is nothing to put in place of ${whole} in this conversation`;
+    return value ?? whole;
+  });
+  return { text: filled, problem };
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { alarmEmail } from '../emails/message.server.ts';
+import { lockThread, overdueThreads, type ThreadSummary, updateThread } from './store.server.ts';
+import { alarmHours } from './thread.ts';
+
+/** Mails the hosts of each guest who has waited for 20 hours, once for each wait. */
+export async function alarmHosts(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - alarmHours * hourMs);
+  for (const thread of await overdueThreads(ctx.db, before)) await alarmOnce(ctx, thread, before);
+}
+
+const alarmOnce = (ctx: Ctx, thread: ThreadSummary, before: Date): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const locked = await lockThread(tx, thread.id);
+    const { waiting_since: since, alarmed_at } = locked ?? {};
+    if (!since || alarmed_at || since > before) return;
+    const now = ctx.now();
+    await updateThread(tx, thread.id, { alarmed_at: now });
+    const waitedHours = Math.floor((now.getTime() - since.getTime()) / hourMs);
+    const business = await businessContact(tx);
+    const mail = alarmEmail(thread, { waitedHours }, { business, settings: ctx.settings });
+    await ctx.mail.queue(tx, `alarm-${thread.id}-${since.getTime()}`, mail);
+  });

@@ -1,0 +1,74 @@
+import { localHosts } from '../../env-parsers.server.ts';
+
+/** A mail as it came; `source` may be its beginning only. */
+export interface ReceivedMail {
+  uid: number;
+  sizeBytes: number;
+  source: Buffer;
+}
+
+/** A folder of an IMAP server, opened for reading alone. */
+export interface OpenMailbox {
+  /** UIDs are valid together with it alone (RFC 3501, 2.3.1.1). */
+  uidValidity: string;
+  /** The oldest first. */
+  mailsAfter(uid: number): AsyncIterable<ReceivedMail>;
+}
+
+/** Enough for the text of any answer; attachments, which are not stored, come behind it. */
+const maxSourceBytes = 512_000;
+const maxMailsPerRun = 200;
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Names a mailbox without its password. */
+export function mailboxName(imapUrl: string): string {
+  const { username, host, pathname } = new URL(imapUrl);
+  return `${decodeURIComponent(username)}@${host}${pathname.length > 1 ? pathname : '/INBOX'}`;
+}
+
+/** Opens a mailbox, hands it over, and closes it whatever happens. @throws what the connection or `use` throws */
+export async function withMailbox<T>(
+  imapUrl: string,
+  signal: AbortSignal | undefined,
+  use: (mailbox: OpenMailbox) => Promise<T>,
+): Promise<T> {
+  const { ImapFlow } = await import('imapflow');
+  const { protocol, hostname, port, username, password, pathname } = new URL(imapUrl);
+  const isSecure = protocol === 'imaps:';
+  const client = new ImapFlow({
+    ...{ host: hostname, port: Number(port) || (isSecure ? 993 : 143), secure: isSecure, ...timeouts },
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    // A password crosses the network encrypted or not at all.
+    doSTARTTLS: isSecure || localHosts.includes(hostname) ? undefined : true,
+    ...{ logger: false, disableAutoIdle: true, disableCompression: true },
+  });
+  // Without a listener a broken connection would end the process; the call in flight rejects, too.
+  client.on('error', () => {});
+  const abort = () => client.close();
+  signal?.addEventListener('abort', abort);
+  try {
+    await client.connect();
+    const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+    const { uidValidity } = await client.mailboxOpen(folder, { readOnly: true });
+    const result = await use({
+      uidValidity: String(uidValidity),
+      async *mailsAfter(uid) {
+        const uids: number[] = [];
+        // `n:*` has the last mail, too, when all are older (RFC 3501, 6.4.8).
+        for await (const mail of client.fetch(`${uid + 1}:*`, { uid: true }, { uid: true }))
+          if (mail.uid > uid) uids.push(mail.uid);
+        for (const next of uids.sort((a, b) => a - b).slice(0, maxMailsPerRun)) {
+          const query = { uid: true, size: true, source: { maxLength: maxSourceBytes } };
+          const mail = await client.fetchOne(String(next), query, { uid: true });
+          if (mail && mail.source)
+            yield { uid: next, sizeBytes: mail.size ?? mail.source.length, source: mail.source };
+        }
+      },
+    });
+    await client.logout().catch(() => {});
+    return result;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    client.close();
+  }
+}
