@@ -27,6 +27,7 @@ import { todayApi } from './features/hosting/today/api.server.ts';
 import { messagesApi } from './features/bookings/messages/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { channelsApi } from './features/channels/api.server.ts';
+import { inboxApi } from './features/hosting/inbox/api.server.ts';
 import { answerTimeApi } from './features/inbox/threads/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
@@ -96,6 +97,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', offersApi);
   api.route('/', messagesApi);
   api.route('/', answerTimeApi);
+  api.route('/', inboxApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

@@ -52,12 +52,10 @@ function send({ socket }: Session, line: string): void {
 function obey(session: Session, line: string): void {
   const [, tag = '*', prefix = '', name = '', rest = ''] =
     /^(\S+) (UID )?([A-Za-z]+) ?(.*)$/i.exec(line) ?? [];
-  const answer = commands[name.toUpperCase()];
-  const end = (result: string) => send(session, `${tag} ${result}`);
-  if (!answer) return end('BAD There is no such command here');
-  if (!session.isKnown && !['CAPABILITY', 'LOGIN', 'LOGOUT', 'NOOP'].includes(name.toUpperCase()))
-    return end('NO Log in first');
-  end(answer(session, rest, prefix !== ''));
+  const command = commands[name.toUpperCase()];
+  const isAllowed = session.isKnown || ['CAPABILITY', 'LOGIN', 'LOGOUT', 'NOOP'].includes(name.toUpperCase());
+  const result = isAllowed ? command?.(session, rest, prefix !== '') : 'NO Log in first';
+  send(session, `${tag} ${result ?? 'BAD There is no such command here'}`);
   if (name.toUpperCase() === 'LOGOUT') session.socket.end();
 }
 

@@ -1,7 +1,7 @@
 import type { BookingRequest } from './booking-request.ts';
 
 /** 53 bits of a text (cyrb53, public domain): tells attempts apart, hides nothing. */
-function hash(text: string): string {
+export function textHash(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -18,4 +18,4 @@ function hash(text: string): string {
  * nothing is booked twice; another one when the guest has corrected them.
  */
 export const requestKey = (request: BookingRequest): string =>
-  `${request.quoteId}-${hash(JSON.stringify(request))}`;
+  `${request.quoteId}-${textHash(JSON.stringify(request))}`;

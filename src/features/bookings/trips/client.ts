@@ -1,5 +1,6 @@
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listOf, request, requestOk, textIn } from '../../../shared/http/request.ts';
+import { parseConversation, type TripMessage } from '../messages/trip-message.ts';
 import { type Cancellation, parseCancellation, parseTrip, type Trip } from './trip.ts';
 
 const path = (code: string, call = '') => `/api/bookings/${encodeURIComponent(code)}${call}`;
@@ -35,6 +36,17 @@ export const tripsClient = (fetch: Fetch = globalThis.fetch) => ({
   cancel: (code: string, refund: number): Promise<Response> =>
     requestOk(fetch, path(code, '/cancel'), 'Your booking could not be cancelled. Please try again.', {
       ...{ method: 'POST', json: { refund } },
+    }),
+  messages: (code: string): Promise<TripMessage[]> =>
+    request(fetch, path(code, '/messages'), 'Failed to fetch your messages', { parse: parseConversation }),
+  /** @param key the same for every attempt at one message */
+  sendMessage: (
+    code: string,
+    json: { text: string; kind: 'message' | 'change' },
+    key: string,
+  ): Promise<TripMessage[]> =>
+    request(fetch, path(code, '/messages'), 'Your message could not be sent. Please try again.', {
+      ...{ method: 'POST', json, headers: { 'Idempotency-Key': key }, parse: parseConversation },
     }),
   joinWaitlist: (json: {
     property: string;

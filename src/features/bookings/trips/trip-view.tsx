@@ -1,4 +1,4 @@
-import { CalendarPlus, FileText, MapPin, MessageCircle, Phone, Share2 } from 'lucide-react';
+import { CalendarPlus, FileText, MapPin, Phone, Share2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
@@ -13,6 +13,7 @@ import { propertyPath } from '../../listings/property.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
 import { AgreedTerms } from '../checkout/agreed-terms.tsx';
 import { openPaymentPage } from '../checkout/open-payment-page.ts';
+import { Conversation, type ConversationProps } from '../messages/conversation.tsx';
 import { CancellationTimeline, PriceLines, partyText, stayText } from '../quotes/stay-facts.tsx';
 import { stayBasket } from '../stay-basket.ts';
 import { CancelStay } from './cancel-stay.tsx';
@@ -25,8 +26,10 @@ interface TripViewProps {
   property: PropertyDetail | null;
 }
 
+type TripPageProps = TripViewProps & Pick<ConversationProps, 'messages' | 'unsent'>;
+
 /** A booked stay: what, when, how much, and everything that a guest needs until it is over. */
-export function TripView({ trip, property }: TripViewProps) {
+export function TripView({ trip, property, messages, unsent }: TripPageProps) {
   const title = property?.title ?? trip.property;
   const isCancelled = trip.status === 'cancelled';
   usePurchaseTracking(trip, title);
@@ -66,7 +69,7 @@ export function TripView({ trip, property }: TripViewProps) {
             <AgreedTerms agreed={trip.agreed} />
           </Card>
         )}
-        <Changes trip={trip} title={title} />
+        <Changes trip={trip} messages={messages} unsent={unsent} />
       </div>
       <Money trip={trip} title={title} />
     </div>
@@ -189,28 +192,19 @@ function Money({ trip, title }: { trip: Trip; title: string }) {
 }
 
 /** The hosts, a change, and the cancellation. */
-function Changes({ trip, title }: { trip: Trip; title: string }) {
-  const { phone, email } = useSiteSettings();
+function Changes(props: ConversationProps) {
+  const { trip } = props;
+  const { phone } = useSiteSettings();
   const { revalidate } = useRevalidator();
-  const subject = encodeURIComponent(`Booking ${trip.code}, ${title}`);
   return (
     <Card id="changes" title="Questions and changes">
-      <ul className="grid gap-2 sm:flex sm:flex-wrap">
-        {phone && (
-          <li>
-            <a href={telHref(phone)} className={linkClass}>
-              <Phone aria-hidden="true" className="size-5" />
-              {phone}
-            </a>
-          </li>
-        )}
-        <li>
-          <a href={`mailto:${email}?subject=${subject}`} className={linkClass}>
-            <MessageCircle aria-hidden="true" className="size-5" />
-            Ask for a change
-          </a>
-        </li>
-      </ul>
+      <Conversation {...props} />
+      {phone && (
+        <a href={telHref(phone)} className={`${linkClass} mt-4 sm:w-auto!`}>
+          <Phone aria-hidden="true" className="size-5" />
+          {phone}
+        </a>
+      )}
       {trip.quote && trip.status === 'confirmed' && (
         <div className="mt-6 border-t border-dune pt-5">
           <h3 className="font-sans text-base font-semibold tracking-normal text-ink">If you cancel</h3>

@@ -57,9 +57,9 @@ async function parse(source: Buffer): Promise<ParsedMail> {
 /** The plain text, or that of HTML alone, which the library converts only where it is the whole mail. */
 async function textOf({ text = '', html }: ParsedMail): Promise<string> {
   if (text.trim() !== '' || !html) return text;
-  const { text: converted } = await parse(
-    Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${html}`),
-  );
+  const withoutImages = html.replaceAll(/<img\b[^>]*>/gi, '');
+  const root = `Content-Type: text/html; charset=utf-8\r\n\r\n${withoutImages}`;
+  const { text: converted } = await parse(Buffer.from(root));
   return converted ?? '';
 }
 

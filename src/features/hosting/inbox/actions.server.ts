@@ -1,0 +1,156 @@
+import type { Static } from 'typebox';
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { mailboxName } from '../../../platform/mail/mailbox.server.ts';
+import { AppError, toFieldErrors } from '../../../shared/errors.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { messageGuest } from '../../bookings/messages/message-guest.server.ts';
+import { readReplies } from '../../inbox/replies/read-replies.server.ts';
+import { mailboxPosition } from '../../inbox/replies/store.server.ts';
+import { fillPlaceholders, placeholderValues } from '../../inbox/templates/placeholders.ts';
+import { listTemplates } from '../../inbox/templates/store.server.ts';
+import { readAnswerTime } from '../../inbox/threads/answer-time.server.ts';
+import { parseMessageText } from '../../inbox/threads/message-text.ts';
+import { noSuchThread, sendMessage } from '../../inbox/threads/messages.server.ts';
+import {
+  countThreads,
+  listThreads,
+  lockThread,
+  type Message,
+  messagesOf,
+  setInquiryStatus,
+  type Thread,
+  type ThreadFilter,
+  type ThreadSummary,
+  threadById,
+  updateThread,
+} from '../../inbox/threads/store.server.ts';
+import { clockOf } from '../../inbox/threads/unanswered.server.ts';
+import type { templateListSchema, threadListSchema, threadSchema } from './descriptions.server.ts';
+
+export type ThreadList = Static<typeof threadListSchema>;
+export type ThreadDetail = Static<typeof threadSchema>;
+export type Template = Static<typeof templateListSchema>[number];
+
+const pageSize = 25;
+
+/** @throws as `requireAdmin` */
+export async function listInbox(ctx: Ctx, filter: ThreadFilter, page: number): Promise<ThreadList> {
+  requireAdmin(ctx);
+  const { db } = ctx;
+  const now = ctx.now();
+  const [rows, total, waiting, unread, answerTime, mailbox] = await Promise.all([
+    listThreads(db, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+    countThreads(db, filter),
+    countThreads(db, { status: 'waiting' }),
+    countThreads(db, { unread: true }),
+    readAnswerTime(ctx),
+    readMailbox(ctx),
+  ]);
+  return {
+    threads: rows.map((row) => ({ ...toSummary(row, now), lastText: (row.last_text ?? '').slice(0, 200) })),
+    ...{ total, page, pages: Math.max(1, Math.ceil(total / pageSize)), waiting, unread, mailbox },
+    usualAnswerHours: answerTime.hours,
+  };
+}
+
+async function readMailbox({ db, settings }: Ctx): Promise<ThreadList['mailbox']> {
+  if (!settings.replies) return null;
+  const position = await mailboxPosition(db, mailboxName(settings.replies.imapUrl));
+  return { readAt: position?.last_read_at?.toISOString() ?? null, error: position?.last_error ?? '' };
+}
+
+const toSummary = (row: ThreadSummary, now: Date) => ({
+  ...{ id: row.id, kind: row.kind, status: row.status, isUnread: row.is_unread, clock: clockOf(row, now) },
+  guest: { name: row.guest_name, email: row.guest_email, phone: row.guest_phone },
+  ...{ property: row.property_title, checkin: row.checkin, checkout: row.checkout, guests: row.guests },
+  ...{ bookingCode: row.booking_code, lastMessageAt: row.last_message_at.toISOString() },
+});
+
+const toMessage = (message: Message): ThreadDetail['messages'][number] => ({
+  ...{ id: message.id, direction: message.direction, kind: message.kind, text: message.text },
+  ...{ author: message.author, authorEmail: message.author_email, original: message.original_text },
+  ...{ attachments: message.attachments, at: message.created_at.toISOString() },
+  sentAt: message.sent_at?.toISOString() ?? null,
+});
+
+/** @throws AppError `notFound`, and as `requireAdmin` */
+export async function readThread(ctx: Ctx, id: string): Promise<ThreadDetail> {
+  requireAdmin(ctx);
+  const thread = await findThread(ctx, id);
+  const messages = await messagesOf(ctx.db, thread.id);
+  return { ...toSummary(thread, ctx.now()), messages: messages.map(toMessage) };
+}
+
+async function findThread(ctx: Ctx, id: string): Promise<ThreadSummary> {
+  const thread = isUuid(id) ? await threadById(ctx.db, id.toLowerCase()) : undefined;
+  if (!thread) throw noSuchThread();
+  return thread;
+}
+
+/** @throws AppError `notFound`, and as `requireAdmin` */
+export async function fillTemplates(ctx: Ctx, id: string): Promise<Template[]> {
+  const { name } = requireAdmin(ctx);
+  const values = placeholderValues(await findThread(ctx, id), name);
+  return (await listTemplates(ctx.db)).map(({ text, ...template }) => ({
+    ...template,
+    ...fillPlaceholders(text, values),
+  }));
+}
+
+/** @param key of the request: repeated, it sends nothing more @throws AppError `invalid`, `notFound`, `conflict` */
+export async function replyToGuest(ctx: Ctx, id: string, input: unknown, key: string | null): Promise<void> {
+  const actor = requireAdmin(ctx);
+  const thread = await findThread(ctx, id);
+  const { text, problem } = fillPlaceholders(parseMessageText(input), placeholderValues(thread, actor.name));
+  if (problem) throw toFieldErrors({ text: problem });
+  if (thread.booking_code) return messageGuest(ctx, thread.booking_code, text, actor, key);
+  await ctx.db.transaction().execute(async (tx) => {
+    await sendMessage(ctx, tx, thread.id, { text, actor, key });
+  });
+}
+
+/** Changes a thread under its lock. @throws AppError `notFound`, and as `requireAdmin` */
+async function changeThread(
+  ctx: Ctx,
+  id: string,
+  change: (tx: Tx, thread: Thread) => Promise<unknown>,
+): Promise<void> {
+  requireAdmin(ctx);
+  const { id: threadId } = await findThread(ctx, id);
+  await ctx.db.transaction().execute(async (tx) => {
+    const thread = await lockThread(tx, threadId);
+    if (!thread) throw noSuchThread();
+    await change(tx, thread);
+  });
+}
+
+export const closeThread = (ctx: Ctx, id: string) =>
+  changeThread(ctx, id, async (tx, thread) => {
+    if (thread.kind === 'inquiry') await setInquiryStatus(tx, thread.id, 'archived');
+    await updateThread(tx, thread.id, {
+      ...{ status: 'closed', is_unread: false, waiting_since: null, alarmed_at: null },
+    });
+  });
+
+/** Nobody waits in it until its guest writes again. @throws AppError `conflict` for one that is not closed */
+export const reopenThread = (ctx: Ctx, id: string) =>
+  changeThread(ctx, id, async (tx, thread) => {
+    if (thread.status !== 'closed') throw new AppError('conflict', 'This conversation is open already.');
+    if (thread.kind === 'inquiry') await setInquiryStatus(tx, thread.id, 'answered');
+    await updateThread(tx, thread.id, { status: 'open', waiting_since: null });
+  });
+
+export const markUnread = (ctx: Ctx, id: string, isUnread: boolean) =>
+  changeThread(ctx, id, (tx, thread) => updateThread(tx, thread.id, { is_unread: isUnread }));
+
+/** @throws AppError `conflict` where no mailbox is set, `unavailable` where it cannot be read */
+export async function fetchMail(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  requireAdmin(ctx);
+  if (!ctx.settings.replies)
+    throw new AppError('conflict', 'No mailbox for answers is set: they go to your own mail.');
+  await readReplies(ctx, signal).catch((cause: unknown) => {
+    throw new AppError('unavailable', 'The mailbox for answers cannot be read just now.', { cause });
+  });
+}
