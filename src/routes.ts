@@ -35,6 +35,7 @@ export default [
       route('admin/feeds', 'features/hosting/pages/feeds.tsx'),
       route('admin/offers', 'features/hosting/pages/offers.tsx'),
       route('admin/offers/new', 'features/hosting/pages/new-offer.tsx'),
+      route('admin/inbox', 'features/hosting/pages/inbox.tsx'),
     ]),
     route('*', 'features/site/pages/not-found.tsx'),
   ]),

@@ -1,4 +1,4 @@
-import { BookOpenCheck, CalendarSync, type LucideIcon, ReceiptText, Sun, Table2, Tag } from 'lucide-react';
+import { BookOpenCheck, CalendarSync, Inbox, type LucideIcon, ReceiptText, Sun, Table2, Tag } from 'lucide-react';
 import { NavLink } from 'react-router';
 
 interface Screen {
@@ -14,6 +14,7 @@ const screens: readonly Screen[] = [
   { to: '/admin/offers', label: 'Offers', icon: Tag },
   { to: '/admin/feeds', label: 'Channels', icon: CalendarSync },
   { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
+  { to: '/admin/inbox', label: 'Inbox', icon: Inbox },
   { to: '/admin', label: 'Tables', icon: Table2 },
 ];
 

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
-import { messageKey } from '../messages/conversation.tsx';
+import { messageKey, type UnsentMessage } from '../messages/conversation.tsx';
 import { tripsClient } from '../trips/client.ts';
 import { loadTrip } from '../trips/load-trip.ts';
 import { holdPath, pathOfTrip, tripPath } from '../trips/trip.ts';
@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirect(`${tripPath(params.code)}#messages`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data({ typed: text, kind, failure: error.message }, { status: error.status });
+    return data<UnsentMessage>({ typed: text, kind, failure: error.message }, { status: error.status });
   }
 }
 

@@ -1,0 +1,83 @@
+import { Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+
+/** What the list shows, as the API names it; empty values are left out. */
+export interface InboxView {
+  status: string;
+  kind: string;
+  unread: string;
+  search: string;
+  page: string;
+}
+
+const tabs: { label: string; view: Partial<InboxView> }[] = [
+  { label: 'All', view: {} },
+  { label: 'Waiting', view: { status: 'waiting' } },
+  { label: 'Unread', view: { unread: 'true' } },
+  { label: 'Answered', view: { status: 'answered' } },
+  { label: 'Closed', view: { status: 'closed' } },
+];
+
+interface InboxFiltersProps {
+  view: InboxView;
+  counts: { waiting: number; unread: number };
+  onChange(view: Partial<InboxView>): void;
+}
+
+/** Which conversations are listed. */
+export function InboxFilters({ view, counts, onChange }: InboxFiltersProps) {
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onChange({ ...view, page: '', search: String(new FormData(event.currentTarget).get('search') ?? '') });
+  }
+  const countOf = (label: string) =>
+    label === 'Waiting' ? counts.waiting : label === 'Unread' ? counts.unread : 0;
+  return (
+    <div className="grid gap-3 border-b border-dune bg-white p-4">
+      <div role="group" aria-label="Show" className="flex flex-wrap gap-1.5">
+        {tabs.map(({ label, view: own }) => {
+          const isCurrent = (own.status ?? '') === view.status && (own.unread ?? '') === view.unread;
+          return (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={isCurrent}
+              onClick={() => onChange({ ...own, kind: view.kind, search: view.search })}
+              className="min-h-10 rounded-full border border-gulf/35 px-3 text-sm font-semibold text-gulf hover:bg-mist aria-pressed:border-gulf aria-pressed:bg-gulf aria-pressed:text-white"
+            >
+              {label}
+              {countOf(label) > 0 && ` (${countOf(label)})`}
+            </button>
+          );
+        })}
+      </div>
+      <form onSubmit={search} role="search" className="flex flex-wrap gap-2">
+        <input
+          key={view.search}
+          type="search"
+          name="search"
+          aria-label="Search conversations"
+          placeholder="Name, code or text"
+          maxLength={100}
+          defaultValue={view.search}
+          className={`${inputClass} min-w-0 grow`}
+        />
+        <SmallButton type="submit">
+          <Search aria-hidden="true" className="size-4" />
+          Search
+        </SmallButton>
+        <select
+          aria-label="About"
+          value={view.kind}
+          onChange={(event) => onChange({ ...view, page: '', kind: event.target.value })}
+          className={`${inputClass} basis-full sm:basis-auto`}
+        >
+          <option value="">Inquiries and bookings</option>
+          <option value="inquiry">Inquiries</option>
+          <option value="booking">Bookings</option>
+        </select>
+      </form>
+    </div>
+  );
+}

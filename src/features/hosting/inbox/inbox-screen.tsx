@@ -1,0 +1,141 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Inbox as InboxIcon, RefreshCw } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { Notice } from '../../admin/shell/access-states.tsx';
+import { ErrorState } from '../../admin/table-screen/states.tsx';
+import { answerTimeText } from '../../inbox/threads/thread.ts';
+import type { ThreadList as Inbox } from './actions.server.ts';
+import { inboxClient } from './client.ts';
+import { InboxFilters, type InboxView } from './inbox-filters.tsx';
+import { ThreadList } from './thread-list.tsx';
+import { ThreadView } from './thread-view.tsx';
+
+const refetchMs = 20_000;
+const names = ['status', 'kind', 'unread', 'search', 'page'] as const;
+
+const urlWith = (values: Partial<InboxView> & { thread?: string }): string => {
+  const entries = Object.entries(values).filter(([, value]) => value);
+  return `/admin/inbox?${new URLSearchParams(entries as [string, string][])}`;
+};
+
+/** The hosts' conversations: the list and one of them, side by side on a desk, one after the other on a phone. */
+export function InboxScreen() {
+  const [params, setParams] = useSearchParams();
+  const current = params.get('thread');
+  const view = Object.fromEntries(
+    names.map((name) => [name, params.get(name) ?? '']),
+  ) as unknown as InboxView;
+  const query = Object.fromEntries(Object.entries(view).filter(([, value]) => value));
+  const { data, error, refetch } = useQuery({
+    ...{ queryKey: ['inbox', query], queryFn: () => inboxClient().list(query) },
+    ...{ refetchInterval: refetchMs, placeholderData: keepPreviousData },
+  });
+  const show = (next: Partial<InboxView>) => setParams(new URL(urlWith(next), location.href).searchParams);
+  const urlOf = (thread: string) => urlWith({ ...view, thread });
+
+  return (
+    <div className="lg:grid lg:min-h-[calc(100dvh-9rem)] lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <section
+        aria-labelledby="inbox-title"
+        className={`min-w-0 bg-white lg:border-r lg:border-dune ${current ? 'hidden lg:block' : ''}`}
+      >
+        <InboxHeader inbox={data} />
+        <InboxFilters
+          view={view}
+          counts={{ waiting: data?.waiting ?? 0, unread: data?.unread ?? 0 }}
+          onChange={show}
+        />
+        {!data && !error && (
+          <div className="grid place-items-center p-10">
+            <Spinner label="Loading your inbox..." />
+          </div>
+        )}
+        {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
+        {data?.threads.length === 0 && <EmptyInbox isFiltered={Object.keys(query).length > 0} />}
+        {data && <ThreadList threads={data.threads} current={current} urlOf={urlOf} />}
+        {data && data.pages > 1 && <Pages view={view} inbox={data} />}
+      </section>
+      {current ? (
+        <ThreadView key={current} id={current} backTo={urlWith(view)} />
+      ) : (
+        <div className="hidden bg-sand/60 lg:block">
+          <Notice icon={InboxIcon} title="Choose a conversation">
+            <p>It opens here, with a box to answer.</p>
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What guests are told of the answer time, and whether answers come in. */
+function InboxHeader({ inbox }: { inbox: Inbox | undefined }) {
+  const queries = useQueryClient();
+  const fetchMail = useMutation({
+    mutationFn: () => inboxClient().fetchMail(),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['inbox'] }),
+        queries.invalidateQueries({ queryKey: ['inbox-thread'] }),
+      ]),
+  });
+  const { mailbox, usualAnswerHours } = inbox ?? {};
+  return (
+    <div className="grid gap-2 p-4 pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 id="inbox-title" className="text-2xl text-deep">
+          Inbox
+        </h1>
+        {mailbox && (
+          <SmallButton disabled={fetchMail.isPending} onClick={() => fetchMail.mutate()}>
+            <RefreshCw aria-hidden="true" className="size-4" />
+            {fetchMail.isPending ? 'Checking…' : 'Check mail'}
+          </SmallButton>
+        )}
+      </div>
+      {inbox && (
+        <p className="text-sm text-slate">
+          {usualAnswerHours
+            ? `Guests read that you ${answerTimeText(usualAnswerHours).replace('answers', 'answer')}.`
+            : 'Guests read nothing of your answer time yet: there are too few answers, or they took too long.'}
+        </p>
+      )}
+      {mailbox?.error && (
+        <Alert failed role="alert">
+          {`Guests’ answers by mail cannot be fetched${mailbox.readAt ? ` since ${formatDateTime(mailbox.readAt)}` : ''}. They wait in the mailbox and come in as soon as it can be read.`}
+        </Alert>
+      )}
+      {inbox && !mailbox && (
+        <p className="text-sm text-slate">Guests’ answers by mail go to your own mailbox, not here.</p>
+      )}
+    </div>
+  );
+}
+
+const EmptyInbox = ({ isFiltered }: { isFiltered: boolean }) => (
+  <Notice icon={InboxIcon} title={isFiltered ? 'Nothing matches' : 'No messages yet'}>
+    <p>
+      {isFiltered
+        ? 'No conversation matches what you chose above.'
+        : 'Inquiries and guests’ messages about their bookings appear here by themselves.'}
+    </p>
+  </Notice>
+);
+
+const Pages = ({ view, inbox: { page, pages, total } }: { view: InboxView; inbox: Inbox }) => (
+  <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2 p-4">
+    <p className="text-sm text-slate">
+      Page {page} of {pages}, {total} conversations
+    </p>
+    <span className="flex gap-2">
+      {page > 1 && <SmallButtonLink to={urlWith({ ...view, page: String(page - 1) })}>Newer</SmallButtonLink>}
+      {page < pages && (
+        <SmallButtonLink to={urlWith({ ...view, page: String(page + 1) })}>Older</SmallButtonLink>
+      )}
+    </span>
+  </nav>
+);

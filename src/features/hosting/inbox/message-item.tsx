@@ -1,0 +1,48 @@
+import { Paperclip } from 'lucide-react';
+import { formatDateTime } from '../../../shared/dates.ts';
+import type { ThreadDetail } from './actions.server.ts';
+
+type Message = ThreadDetail['messages'][number];
+
+const looks = { in: 'mr-4 bg-white sm:mr-16', out: 'ml-4 bg-mist sm:ml-16', auto: 'mx-4 bg-sand sm:mx-16' };
+
+/** One message; text alone, whatever mail it came with. */
+export function MessageItem({ message, guestEmail }: { message: Message; guestEmail: string }) {
+  const { direction, text, original, attachments } = message;
+  const isStranger = direction === 'in' && message.authorEmail !== '' && message.authorEmail !== guestEmail;
+  return (
+    <li className={`rounded-2xl border border-dune px-4 py-3 ${looks[direction]}`}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold text-deep wrap-anywhere">
+          {message.author}
+          {direction === 'auto' && ' (automatic mail)'}
+          {message.kind === 'change' && ' asks for a change'}
+        </span>
+        <span className="text-sm text-slate">{formatDateTime(message.at)}</span>
+      </p>
+      {isStranger && <p className="text-sm text-slate">From another address: {message.authorEmail}</p>}
+      <p className="mt-1 whitespace-pre-line wrap-anywhere text-ink">
+        {text || 'No message, only the dates.'}
+      </p>
+      {attachments.length > 0 && (
+        <p className="mt-2 flex gap-2 text-sm text-slate">
+          <Paperclip aria-hidden="true" className="size-4 shrink-0" />
+          <span className="wrap-anywhere">{attachments.join(', ')} (in your mailbox, not here)</span>
+        </p>
+      )}
+      {original && (
+        <details className="mt-2 text-sm">
+          <summary className="min-h-8 content-center font-semibold text-gulf">The whole mail</summary>
+          <p className="mt-1 max-h-80 overflow-y-auto whitespace-pre-line wrap-anywhere text-slate">
+            {original}
+          </p>
+        </details>
+      )}
+      {direction === 'out' && (
+        <p className="mt-1 text-sm text-slate">
+          {message.sentAt ? 'Sent by mail' : 'Waits to be sent by mail'}
+        </p>
+      )}
+    </li>
+  );
+}

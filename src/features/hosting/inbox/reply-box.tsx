@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { inputClass } from '../../../ui/small-button.tsx';
+import { textHash } from '../../bookings/checkout/request-key.ts';
+import { maxMessageLength } from '../../inbox/threads/thread.ts';
+import type { ThreadDetail } from './actions.server.ts';
+import { inboxClient } from './client.ts';
+import { useDraft } from './use-draft.ts';
+
+interface ReplyBoxProps {
+  thread: ThreadDetail;
+  onSent(thread: ThreadDetail): void;
+}
+
+/** Writes to a guest; what is typed is stored as a draft until it is sent. */
+export function ReplyBox({ thread, onSent }: ReplyBoxProps) {
+  const draft = useDraft(thread.id);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setSending(true);
+    setProblem('');
+    setWasSent(false);
+    const key = `${thread.id}-${thread.messages.length}-${textHash(draft.text)}`;
+    try {
+      onSent(await inboxClient().reply(thread.id, draft.text, key));
+      draft.change('');
+      setWasSent(true);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : 'That did not work. Your text is still here.');
+    }
+    setSending(false);
+  }
+  const insert = (text: string) => draft.change(draft.text.trim() ? `${draft.text.trim()}\n\n${text}` : text);
+
+  return (
+    <form onSubmit={send} aria-label="Answer" className="grid gap-3 border-t border-dune bg-white p-4 sm:p-6">
+      <TemplateChoice threadId={thread.id} onChoose={insert} />
+      <div>
+        <label htmlFor="reply-text" className="mb-1.5 block font-semibold text-ink">
+          Your answer to {thread.guest.name}
+        </label>
+        <textarea
+          id="reply-text"
+          rows={6}
+          required
+          maxLength={maxMessageLength}
+          value={draft.text}
+          onChange={(event) => draft.change(event.target.value)}
+          aria-describedby={problem ? 'reply-problem' : undefined}
+          className="w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink"
+        />
+      </div>
+      <div aria-live="polite">
+        {problem && (
+          <Alert id="reply-problem" failed>
+            {problem}
+          </Alert>
+        )}
+        {wasSent && draft.text === '' && <Alert>Your answer is on its way by mail.</Alert>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" disabled={isSending || draft.text.trim() === ''}>
+          {isSending ? 'Sending…' : 'Send answer'}
+        </Button>
+        <p className="text-sm wrap-anywhere text-slate">Goes to {thread.guest.email}</p>
+      </div>
+    </form>
+  );
+}
+
+/** Puts a template, filled for this conversation, behind what is typed already. */
+function TemplateChoice({ threadId, onChoose }: { threadId: string; onChoose(text: string): void }) {
+  const { data: templates = [] } = useQuery({
+    queryKey: ['inbox-templates', threadId],
+    queryFn: () => inboxClient().templates(threadId),
+  });
+  if (templates.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <label htmlFor="reply-template" className="text-sm font-semibold text-ink">
+        Template
+      </label>
+      <select
+        id="reply-template"
+        value=""
+        onChange={(event) => {
+          const chosen = templates.find(({ id }) => id === event.target.value);
+          if (chosen) onChoose(chosen.text);
+        }}
+        className={`${inputClass} min-w-0 grow sm:grow-0`}
+      >
+        <option value="">Choose a text…</option>
+        {templates.map(({ id, name, problem }) => (
+          <option key={id} value={id} disabled={problem !== null}>
+            {problem ? `${name} (${problem})` : name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates.ts';
+import type { ThreadList as Inbox } from './actions.server.ts';
+import { WaitingClock } from './waiting-clock.tsx';
+
+type Entry = Inbox['threads'][number];
+
+export const statusText: Record<Entry['status'], string> = {
+  ...{ new: 'New', open: 'Open', answered: 'Answered', closed: 'Closed' },
+};
+
+interface ThreadListProps {
+  threads: Entry[];
+  current: string | null;
+  /** The address of the inbox with a thread open. */
+  urlOf(id: string): string;
+}
+
+/** One entry for each conversation. */
+export const ThreadList = ({ threads, current, urlOf }: ThreadListProps) => (
+  <ul aria-label="Conversations" className="grid">
+    {threads.map((thread) => (
+      <li key={thread.id} className="border-b border-dune">
+        <Link
+          to={urlOf(thread.id)}
+          aria-current={thread.id === current ? 'true' : undefined}
+          className="block border-l-4 border-transparent px-4 py-3 hover:bg-mist focus-visible:-outline-offset-2 aria-[current]:border-lagoon aria-[current]:bg-mist"
+        >
+          <ThreadEntry thread={thread} />
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+const ThreadEntry = ({ thread }: { thread: Entry }) => (
+  <>
+    <span className="flex items-baseline justify-between gap-3">
+      <span className={`truncate text-ink ${thread.isUnread ? 'font-bold' : 'font-medium'}`}>
+        {thread.isUnread && (
+          <span className="mr-2 inline-block size-2.5 rounded-full bg-coral">
+            <span className="unseen">Unread: </span>
+          </span>
+        )}
+        {thread.guest.name}
+      </span>
+      <span className="shrink-0 text-sm text-slate">{formatDate(thread.lastMessageAt)}</span>
+    </span>
+    <span className="block truncate text-sm text-slate">
+      {thread.bookingCode ? `Booking ${thread.bookingCode}` : 'Inquiry'} · {thread.property}
+    </span>
+    <span className="block truncate text-slate">{thread.lastText || 'No message, only the dates'}</span>
+    <span className="mt-1.5 block">
+      {thread.clock ? (
+        <WaitingClock clock={thread.clock} />
+      ) : (
+        <span className="text-sm font-semibold text-slate">{statusText[thread.status]}</span>
+      )}
+    </span>
+  </>
+);

@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, CalendarDays, Mail, MailOpen, Phone, Tag } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatDate } from '../../../shared/dates.ts';
+import { pluralize, telHref } from '../../../shared/text/text.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { SmallButton, SmallButtonLink, smallButtonClass } from '../../../ui/small-button.tsx';
+import { ErrorState } from '../../admin/table-screen/states.tsx';
+import type { ThreadDetail } from './actions.server.ts';
+import { inboxClient } from './client.ts';
+import { MessageItem } from './message-item.tsx';
+import { ReplyBox } from './reply-box.tsx';
+import { statusText } from './thread-list.tsx';
+import { WaitingClock } from './waiting-clock.tsx';
+
+const refetchMs = 20_000;
+
+/** Changes a thread: what the server answers is shown at once, and the list is loaded again. */
+function useThreadChange(id: string) {
+  const queries = useQueryClient();
+  const show = (thread: ThreadDetail) => {
+    queries.setQueryData(['inbox-thread', id], thread);
+    void queries.invalidateQueries({ queryKey: ['inbox'] });
+  };
+  const change = useMutation({ mutationFn: (act: () => Promise<ThreadDetail>) => act(), onSuccess: show });
+  return { show, change };
+}
+
+/** A conversation with its guest, its messages and the box to answer. `backTo` is the list, on a phone. */
+export function ThreadView({ id, backTo }: { id: string; backTo: string }) {
+  const { data, error, refetch } = useQuery({
+    ...{ queryKey: ['inbox-thread', id], queryFn: () => inboxClient().thread(id) },
+    refetchInterval: refetchMs,
+  });
+  const { show, change } = useThreadChange(id);
+  const opened = useRef('');
+  const isUnread = data?.isUnread ?? false;
+  const { mutate } = change;
+  useEffect(() => {
+    if (!isUnread || opened.current === id) return;
+    opened.current = id;
+    mutate(() => inboxClient().markUnread(id, false));
+  }, [id, isUnread, mutate]);
+
+  if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading />;
+  return (
+    <article aria-labelledby="thread-title" className="flex min-w-0 flex-col">
+      <ThreadHeader thread={data} backTo={backTo} run={mutate} isBusy={change.isPending} />
+      {change.error && (
+        <div className="p-4">
+          <Alert failed role="alert">
+            {change.error.message}
+          </Alert>
+        </div>
+      )}
+      <ol aria-label="Messages" className="grid content-start gap-3 bg-sand/60 p-4 sm:p-6">
+        {data.messages.map((message) => (
+          <MessageItem key={message.id} message={message} guestEmail={data.guest.email} />
+        ))}
+      </ol>
+      <ReplyBox key={data.id} thread={data} onSent={show} />
+    </article>
+  );
+}
+
+const Loading = () => (
+  <div className="grid place-items-center p-10">
+    <Spinner label="Loading the conversation..." />
+  </div>
+);
+
+interface ThreadHeaderProps {
+  thread: ThreadDetail;
+  backTo: string;
+  run(act: () => Promise<ThreadDetail>): void;
+  isBusy: boolean;
+}
+
+function ThreadHeader({ thread, backTo, run, isBusy }: ThreadHeaderProps) {
+  const { id, guest, status } = thread;
+  return (
+    <header className="grid gap-3 border-b border-dune bg-white p-4 sm:p-6">
+      <SmallButtonLink to={backTo} look="bare" className="-ml-3 justify-self-start lg:hidden">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All conversations
+      </SmallButtonLink>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="thread-title" tabIndex={-1} className="text-2xl text-deep wrap-anywhere outline-none">
+          {guest.name}
+        </h2>
+        {thread.clock ? (
+          <WaitingClock clock={thread.clock} />
+        ) : (
+          <span className="text-sm font-semibold text-slate">{statusText[status]}</span>
+        )}
+      </div>
+      <p className="text-slate">
+        {thread.bookingCode ? `Booking ${thread.bookingCode}` : 'Inquiry'}: {thread.property},{' '}
+        {formatDate(thread.checkin)} to {formatDate(thread.checkout)}, {pluralize(thread.guests, 'guest')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {thread.bookingCode ? (
+          <SmallButtonLink to={`/admin/bookings/${thread.bookingCode}`}>
+            <CalendarDays aria-hidden="true" className="size-4" />
+            Open the booking
+          </SmallButtonLink>
+        ) : (
+          <SmallButtonLink to={`/admin/offers/new?inquiry=${id}`} look="strong">
+            <Tag aria-hidden="true" className="size-4" />
+            Make an offer
+          </SmallButtonLink>
+        )}
+        {guest.phone && (
+          <a href={telHref(guest.phone)} className={smallButtonClass()}>
+            <Phone aria-hidden="true" className="size-4" />
+            {guest.phone}
+          </a>
+        )}
+        <SmallButton
+          disabled={isBusy}
+          onClick={() => run(() => inboxClient().markUnread(id, !thread.isUnread))}
+        >
+          {thread.isUnread ? (
+            <MailOpen aria-hidden="true" className="size-4" />
+          ) : (
+            <Mail aria-hidden="true" className="size-4" />
+          )}
+          {thread.isUnread ? 'Mark as read' : 'Mark as unread'}
+        </SmallButton>
+        {status === 'closed' ? (
+          <SmallButton disabled={isBusy} onClick={() => run(() => inboxClient().reopen(id))}>
+            Reopen
+          </SmallButton>
+        ) : (
+          <SmallButton disabled={isBusy} onClick={() => run(() => inboxClient().close(id))}>
+            Close
+          </SmallButton>
+        )}
+      </div>
+    </header>
+  );
+}
