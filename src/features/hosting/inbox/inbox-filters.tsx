@@ -35,7 +35,7 @@ export function InboxFilters({ view, counts, onChange }: InboxFiltersProps) {
     label === 'Waiting' ? counts.waiting : label === 'Unread' ? counts.unread : 0;
   return (
     <div className="grid gap-3 border-b border-dune bg-white p-4">
-      <div role="group" aria-label="Show" className="flex flex-wrap gap-1.5">
+      <fieldset aria-label="Show" className="flex flex-wrap gap-1.5">
         {tabs.map(({ label, view: own }) => {
           const isCurrent = (own.status ?? '') === view.status && (own.unread ?? '') === view.unread;
           return (
@@ -51,8 +51,8 @@ export function InboxFilters({ view, counts, onChange }: InboxFiltersProps) {
             </button>
           );
         })}
-      </div>
-      <form onSubmit={search} role="search" className="flex flex-wrap gap-2">
+      </fieldset>
+      <form onSubmit={search} aria-label="Search" className="flex flex-wrap gap-2">
         <input
           key={view.search}
           type="search"

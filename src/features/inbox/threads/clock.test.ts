@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { openInboxForFile } from '../../../../test/inbox.ts';
+import { alarmHosts } from './alarm.server.ts';
+import { readAnswerTime } from './answer-time.server.ts';
+import { sendMessage } from './messages.server.ts';
+import { answerTimeText, usualAnswerHours } from './thread.ts';
+import { unansweredThreads } from './unanswered.server.ts';
+
+const hourMs = 3_600_000;
+let now = new Date('2030-03-01T18:00:00Z');
+const inbox = await openInboxForFile({ now: () => now });
+const { ctx, db } = inbox;
+const ago = (hours: number) => new Date(now.getTime() - hours * hourMs);
+const alarms = async (id: string) =>
+  (await inbox.queuedMail()).filter(({ key }) => key.startsWith(`alarm-${id}`));
+const answer = (id: string) =>
+  db
+    .transaction()
+    .execute((tx) =>
+      sendMessage(ctx, tx, id, { text: 'Yes', actor: { name: 'Hanna', email: 'host@example.com' } }),
+    );
+
+test('at 20 hours the hosts are alarmed once, whatever is repeated', async () => {
+  const [early, late] = [
+    await inbox.addInquiry({ created_at: ago(19.9) }),
+    await inbox.addInquiry({ created_at: ago(20) }),
+  ];
+  await Promise.all([alarmHosts(ctx), alarmHosts(ctx)]);
+  await alarmHosts(ctx);
+  expect(await alarms(early)).toEqual([]);
+  const [alarm, ...more] = await alarms(late);
+  expect(more).toEqual([]);
+  expect(alarm).toMatchObject({
+    to: { address: 'hosts@pcbbeachrentals.example' },
+    subject: 'Waiting for 20 hours: Ann Lee, Sunset Villa',
+  });
+  expect(alarm?.text).toContain('4 are left');
+  expect(alarm?.text).toContain(`/admin/inbox?thread=${late}`);
+});
+
+test('an inquiry whose moment is moved into the past alarms as if it had waited', async () => {
+  const id = await inbox.addInquiry({ created_at: now });
+  await db
+    .updateTable('inquiries')
+    .set({ created_at: ago(21) })
+    .where('id', '=', id)
+    .execute();
+  await alarmHosts(ctx);
+  expect(await alarms(id)).toHaveLength(1);
+});
+
+test('who was answered alarms nobody, until they wait again', async () => {
+  const id = await inbox.addInquiry({ created_at: ago(10) });
+  await answer(id);
+  now = new Date(now.getTime() + 15 * hourMs);
+  await alarmHosts(ctx);
+  expect(await alarms(id)).toEqual([]);
+});
+
+test('unansweredThreads has the longest wait first, with its clock, for hosts alone', async () => {
+  await expect(unansweredThreads(ctx)).rejects.toThrow('Please sign in first');
+  await db.updateTable('threads').set({ waiting_since: null, is_unread: false }).execute();
+  const [second, first] = [
+    await inbox.addInquiry({ created_at: ago(2) }),
+    await inbox.addInquiry({ created_at: ago(25) }),
+  ];
+  const viewer = {
+    id: '1',
+    email: 'host@example.com',
+    name: '',
+    role: 'admin' as const,
+    createdAt: now,
+    sessionId: 's',
+    needsReauthentication: false,
+  };
+  const { count, unread, threads } = await unansweredThreads({ ...ctx, viewer });
+  expect([count, unread, threads.map(({ id }) => id)]).toEqual([2, 2, [first, second]]);
+  expect(threads).toMatchObject([
+    {
+      isLate: true,
+      isUrgent: true,
+      waitedMinutes: 1500,
+      guest: 'Ann Lee',
+      path: `/admin/inbox?thread=${first}`,
+    },
+    { isLate: false, isUrgent: false, waitedMinutes: 120 },
+  ]);
+});
+
+test('the answer time is told from five answers on, and counts who still waits', async () => {
+  const read = async () => (await inbox.request('GET', '/api/answer-time')).json();
+  await db.deleteFrom('threads').execute();
+  for (const hours of [1, 2, 2.5, 20]) await answer(await inbox.addInquiry({ created_at: ago(hours) }));
+  expect(await read()).toEqual({ hours: null });
+  await answer(await inbox.addInquiry({ created_at: ago(3) }));
+  expect(await read()).toEqual({ hours: 3 });
+  for (let count = 0; count < 6; count += 1) await inbox.addInquiry({ created_at: ago(30) });
+  expect(await readAnswerTime(ctx)).toEqual({ hours: null });
+  now = new Date(now.getTime() + 91 * 24 * hourMs);
+  expect(await readAnswerTime(ctx)).toEqual({ hours: null });
+});
+
+test.each([
+  [[60, 60, 60, 60], null],
+  [[60, 60, 60, 60, 60], 1],
+  [[3600, 3600, 10_800, 14_400, 14_400], 3],
+  [[3600, 3600, 3600, 10_801, 14_400, 14_400], 3],
+  [[82_800, 82_800, 82_800, 82_800, 82_800], 23],
+  [[82_801, 82_801, 82_801, 82_801, 82_801], null],
+])('usualAnswerHours of %j seconds is %s', (waits, hours) => {
+  expect(usualAnswerHours(waits)).toBe(hours);
+});
+
+test('answerTimeText is a sentence’s end', () => {
+  expect([answerTimeText(1), answerTimeText(3)]).toEqual([
+    'usually answers within an hour',
+    'usually answers within 3 hours',
+  ]);
+});
