@@ -95,7 +95,11 @@ test('an answer goes out once as mail whose answer comes back in, and ends the w
   expect(response.status, JSON.stringify(answered)).toBe(200);
   expect(answered).toMatchObject({ status: 'answered', isUnread: false, clock: null });
   expect(answered.messages.at(-1)).toMatchObject({
-    ...{ direction: 'out', text: 'Hello Ann Lee,\n\nit is free: July 9, 2030 to July 14, 2030.', sentAt: null },
+    ...{
+      direction: 'out',
+      text: 'Hello Ann Lee,\n\nit is free: July 9, 2030 to July 14, 2030.',
+      sentAt: null,
+    },
   });
   expect((await send()).status).toBe(200);
   const [mail, ...more] = await mailsTo(email);

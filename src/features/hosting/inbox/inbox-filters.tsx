@@ -51,6 +51,16 @@ export function InboxFilters({ view, counts, onChange }: InboxFiltersProps) {
             </button>
           );
         })}
+        <select
+          aria-label="About"
+          value={view.kind}
+          onChange={(event) => onChange({ ...view, page: '', kind: event.target.value })}
+          className={`${inputClass} min-w-0`}
+        >
+          <option value="">Inquiries and bookings</option>
+          <option value="inquiry">Inquiries</option>
+          <option value="booking">Bookings</option>
+        </select>
       </fieldset>
       <form onSubmit={search} aria-label="Search" className="flex flex-wrap gap-2">
         <input
@@ -67,16 +77,6 @@ export function InboxFilters({ view, counts, onChange }: InboxFiltersProps) {
           <Search aria-hidden="true" className="size-4" />
           Search
         </SmallButton>
-        <select
-          aria-label="About"
-          value={view.kind}
-          onChange={(event) => onChange({ ...view, page: '', kind: event.target.value })}
-          className={`${inputClass} basis-full sm:basis-auto`}
-        >
-          <option value="">Inquiries and bookings</option>
-          <option value="inquiry">Inquiries</option>
-          <option value="booking">Bookings</option>
-        </select>
       </form>
     </div>
   );

@@ -38,7 +38,7 @@ export function InboxScreen() {
   const urlOf = (thread: string) => urlWith({ ...view, thread });
 
   return (
-    <div className="lg:grid lg:min-h-[calc(100dvh-9rem)] lg:grid-cols-[24rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:min-h-[calc(100dvh-7.25rem)] lg:grid-cols-[24rem_minmax(0,1fr)]">
       <section
         aria-labelledby="inbox-title"
         className={`min-w-0 bg-white lg:border-r lg:border-dune ${current ? 'hidden lg:block' : ''}`}

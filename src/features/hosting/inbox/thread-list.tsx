@@ -18,7 +18,7 @@ interface ThreadListProps {
 
 /** One entry for each conversation. */
 export const ThreadList = ({ threads, current, urlOf }: ThreadListProps) => (
-  <ul aria-label="Conversations" className="grid">
+  <ul aria-label="Conversations">
     {threads.map((thread) => (
       <li key={thread.id} className="border-b border-dune">
         <Link

@@ -8,6 +8,7 @@ import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx'
 import type { QuoteOutcome } from '../../bookings/quotes/quote-outcome.ts';
 import { partyText, stayText } from '../../bookings/quotes/stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/quotes/stay-search.ts';
+import { AnswerTime } from '../../inbox/ui/answer-time.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { ClockTimes } from '../../listings/ui/property-details.tsx';
@@ -48,6 +49,21 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
         </LazyHydration>
       ) : (
         <BookingLinks stay={stay} search={search} isRejected={!!outcome && 'rejection' in outcome} />
+        <>
+          <ButtonLink to={bookPath(search)} className="w-full text-lg">
+            {isDated(search) ? 'Book these nights' : 'Choose your nights'}
+          </ButtonLink>
+          <a href="#contact" className={buttonClass('quiet', 'w-full')}>
+            Ask about your dates
+          </a>
+          <p className="flex gap-3 text-slate">
+            <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lagoon" />
+            <span>
+              You book directly with the hosts, who answer within 24 hours.
+              <AnswerTime />
+            </span>
+          </p>
+        </>
       )}
       <div className="border-t border-dune pt-5">
         <ClockTimes stay={stay} />

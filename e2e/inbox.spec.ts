@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './admin-fixture.ts';
+import { query } from './database.ts';
+import { open } from './goto.ts';
+import { expectAccessible, expectNoSidewaysScrolling, mailTo, standIns } from './site.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** What a guest sends from the contact section. @returns the guest's address */
+async function sendInquiry(page: Page, name: string, message: string): Promise<string> {
+  const email = `${crypto.randomUUID()}@guests.example`;
+  const data = {
+    ...{ formId: 'booking_inquiry', name, email, guests: 4, property: 'The Beachcomber', message },
+    ...{ checkin: '2030-07-09', checkout: '2030-07-14' },
+  };
+  const response = await page.request.post('/api/forms/submit', { data });
+  expect(response.status()).toBe(200);
+  return email;
+}
+
+const answerBox = (page: Page) => page.getByLabel(/^Your answer to/);
+const conversation = (page: Page) => page.getByRole('article').getByRole('list', { name: 'Messages' });
+
+/** Answers the newest mail to an address, as its mail program would. */
+async function replyTo(email: string, text: string): Promise<void> {
+  await expect.poll(async () => (await mailTo(email))[0]?.subject).toMatch(/^(Re: )?Your/);
+  const [mail] = (await mailTo(email)) as unknown as { id: string }[];
+  const response = await fetch(`${standIns}/mail/${mail?.id}/reply`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ text }),
+  });
+  expect(response.status).toBe(201);
+}
+
+for (const width of [390, 1440]) {
+  test(`an inquiry is answered, the guest's reply comes in and is answered, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const name = `Ann ${width}`;
+    const email = await sendInquiry(page, name, 'Is there a grill?');
+    await open(page, '/admin/inbox');
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+    const entry = page.getByRole('link', { name: new RegExp(name) });
+    await expect(entry).toContainText('Waits 0 min');
+    await entry.click();
+    await expect(conversation(page)).toContainText('Is there a grill?');
+    await expect(page.getByRole('link', { name: 'Make an offer' })).toHaveAttribute('href', /inquiry=/);
+    await page.getByLabel('Template').selectOption('Thank you, the dates are free');
+    await expect(answerBox(page)).toHaveValue(/The Beachcomber is free for your dates, July 9, 2030/);
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(page.getByText('Your answer is on its way by mail.')).toBeVisible();
+    await expect(answerBox(page)).toHaveValue('');
+
+    await replyTo(email, 'Then we come!');
+    if (width < 1024) await page.getByRole('link', { name: 'All conversations' }).click();
+    await page.getByRole('button', { name: 'Check mail' }).click();
+    await expect(entry).toContainText('Then we come!');
+    await entry.click();
+    await expect(conversation(page)).toContainText('Then we come!');
+    await expect(conversation(page)).not.toContainText('> ');
+    await expect(page.getByText('Sent by mail')).toBeVisible();
+    await answerBox(page).fill('Wonderful!');
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(page.getByRole('article').getByText('Answered', { exact: true })).toBeVisible();
+  });
+}
+
+test('nothing typed is lost: a failed answer and a reload keep the text', async ({ page }) => {
+  const email = await sendInquiry(page, 'Dee Draft', 'Hello?');
+  await open(page, '/admin/inbox?status=waiting');
+  await page.getByRole('link', { name: /Dee Draft/ }).click();
+  await answerBox(page).fill('Dear {name}');
+  await page.reload();
+  await expect(answerBox(page)).toHaveValue('Dear {name}');
+  await page
+    .getByRole('link', { name: /Dee Draft/ })
+    .first()
+    .waitFor({ state: 'attached' });
+  await page.route('**/reply', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Please try again.' } }),
+  );
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Please try again.')).toBeVisible();
+  await expect(answerBox(page)).toHaveValue('Dear {name}');
+  await page.unroute('**/reply');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText(/There is no placeholder \{name\}/)).toBeVisible();
+  await answerBox(page).fill('Dear Dee');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Your answer is on its way by mail.')).toBeVisible();
+  await expect.poll(async () => (await mailTo(email))[0]?.text).toContain('Dear Dee');
+});
+
+test.describe('by keyboard', () => {
+  test('a conversation is opened, answered and closed', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await sendInquiry(page, 'Kay Keyboard', 'By keys?');
+    await open(page, '/admin/inbox');
+    await page.getByLabel('Search conversations').focus();
+    await page.keyboard.type('Kay Keyboard');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/search=Kay/);
+    const entry = page.getByRole('link', { name: /Kay Keyboard/ });
+    await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')).toHaveCount(1);
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    await expect(conversation(page)).toContainText('By keys?');
+    await answerBox(page).focus();
+    await page.keyboard.type('Yes, by keys.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(conversation(page)).toContainText('Yes, by keys.');
+    await page.getByRole('button', { name: 'Close', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  });
+});
+
+test('an inbox without messages says so, and strangers see nothing of it', async ({ page, browser }) => {
+  await open(page, '/admin/inbox?search=nobody-writes-this');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  const stranger = await browser.newContext({ baseURL: `http://localhost:${process.env.E2E_PORT}` });
+  const other = await stranger.newPage();
+  await other.goto('/admin/inbox');
+  await expect(other).toHaveURL(/\/login\?returnUrl=\/admin\/inbox/);
+  await stranger.close();
+  expect(await query(`select 1 from messages where text = 'nobody-writes-this'`, [])).toEqual([]);
+});
