@@ -28,7 +28,7 @@ import { messagesApi } from './features/bookings/messages/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { channelsApi } from './features/channels/api.server.ts';
 import { inboxApi } from './features/hosting/inbox/api.server.ts';
-import { answerTimeApi } from './features/inbox/threads/api.server.ts';
+import { responseTimeApi } from './features/inbox/threads/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
@@ -96,7 +96,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', phoneApi);
   api.route('/', offersApi);
   api.route('/', messagesApi);
-  api.route('/', answerTimeApi);
+  api.route('/', responseTimeApi);
   api.route('/', inboxApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);

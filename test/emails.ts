@@ -30,6 +30,7 @@ import { offerEmail, waitlistOpenedEmail } from '../src/features/bookings/emails
 import { messageEmail } from '../src/features/bookings/emails/message-email.server.ts';
 import { bookingMovedEmail } from '../src/features/bookings/emails/moved-email.server.ts';
 import { phoneConfirmedEmail, phoneHoldEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
+import { alarmEmail, messageEmail, messageNotice } from '../src/features/inbox/emails/message.server.ts';
 import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
 import {
   propertyOpenedEmail,
@@ -135,6 +136,33 @@ export function otherEmails(name = 'Ann Example', note = ''): Record<string, Mai
     'purchase receipt': receiptEmail(facts),
     'hosts: purchase': saleEmail(facts),
     'hosts: dispute': disputeEmail({ ...facts, dispute: dispute as never }),
+    ...conversationEmails(name, note),
+  };
+}
+
+function conversationEmails(name: string, note: string): Record<string, MailMessage> {
+  const { business: contact, hostsEmail } = bookingEmailData();
+  const business = { business_name: contact.name, phone: contact.phone, email: contact.email };
+  const settings = { appUrl: origin, hostsEmail, replies: null } as Parameters<
+    typeof alarmEmail
+  >[2]['settings'];
+  const thread = {
+    ...{
+      id: '1',
+      kind: 'inquiry',
+      reply_token: 't0ken',
+      guest_name: name,
+      guest_email: 'ann@guests.example',
+    },
+    ...{ guest_phone: '', property_title: 'The Beachcomber', checkin: '2027-07-09', checkout: '2027-07-14' },
+    ...{ guests: 4, booking_code: null },
+  } as Parameters<typeof alarmEmail>[0];
+  const link = { label: 'Open your booking', url: `${origin}/trips/7K3MQ2XA?key=k3y` };
+  const text = note || 'Hello Ann,\n\nit is free.';
+  return {
+    'message to a guest': messageEmail(thread, { text, link }, { business, settings, inReplyTo: null }),
+    'hosts: message': messageNotice(thread, { text }, { business, settings }),
+    'hosts: alarm': alarmEmail(thread, { waitedHours: 20 }, { business, settings }),
   };
 }
 

@@ -2,9 +2,9 @@ import type { Fetch } from '../../shared/http/api-error.ts';
 import { objectWith, request } from '../../shared/http/request.ts';
 
 /** How fast the hosts answer; in the browser with its own `fetch`. */
-export const answerTimeClient = (fetch: Fetch = globalThis.fetch) => ({
+export const responseTimeClient = (fetch: Fetch = globalThis.fetch) => ({
   hours: async (): Promise<number | null> => {
     const parse = objectWith<object, { hours: number | null }>({ hours: null });
-    return (await request(fetch, '/api/answer-time', 'Failed to fetch the answer time', { parse })).hours;
+    return (await request(fetch, '/api/response-time', 'Failed to fetch the answer time', { parse })).hours;
   },
 });

@@ -1,4 +1,4 @@
-import { localHosts } from '../../env-parsers.server.ts';
+import { localHosts } from '../../env.server.ts';
 
 /** A mail as it came; `source` may be its beginning only. */
 export interface ReceivedMail {
@@ -60,7 +60,7 @@ export async function withMailbox<T>(
         for (const next of uids.sort((a, b) => a - b).slice(0, maxMailsPerRun)) {
           const query = { uid: true, size: true, source: { maxLength: maxSourceBytes } };
           const mail = await client.fetchOne(String(next), query, { uid: true });
-          if (mail && mail.source)
+          if (mail !== false && mail.source)
             yield { uid: next, sizeBytes: mail.size ?? mail.source.length, source: mail.source };
         }
       },

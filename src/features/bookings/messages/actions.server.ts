@@ -5,9 +5,9 @@ import { AppError } from '../../../shared/errors.ts';
 import { messageNotice } from '../../inbox/emails/message.server.ts';
 import { receiveMessage } from '../../inbox/threads/messages.server.ts';
 import {
+  listMessages,
   type Message,
   messageByKey,
-  messagesOf,
   openBookingThread,
   threadById,
 } from '../../inbox/threads/store.server.ts';
@@ -37,7 +37,7 @@ const toMessage = ({ id, direction, kind, text, created_at }: Message): Conversa
 
 /** What the guest and the hosts wrote about a booking, in order; automatic mails are left out. */
 export async function readConversation({ db }: Ctx, { id }: Booking): Promise<Conversation> {
-  const messages = await messagesOf(db, id);
+  const messages = await listMessages(db, id);
   return { messages: messages.filter(({ direction }) => direction !== 'auto').map(toMessage) };
 }
 

@@ -7,7 +7,7 @@ import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
 import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
-import { bookingOf } from '../trips/find-booking.server.ts';
+import { requestedBooking } from '../trips/find-booking.server.ts';
 import { readConversation, sendGuestMessage } from './actions.server.ts';
 import { type guestMessageSchema, messageDescriptions } from './descriptions.server.ts';
 
@@ -20,7 +20,7 @@ interface GuestMessage {
 export const messagesApi = new Hono<ApiEnv>()
   .get('/bookings/:code/messages', describeRoute(messageDescriptions.list), async (c) => {
     noStore(c);
-    return c.json(await readConversation(c.get('ctx'), await bookingOf(c)));
+    return c.json(await readConversation(c.get('ctx'), await requestedBooking(c)));
   })
   .post(
     '/bookings/:code/messages',
@@ -28,7 +28,7 @@ export const messagesApi = new Hono<ApiEnv>()
     jsonBody<GuestMessage, Static<typeof guestMessageSchema>>(parse),
     async (c) => {
       noStore(c);
-      const booking = await bookingOf(c);
+      const booking = await requestedBooking(c);
       const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
       await sendGuestMessage(c.get('ctx'), booking, { ...c.req.valid('json'), key });
       return c.json(await readConversation(c.get('ctx'), booking), 201);

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { textHash } from '../checkout/request-key.ts';
 import { tripsClient } from '../trips/client.ts';
-import type { Trip } from '../trips/trip.ts';
+import { type Trip, tripPath } from '../trips/trip.ts';
 import type { TripMessage } from './trip-message.ts';
 
 type Kind = 'message' | 'change';
@@ -96,7 +96,7 @@ function MessageForm({ trip, count, unsent }: { trip: Trip; count: number; unsen
   const offered = kinds.filter(({ needs }) => trip.can.includes(needs));
   const hint = offered.find((one) => one.kind === kind)?.hint ?? offered[0]?.hint;
   return (
-    <form method="post" onSubmit={send} className="grid gap-4">
+    <form method="post" action={tripPath(trip.code)} onSubmit={send} className="grid gap-4">
       <input type="hidden" name="count" value={count} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="unseen">What do you write about?</legend>

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { toResult } from '../../../shared/result.ts';
 import { bookPath } from '../quotes/stay-search.ts';
 import { tripsClient } from '../trips/client.ts';
 import { HoldView } from '../trips/hold-view.tsx';
@@ -8,13 +9,21 @@ import { loadTrip } from '../trips/load-trip.ts';
 import { holdPath, tripPath } from '../trips/trip.ts';
 import type { Route } from './+types/hold';
 
+async function load(code: string, fetch?: Fetch) {
+  const loaded = await loadTrip(code, fetch);
+  const messages = loaded.trip.can.includes('message')
+    ? await toResult(tripsClient(fetch).messages(code), 'Your messages cannot be shown just now.')
+    : null;
+  return { ...loaded, messages };
+}
+
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const loaded = await loadTrip(params.code, context.get(pageContext).api);
+  const loaded = await load(params.code, context.get(pageContext).api);
   if (loaded.trip.status === 'confirmed') throw redirect(tripPath(params.code));
   return loaded;
 }
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTrip(params.code);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.code);
 
 /** A form that was sent without scripts. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -36,11 +45,15 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function HoldPage({ loaderData: { trip, property }, actionData }: Route.ComponentProps) {
+export default function HoldPage({
+  loaderData: { trip, property, messages },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <div className="page-width pt-8 pb-20 sm:pt-14 sm:pb-28">
       <HoldView
         trip={trip}
+        messages={messages}
         title={property?.title ?? trip.property}
         paymentUrl={actionData?.paymentUrl ?? null}
         failure={actionData?.failure ?? ''}

@@ -28,7 +28,7 @@ export async function findBooking(ctx: Ctx, code: string, proof: Proof): Promise
 }
 
 /** The booking that a request names and may see. @throws AppError `notFound` */
-export const bookingOf = (c: Context<ApiEnv, '/bookings/:code'>): Promise<Booking> =>
+export const requestedBooking = (c: Context<ApiEnv, '/bookings/:code'>): Promise<Booking> =>
   findBooking(c.get('ctx'), c.req.param('code'), {
     browserHash: browserHash(c),
     key: c.req.header('X-Booking-Key'),

@@ -7,6 +7,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { openPaymentPage } from '../checkout/open-payment-page.ts';
+import { Conversation, type ConversationProps } from '../messages/conversation.tsx';
 import { PriceLines, partyText, stayText, useNow } from '../quotes/stay-facts.tsx';
 import { bookPath } from '../quotes/stay-search.ts';
 import { tripsClient } from './client.ts';
@@ -14,6 +15,8 @@ import { formatTimeLeft, statusText, type Trip, tripPath } from './trip.ts';
 
 interface HoldViewProps {
   trip: Trip;
+  /** What was written so far; `null` while nothing can be written. */
+  messages: ConversationProps['messages'] | null;
   title: string;
   /** The payment page, where a form without scripts asked for it. */
   paymentUrl: string | null;
@@ -23,7 +26,7 @@ interface HoldViewProps {
 const pollMs = 4_000;
 
 /** A booking until it is paid: how long its nights are held, and what can be done. */
-export function HoldView({ trip, title, paymentUrl, failure }: HoldViewProps) {
+export function HoldView({ trip, messages, title, paymentUrl, failure }: HoldViewProps) {
   const { code, status, quote, currency, total, holdExpiresAt } = trip;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -63,6 +66,11 @@ export function HoldView({ trip, title, paymentUrl, failure }: HoldViewProps) {
           <ButtonLink to="/book" look="quiet">
             Find other nights
           </ButtonLink>
+        </div>
+      )}
+      {messages && (
+        <div className="mt-6 border-t border-dune pt-5">
+          <Conversation trip={trip} messages={messages} unsent={null} />
         </div>
       )}
       {quote && (

@@ -10,15 +10,15 @@ import { readReplies } from '../../inbox/replies/read-replies.server.ts';
 import { mailboxPosition } from '../../inbox/replies/store.server.ts';
 import { fillPlaceholders, placeholderValues } from '../../inbox/templates/placeholders.ts';
 import { listTemplates } from '../../inbox/templates/store.server.ts';
-import { readAnswerTime } from '../../inbox/threads/answer-time.server.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
 import { noSuchThread, sendMessage } from '../../inbox/threads/messages.server.ts';
+import { readResponseTime } from '../../inbox/threads/response-time.server.ts';
 import {
   countThreads,
+  listMessages,
   listThreads,
   lockThread,
   type Message,
-  messagesOf,
   setInquiryStatus,
   type Thread,
   type ThreadFilter,
@@ -26,7 +26,7 @@ import {
   threadById,
   updateThread,
 } from '../../inbox/threads/store.server.ts';
-import { clockOf } from '../../inbox/threads/unanswered.server.ts';
+import { getClock } from '../../inbox/threads/unanswered.server.ts';
 import type { templateListSchema, threadListSchema, threadSchema } from './descriptions.server.ts';
 
 export type ThreadList = Static<typeof threadListSchema>;
@@ -40,18 +40,18 @@ export async function listInbox(ctx: Ctx, filter: ThreadFilter, page: number): P
   requireAdmin(ctx);
   const { db } = ctx;
   const now = ctx.now();
-  const [rows, total, waiting, unread, answerTime, mailbox] = await Promise.all([
+  const [rows, total, waiting, unread, responseTime, mailbox] = await Promise.all([
     listThreads(db, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
     countThreads(db, filter),
     countThreads(db, { status: 'waiting' }),
     countThreads(db, { unread: true }),
-    readAnswerTime(ctx),
+    readResponseTime(ctx),
     readMailbox(ctx),
   ]);
   return {
     threads: rows.map((row) => ({ ...toSummary(row, now), lastText: (row.last_text ?? '').slice(0, 200) })),
     ...{ total, page, pages: Math.max(1, Math.ceil(total / pageSize)), waiting, unread, mailbox },
-    usualAnswerHours: answerTime.hours,
+    usualResponseHours: responseTime.hours,
   };
 }
 
@@ -62,7 +62,7 @@ async function readMailbox({ db, settings }: Ctx): Promise<ThreadList['mailbox']
 }
 
 const toSummary = (row: ThreadSummary, now: Date) => ({
-  ...{ id: row.id, kind: row.kind, status: row.status, isUnread: row.is_unread, clock: clockOf(row, now) },
+  ...{ id: row.id, kind: row.kind, status: row.status, isUnread: row.is_unread, clock: getClock(row, now) },
   guest: { name: row.guest_name, email: row.guest_email, phone: row.guest_phone },
   ...{ property: row.property_title, checkin: row.checkin, checkout: row.checkout, guests: row.guests },
   ...{ bookingCode: row.booking_code, lastMessageAt: row.last_message_at.toISOString() },
@@ -79,7 +79,7 @@ const toMessage = (message: Message): ThreadDetail['messages'][number] => ({
 export async function readThread(ctx: Ctx, id: string): Promise<ThreadDetail> {
   requireAdmin(ctx);
   const thread = await findThread(ctx, id);
-  const messages = await messagesOf(ctx.db, thread.id);
+  const messages = await listMessages(ctx.db, thread.id);
   return { ...toSummary(thread, ctx.now()), messages: messages.map(toMessage) };
 }
 

@@ -18,7 +18,7 @@ const post = (path: string, json: object = {}, headers: Record<string, string> =
 const mailsTo = async (address: string) =>
   (await inbox.queuedMail()).filter(({ to, key }) => to.address === address && key.startsWith('message-'));
 
-test('nobody but a host reaches the inbox', async () => {
+test('the inbox is closed to guests and anonymous visitors', async () => {
   const id = await inbox.addInquiry();
   const guest = await signedInBrowser(inbox, 'eve@guests.example');
   const calls: [string, string, object?][] = [
@@ -161,7 +161,7 @@ test('a guest who deleted their account cannot be written to', async () => {
   expect((await post(`/${id}/reply`, { text: 'Hello' })).status).toBe(409);
 });
 
-test('a closed thread waits for nobody, and can be opened again', async () => {
+test('a closed thread has no clock, and can be opened again', async () => {
   const id = await inbox.addInquiry();
   const statusOf = async () =>
     (await db.selectFrom('inquiries').select('status').where('id', '=', id).executeTakeFirst())?.status;

@@ -38,7 +38,7 @@ export const threadListSchema = Type.Object({
   pages: Type.Integer(),
   waiting: Type.Integer({ description: 'Of all threads' }),
   unread: Type.Integer({ description: 'Of all threads' }),
-  usualAnswerHours: orNull(Type.Integer({ description: 'As guests read it; null: they read nothing' })),
+  usualResponseHours: orNull(Type.Integer({ description: 'As guests read it; null: they read nothing' })),
   mailbox: orNull(
     Type.Object({
       readAt: orNull(moment),

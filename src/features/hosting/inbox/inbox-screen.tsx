@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState } from '../../admin/table-screen/states.tsx';
-import { answerTimeText } from '../../inbox/threads/thread.ts';
+import { responseTimeText } from '../../inbox/threads/thread.ts';
 import type { ThreadList as Inbox } from './actions.server.ts';
 import { inboxClient } from './client.ts';
 import { InboxFilters, type InboxView } from './inbox-filters.tsx';
@@ -59,6 +59,7 @@ export function InboxScreen() {
         {data && <ThreadList threads={data.threads} current={current} urlOf={urlOf} />}
         {data && data.pages > 1 && <Pages view={view} inbox={data} />}
       </section>
+      {current && <h1 className="unseen lg:hidden">Inbox</h1>}
       {current ? (
         <ThreadView key={current} id={current} backTo={urlWith(view)} />
       ) : (
@@ -83,7 +84,7 @@ function InboxHeader({ inbox }: { inbox: Inbox | undefined }) {
         queries.invalidateQueries({ queryKey: ['inbox-thread'] }),
       ]),
   });
-  const { mailbox, usualAnswerHours } = inbox ?? {};
+  const { mailbox, usualResponseHours } = inbox ?? {};
   return (
     <div className="grid gap-2 p-4 pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -99,8 +100,8 @@ function InboxHeader({ inbox }: { inbox: Inbox | undefined }) {
       </div>
       {inbox && (
         <p className="text-sm text-slate">
-          {usualAnswerHours
-            ? `Guests read that you ${answerTimeText(usualAnswerHours).replace('answers', 'answer')}.`
+          {usualResponseHours
+            ? `Guests read that you ${responseTimeText(usualResponseHours).replace('answers', 'answer')}.`
             : 'Guests read nothing of your answer time yet: there are too few answers, or they took too long.'}
         </p>
       )}

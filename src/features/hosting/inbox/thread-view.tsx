@@ -106,7 +106,7 @@ function ThreadHeader({ thread, backTo, run, isBusy }: ThreadHeaderProps) {
             Open the booking
           </SmallButtonLink>
         ) : (
-          <SmallButtonLink to={`/admin/offers/new?inquiry=${id}`} look="strong">
+          <SmallButtonLink to={`/admin/offers/new?inquiry=${id}`}>
             <Tag aria-hidden="true" className="size-4" />
             Make an offer
           </SmallButtonLink>

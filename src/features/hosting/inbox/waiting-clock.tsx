@@ -24,7 +24,7 @@ export function formatWait(milliseconds: number): string {
 }
 
 const looks = {
-  calm: 'bg-mist text-deep',
+  calm: 'border border-dune bg-white text-deep',
   urgent: 'bg-sun/35 text-ink',
   late: 'bg-danger text-white',
 };

@@ -47,7 +47,9 @@ async function takeReply(ctx: Ctx, tx: Tx, { uid }: ReceivedMail, reply: ReplyMa
   const hourAgo = new Date(ctx.now().getTime() - hourMs);
   if ((await countMessagesSince(tx, thread.id, hourAgo)) >= maxMailsPerHour)
     return ignore('too many came within an hour');
-  const stored = await receiveMessage(ctx, tx, thread.id, reply);
+  const isGuest = reply.authorEmail === thread.guest_email;
+  const author = isGuest ? thread.guest_name : reply.author;
+  const stored = await receiveMessage(ctx, tx, thread.id, { ...reply, author });
   if (!stored || reply.isAutomatic) return;
   const hosts = { business: await businessContact(tx), settings: ctx.settings };
   const current = (await threadById(tx, thread.id)) ?? thread;

@@ -72,7 +72,7 @@ test('two readers at once store a mail once', async () => {
   expect(await notices()).toHaveLength(1);
 });
 
-test('a mailbox that was made anew is read from its start, and shows nothing twice', async () => {
+test('a mailbox with new UIDs is read from its start, and shows nothing twice', async () => {
   await inbox.deliver(replyMail({ token, text: 'Before' }));
   await readReplies(ctx);
   await db.updateTable('mailbox_positions').set({ uid_validity: 'another' }).execute();
@@ -87,7 +87,7 @@ test.each<[string, string[], string?]>([
   ['a bounce', ['Content-Type: multipart/report; report-type=delivery-status; boundary=b']],
   ['mail of the mail system', [], 'Mail Delivery <MAILER-DAEMON@guests.example>'],
   ['an automatic reply of Outlook', ['X-Autoreply: yes']],
-])('%s is stored as automatic: nobody is mailed, no clock starts', async (_, headers, from) => {
+])('%s is stored as automatic: no mail goes out, no clock starts', async (_, headers, from) => {
   await db
     .updateTable('threads')
     .set({ status: 'answered', waiting_since: null, is_unread: false })
@@ -133,7 +133,7 @@ test('HTML is stored as text alone, and files by their names', async () => {
 });
 
 test('header injection, control characters and a mail without sender reach neither mails nor the database', async () => {
-  const from = '=?utf-8?q?Ann=0D=0ABcc:_all=40victims.example=00?= <ann@guests.example>';
+  const from = '=?utf-8?q?Ann=0D=0ABcc:_all=40victims.example=00?= <bob@guests.example>';
   await inbox.deliver(replyMail({ token, from, text: 'a\u0000b\u202ec' }));
   await inbox.deliver(replyMail({ token, text: 'Nobody' }).replace(/^From: .*\r\n/, ''));
   await readReplies(ctx);
@@ -152,7 +152,7 @@ test('of a huge mail the beginning is read, and said to be no more', async () =>
   expect(stored?.text).toContain('This mail has 4 MB. Only its beginning was read');
 });
 
-test('HTML that is nested without end keeps nobody waiting', async () => {
+test('HTML that is nested without end is stored within 5 s', async () => {
   const text = `${'<div><table><tr><td>'.repeat(9_000)}deep`;
   await inbox.deliver(replyMail({ token, text, headers: ['Content-Type: text/html'] }));
   const start = performance.now();

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import Type from 'typebox';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { readAnswerTime } from './answer-time.server.ts';
+import { readResponseTime } from './response-time.server.ts';
 
 /** How fast the hosts answer, for everybody. */
-export const answerTimeApi = new Hono<ApiEnv>().get(
-  '/answer-time',
+export const responseTimeApi = new Hono<ApiEnv>().get(
+  '/response-time',
   describeRoute({
     summary: 'Within how many hours the hosts usually answer',
     details:
@@ -15,6 +15,6 @@ export const answerTimeApi = new Hono<ApiEnv>().get(
   }),
   async (c) => {
     c.header('Cache-Control', 'public, max-age=300');
-    return c.json(await readAnswerTime(c.get('ctx')));
+    return c.json(await readResponseTime(c.get('ctx')));
   },
 );

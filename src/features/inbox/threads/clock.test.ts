@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openInboxForFile } from '../../../../test/inbox.ts';
 import { alarmHosts } from './alarm.server.ts';
-import { readAnswerTime } from './answer-time.server.ts';
 import { sendMessage } from './messages.server.ts';
-import { answerTimeText, usualAnswerHours } from './thread.ts';
+import { readResponseTime } from './response-time.server.ts';
+import { responseTimeText, usualResponseHours } from './thread.ts';
 import { unansweredThreads } from './unanswered.server.ts';
 
 const hourMs = 3_600_000;
@@ -49,7 +49,7 @@ test('an inquiry whose moment is moved into the past alarms as if it had waited'
   expect(await alarms(id)).toHaveLength(1);
 });
 
-test('who was answered alarms nobody, until they wait again', async () => {
+test('an answered guest raises no alarm', async () => {
   const id = await inbox.addInquiry({ created_at: ago(10) });
   await answer(id);
   now = new Date(now.getTime() + 15 * hourMs);
@@ -88,16 +88,16 @@ test('unansweredThreads has the longest wait first, with its clock, for hosts al
 });
 
 test('the answer time is told from five answers on, and counts who still waits', async () => {
-  const read = async () => (await inbox.request('GET', '/api/answer-time')).json();
+  const read = async () => (await inbox.request('GET', '/api/response-time')).json();
   await db.deleteFrom('threads').execute();
   for (const hours of [1, 2, 2.5, 20]) await answer(await inbox.addInquiry({ created_at: ago(hours) }));
   expect(await read()).toEqual({ hours: null });
   await answer(await inbox.addInquiry({ created_at: ago(3) }));
   expect(await read()).toEqual({ hours: 3 });
   for (let count = 0; count < 6; count += 1) await inbox.addInquiry({ created_at: ago(30) });
-  expect(await readAnswerTime(ctx)).toEqual({ hours: null });
+  expect(await readResponseTime(ctx)).toEqual({ hours: null });
   now = new Date(now.getTime() + 91 * 24 * hourMs);
-  expect(await readAnswerTime(ctx)).toEqual({ hours: null });
+  expect(await readResponseTime(ctx)).toEqual({ hours: null });
 });
 
 test.each([
@@ -107,12 +107,12 @@ test.each([
   [[3600, 3600, 3600, 10_801, 14_400, 14_400], 3],
   [[82_800, 82_800, 82_800, 82_800, 82_800], 23],
   [[82_801, 82_801, 82_801, 82_801, 82_801], null],
-])('usualAnswerHours of %j seconds is %s', (waits, hours) => {
-  expect(usualAnswerHours(waits)).toBe(hours);
+])('usualResponseHours of %j seconds is %s', (waits, hours) => {
+  expect(usualResponseHours(waits)).toBe(hours);
 });
 
-test('answerTimeText is a sentence’s end', () => {
-  expect([answerTimeText(1), answerTimeText(3)]).toEqual([
+test('responseTimeText is a sentence’s end', () => {
+  expect([responseTimeText(1), responseTimeText(3)]).toEqual([
     'usually answers within an hour',
     'usually answers within 3 hours',
   ]);

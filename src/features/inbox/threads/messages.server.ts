@@ -67,7 +67,7 @@ async function startClock(tx: Tx, { id, kind, status, waiting_since, alarmed_at 
 }
 
 /** What a host writes; `link` is the one thing that the mail leads to. */
-export interface Answer {
+export interface OutgoingMessage {
   text: string;
   actor: { name: string; email: string };
   /** The same key again sends nothing more. */
@@ -84,7 +84,7 @@ export async function sendMessage(
   ctx: Ctx,
   tx: Tx,
   threadId: string,
-  answer: Answer,
+  answer: OutgoingMessage,
 ): Promise<Message | undefined> {
   const locked = await lockThread(tx, threadId);
   const thread = locked && (await threadById(tx, threadId));

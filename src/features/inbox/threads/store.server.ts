@@ -99,7 +99,7 @@ export const threadById = (db: Db, id: string) =>
 export const threadByToken = (db: Db, token: string) =>
   summaries(db).where('reply_token', '=', token).executeTakeFirst();
 
-export const messagesOf = (db: Db, threadId: string) =>
+export const listMessages = (db: Db, threadId: string) =>
   db
     .selectFrom('messages')
     .selectAll()
@@ -184,7 +184,7 @@ export const overdueThreads = (db: Db, before: Date) =>
     .execute();
 
 /** Every wait that ended with an answer since then, and those that go on for longer than the promise, in seconds. */
-export const answerWaits = async (
+export const responseWaits = async (
   db: Db,
   since: Date,
   longWaitBefore: Date,

@@ -12,7 +12,7 @@ const minAnswers = 5;
 const hourSeconds = 3600;
 
 /** @returns the hours within which half of the guests had their answer, or `null` where that is no promise to make */
-export function usualAnswerHours(waitsSeconds: readonly number[]): number | null {
+export function usualResponseHours(waitsSeconds: readonly number[]): number | null {
   if (waitsSeconds.length < minAnswers) return null;
   const sorted = waitsSeconds.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -22,5 +22,5 @@ export function usualAnswerHours(waitsSeconds: readonly number[]): number | null
 }
 
 /** `usually answers within 3 hours`. */
-export const answerTimeText = (hours: number): string =>
+export const responseTimeText = (hours: number): string =>
   `usually answers within ${hours === 1 ? 'an hour' : `${hours} hours`}`;

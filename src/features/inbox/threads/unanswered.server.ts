@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /** How long a thread waits for an answer; `null`: nobody waits. */
-export function clockOf({ waiting_since: since }: Waiting, now: Date) {
+export function getClock({ waiting_since: since }: Waiting, now: Date) {
   if (!since) return null;
   const waitedMs = now.getTime() - since.getTime();
   return {
@@ -52,7 +52,7 @@ export async function unansweredThreads(
     countThreads(ctx.db, { unread: true }),
   ]);
   const threads = rows.flatMap((row) => {
-    const clock = clockOf(row, now);
+    const clock = getClock(row, now);
     if (!clock) return [];
     const { id, kind, guest_name: guest, property_title: property, booking_code: bookingCode } = row;
     return [{ id, kind, guest, property, bookingCode, ...clock, path: threadPath(id) }];

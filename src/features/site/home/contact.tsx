@@ -6,7 +6,7 @@ import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { AnswerTime } from '../../inbox/ui/answer-time.tsx';
+import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import { ContactForm } from '../../inquiries/inquiry/contact-form.tsx';
 import { anyProperty } from '../../inquiries/inquiry/inquiry.ts';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
@@ -56,7 +56,7 @@ export function Contact({ settings, form, children, beside }: ContactProps) {
             <h3 className="text-2xl text-white">Rather talk to us?</h3>
             <ContactLine icon={Clock}>
               We promise a response within 24 hours, usually much sooner.
-              <AnswerTime />
+              <ResponseTime />
             </ContactLine>
             <ContactLine icon={Phone}>
               <a href={telHref(settings.phone)} className="text-white underline underline-offset-4">

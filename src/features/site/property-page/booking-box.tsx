@@ -8,7 +8,7 @@ import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx'
 import type { QuoteOutcome } from '../../bookings/quotes/quote-outcome.ts';
 import { partyText, stayText } from '../../bookings/quotes/stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/quotes/stay-search.ts';
-import { AnswerTime } from '../../inbox/ui/answer-time.tsx';
+import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { ClockTimes } from '../../listings/ui/property-details.tsx';
@@ -60,7 +60,7 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
             <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lagoon" />
             <span>
               You book directly with the hosts, who answer within 24 hours.
-              <AnswerTime />
+              <ResponseTime />
             </span>
           </p>
         </>
