@@ -1,3 +1,4 @@
+import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from './mail/mailbox.ts';
@@ -85,4 +86,51 @@ test('clearing the mailbox leaves nothing', async () => {
   await post({ to: 'a@example.com' });
   await send(`${fixture.url}/mail/messages`, undefined, 'DELETE');
   expect(await inbox()).toEqual([]);
+});
+
+test('a caught mail is answered on its page as by its recipient, into the mailbox for answers', async () => {
+  await post({ to: 'ann@example.com', replyTo: 'reply+abc@pcb.example', subject: 'Hello', text: 'One\nTwo' });
+  const [message] = await inbox();
+  const page = `${fixture.url}/mail/${message?.id}`;
+  expect(await (await fetch(page)).text()).toContain('Reply as ann@example.com');
+  const form = new URLSearchParams({ text: 'Yes!' });
+  const response = await fetch(`${page}/reply`, { method: 'POST', body: form });
+  expect(await response.text()).toContain('Your reply is on its way.');
+  const [reply] = (await (await fetch(`${fixture.url}/mail/replies`)).json()) as { source: string }[];
+  expect(reply?.source).toMatch(/^To: reply\+abc@pcb\.example\r$/m);
+  expect(reply?.source).toMatch(/^From: ann@example\.com\r$/m);
+  expect(reply?.source).toMatch(/> One\r?\n> Two/);
+  expect(reply?.source).toContain(`In-Reply-To: ${message?.headers['message-id']}`);
+  expect(
+    (await fetch(`${page}/reply`, { method: 'POST', body: new URLSearchParams({ text: ' ' }) })).status,
+  ).toBe(400);
+  expect((await fetch(`${fixture.url}/mail/none/reply`, { method: 'POST', body: form })).status).toBe(404);
+});
+
+test('the mailbox for answers is read by IMAP, in parts and by UID, with its password alone', async () => {
+  const box = `${fixture.url}/mail/replies`;
+  const { uid } = (await (await fetch(box, { method: 'POST', body: 'Subject: Raw\r\n\r\nText' })).json()) as {
+    uid: number;
+  };
+  const url = new URL(fixture.imapUrl);
+  const connect = (pass: string) =>
+    new ImapFlow({
+      host: url.hostname,
+      port: Number(url.port),
+      auth: { user: url.username, pass },
+      logger: false,
+    });
+  await expect(connect('wrong').connect()).rejects.toThrow();
+  const client = connect(url.password);
+  await client.connect();
+  await expect(client.mailboxOpen('Elsewhere')).rejects.toThrow();
+  expect(await client.mailboxOpen('INBOX', { readOnly: true })).toMatchObject({
+    uidNext: uid + 1,
+    readOnly: true,
+  });
+  const query = { size: true, source: { start: 0, maxLength: 12 } };
+  const mail = await client.fetchOne(String(uid), query, { uid: true });
+  expect(mail).toMatchObject({ uid, size: 20 });
+  expect(mail !== false && mail.source?.toString()).toBe('Subject: Raw');
+  await client.logout();
 });

@@ -8,6 +8,7 @@ import { listSessions } from '../auth/session/device-list.server.ts';
 import { deleteUser, userById } from '../auth/store.server.ts';
 import { anonymizeBookings } from '../bookings/payments/store.server.ts';
 import { bookingsOfEmail } from '../bookings/trips/store.server.ts';
+import { listMessagesByEmail } from '../inbox/threads/store.server.ts';
 import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';
 import { deleteWaitlistEntries, listEntries } from '../inquiries/waitlist/store.server.ts';
 import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/store.server.ts';
@@ -20,6 +21,7 @@ export async function exportPersonalData(ctx: Ctx) {
   const inquiries = await listInquiries(ctx.db, email);
   const waitlist = await listEntries(ctx.db, email);
   const bookings = await bookingsOfEmail(ctx.db, email);
+  const messages = await listMessagesByEmail(ctx.db, email);
   return {
     exportedAt: ctx.now(),
     account: {
@@ -76,6 +78,13 @@ export async function exportPersonalData(ctx: Ctx) {
       paid: booking.paid,
       currency: booking.currency,
       bookedAt: booking.created_at,
+    })),
+    messages: messages.map(({ direction, author, text, code, created_at }) => ({
+      from: direction === 'out' ? 'hosts' : 'guest',
+      author,
+      text,
+      booking: code,
+      sentAt: created_at,
     })),
     notifyList: waitlist.map((entry) => ({
       property: entry.title,

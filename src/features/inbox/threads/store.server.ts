@@ -109,6 +109,22 @@ export const listMessages = (db: Db, threadId: string) =>
     .limit(1000)
     .execute();
 
+/** What a guest and the hosts wrote, for the guest's own data. */
+export const listMessagesByEmail = (db: Db, email: string) =>
+  threads(db)
+    .innerJoin('messages', 'messages.thread_id', 'threads.id')
+    .select([
+      'messages.direction',
+      'messages.author',
+      'messages.text',
+      'messages.created_at',
+      'bookings.code',
+    ])
+    .where((row) => row.or([row('inquiries.email', '=', email), row('bookings.email', '=', email)]))
+    .orderBy('messages.created_at')
+    .limit(5000)
+    .execute();
+
 /** Opens the thread of a booking, unless it has one. */
 export const openBookingThread = (tx: Tx, bookingId: string, at: Date) =>
   tx

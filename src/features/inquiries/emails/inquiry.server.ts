@@ -6,6 +6,7 @@ import {
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
+import { threadPath } from '../../inbox/threads/thread.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 import type { Inquiry } from '../inquiry/inquiry.schema.ts';
 
@@ -76,7 +77,7 @@ export function notificationEmail(
         { kind: 'heading', text: 'Message' },
         { kind: 'quote', text: message },
         promise,
-        { kind: 'button', label: 'Open the inquiries', url: `${appUrl}/admin` },
+        { kind: 'button', label: 'Open the inquiry', url: `${appUrl}${threadPath(inquiry.id)}` },
       ],
       siteUrl: appUrl,
     },
