@@ -77,10 +77,6 @@ test('nothing typed is lost: a failed answer and a reload keep the text', async 
   await answerBox(page).fill('Dear {name}');
   await page.reload();
   await expect(answerBox(page)).toHaveValue('Dear {name}');
-  await page
-    .getByRole('link', { name: /Dee Draft/ })
-    .first()
-    .waitFor({ state: 'attached' });
   await page.route('**/reply', (route) =>
     route.fulfill({ status: 503, json: { message: 'Please try again.' } }),
   );

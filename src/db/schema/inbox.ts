@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './column-types.ts';
 
-export type ThreadStatus = 'new' | 'open' | 'answered' | 'closed';
+type ThreadStatus = 'new' | 'open' | 'answered' | 'closed';
 
 interface ThreadsTable {
   /** That of its inquiry or booking. */

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Static } from 'typebox';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
@@ -7,7 +7,9 @@ import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
 import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
-import { requestedBooking } from '../trips/find-booking.server.ts';
+import { browserHash } from '../checkout/browser.server.ts';
+import type { Booking } from '../payments/store.server.ts';
+import { findBooking } from '../trips/find-booking.server.ts';
 import { readConversation, sendGuestMessage } from './actions.server.ts';
 import { type guestMessageSchema, messageDescriptions } from './descriptions.server.ts';
 
@@ -15,6 +17,12 @@ interface GuestMessage {
   text: string;
   kind: 'message' | 'change';
 }
+
+const requestedBooking = (c: Context<ApiEnv, '/bookings/:code/messages'>): Promise<Booking> =>
+  findBooking(c.get('ctx'), c.req.param('code'), {
+    browserHash: browserHash(c),
+    key: c.req.header('X-Booking-Key'),
+  });
 
 /** A booking's conversation with the hosts, for its guest. */
 export const messagesApi = new Hono<ApiEnv>()

@@ -6,6 +6,7 @@ import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { cancelByGuest, readCancellation } from '../cancellation/cancel-booking.server.ts';
+import { browserHash } from '../checkout/browser.server.ts';
 import { renderReceipt } from '../documents/receipt.server.ts';
 import { renderStayCalendar } from '../documents/stay-calendar.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
@@ -13,10 +14,16 @@ import { letGo } from '../payments/let-go.server.ts';
 import { openPayment } from '../payments/open-payment.server.ts';
 import type { Booking } from '../payments/store.server.ts';
 import { type cancelRequestSchema, tripDescriptions } from './descriptions.server.ts';
-import { requestedBooking } from './find-booking.server.ts';
+import { findBooking } from './find-booking.server.ts';
 import { listTrips, readTrip } from './read-trip.server.ts';
 
 type CancelRequest = Static<typeof cancelRequestSchema>;
+
+const bookingOf = (c: Context<ApiEnv, '/bookings/:code'>): Promise<Booking> =>
+  findBooking(c.get('ctx'), c.req.param('code'), {
+    browserHash: browserHash(c),
+    key: c.req.header('X-Booking-Key'),
+  });
 
 /** What guests read of their bookings, and do with them. */
 export const tripsApi = new Hono<ApiEnv>()
@@ -26,23 +33,23 @@ export const tripsApi = new Hono<ApiEnv>()
   })
   .get('/bookings/:code', describeRoute(tripDescriptions.booking), async (c) => {
     noStore(c);
-    return c.json(await readTrip(c.get('ctx'), await requestedBooking(c)));
+    return c.json(await readTrip(c.get('ctx'), await bookingOf(c)));
   })
   .post('/bookings/:code/checkout', describeRoute(tripDescriptions.checkout), async (c) => {
     noStore(c);
-    const { id } = await requestedBooking(c);
+    const { id } = await bookingOf(c);
     return c.json({ url: await openPayment(c.get('ctx'), id) });
   })
   .post('/bookings/:code/release', describeRoute(tripDescriptions.release), async (c) => {
     noStore(c);
-    const booking = await requestedBooking(c);
+    const booking = await bookingOf(c);
     const status = booking.status === 'held' ? await release(c, booking) : booking.status;
     if (status !== 'released') throw notReleased(status);
     return c.json({ status });
   })
   .get('/bookings/:code/cancellation', describeRoute(tripDescriptions.cancellation), async (c) => {
     noStore(c);
-    return c.json(await readCancellation(c.get('ctx'), await requestedBooking(c)));
+    return c.json(await readCancellation(c.get('ctx'), await bookingOf(c)));
   })
   .post(
     '/bookings/:code/cancel',
@@ -50,19 +57,19 @@ export const tripsApi = new Hono<ApiEnv>()
     jsonBody<CancelRequest>(parseCancelRequest),
     async (c) => {
       noStore(c);
-      const booking = await requestedBooking(c);
+      const booking = await bookingOf(c);
       await cancelByGuest(c.get('ctx'), booking, c.req.valid('json').refund);
       return c.json(await readTrip(c.get('ctx'), booking));
     },
   )
   .get('/bookings/:code/stay.ics', describeRoute(tripDescriptions.calendarFile), async (c) => {
-    const { ctx, booking } = { ctx: c.get('ctx'), booking: await requestedBooking(c) };
+    const { ctx, booking } = { ctx: c.get('ctx'), booking: await bookingOf(c) };
     if (booking.status !== 'confirmed') throw noDocument();
     const file = await renderStayCalendar(await loadEmailData(ctx, ctx.db, booking), ctx.now());
     return sendFile(c, file, { type: 'text/calendar; charset=utf-8', name: `stay-${booking.code}.ics` });
   })
   .get('/bookings/:code/receipt.pdf', describeRoute(tripDescriptions.receipt), async (c) => {
-    const { ctx, booking } = { ctx: c.get('ctx'), booking: await requestedBooking(c) };
+    const { ctx, booking } = { ctx: c.get('ctx'), booking: await bookingOf(c) };
     if (!booking.confirmed_at) throw noDocument();
     const file = await renderReceipt(await loadEmailData(ctx, ctx.db, booking));
     return sendFile(c, file, { type: 'application/pdf', name: `receipt-${booking.code}.pdf` });

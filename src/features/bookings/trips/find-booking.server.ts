@@ -1,10 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Context } from 'hono';
 import type { Ctx } from '../../../platform/context.server.ts';
-import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { hashToken, isToken } from '../../auth/tokens.server.ts';
-import { browserHash } from '../checkout/browser.server.ts';
 import type { Booking } from '../payments/store.server.ts';
 import { addBoundBrowser, bookingByCode, isBoundBrowser } from './store.server.ts';
 
@@ -26,13 +23,6 @@ export async function findBooking(ctx: Ctx, code: string, proof: Proof): Promise
     throw new AppError('notFound', 'There is no booking with this code, or it is not yours to see.');
   return booking;
 }
-
-/** The booking that a request names and may see. @throws AppError `notFound` */
-export const requestedBooking = (c: Context<ApiEnv, '/bookings/:code'>): Promise<Booking> =>
-  findBooking(c.get('ctx'), c.req.param('code'), {
-    browserHash: browserHash(c),
-    key: c.req.header('X-Booking-Key'),
-  });
 
 async function maySee({ db, viewer }: Ctx, booking: Booking, { browserHash, key }: Proof): Promise<boolean> {
   if (isKeyOf(booking, key)) return true;

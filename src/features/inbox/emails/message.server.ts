@@ -15,7 +15,7 @@ interface Sender {
 }
 
 /** The address that brings an answer back into its thread; without a mailbox for answers the hosts' own. */
-export function replyAddress({ replies, hostsEmail }: Settings, token: string): string {
+function replyAddress({ replies, hostsEmail }: Settings, token: string): string {
   if (!replies) return hostsEmail;
   const [local, domain] = replies.address.split('@');
   return `${local}+${token}@${domain}`;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { fillPlaceholders, placeholderProblem, placeholderValues } from './placeholders.ts';
+
+const thread = {
+  ...{ guest_name: 'Ann Lee', property_title: 'Sunset Villa', checkin: '2030-07-09', checkout: '2030-07-14' },
+  ...{ guests: 4, booking_code: '7K3MQ2XA' },
+};
+const values = placeholderValues(thread, 'Hanna');
+
+test('every placeholder is filled', () => {
+  const text = '{guest}|{home}|{dates}|{checkin}|{checkout}|{guests}|{code}|{host}';
+  expect(fillPlaceholders(text, values)).toEqual({
+    problem: null,
+    text: 'Ann Lee|Sunset Villa|July 9, 2030 to July 14, 2030|July 9, 2030|July 14, 2030|4|7K3MQ2XA|Hanna',
+  });
+});
+
+test('a value is not filled again, and other braces are text', () => {
+  const odd = { ...values, guest: '{code}' };
+  expect(fillPlaceholders('{ guest } {} {1} { a b } }{', odd)).toEqual({
+    text: '{code} {} {1} { a b } }{',
+    problem: null,
+  });
+});
+
+test('a name that is no greeting becomes "there"', () => {
+  expect(placeholderValues({ ...thread, guest_name: 'http://spam.example' }, '').guest).toBe('there');
+});
+
+test.each(['{gest}', 'a {Guest} b', '{toString}'])('%s is no placeholder', (text) => {
+  expect(placeholderProblem(text)).toContain('There is no placeholder {');
+});
