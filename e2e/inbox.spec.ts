@@ -4,7 +4,11 @@ import { query } from './database.ts';
 import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling, mailTo, standIns } from './site.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// An answer that is rejected is reported on the console, too.
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedNoise: [/Failed to load resource: the server responded with a status of (400|503)/],
+});
 
 /** What a guest sends from the contact section. @returns the guest's address */
 async function sendInquiry(page: Page, name: string, message: string): Promise<string> {

@@ -132,7 +132,7 @@ function MessageForm({ trip, count, unsent }: { trip: Trip; count: number; unsen
           className="w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink"
         />
       </div>
-      <div aria-live="polite">
+      <div aria-live="polite" className="-mt-4 not-empty:mt-0">
         {problem && <Alert failed>{problem}</Alert>}
         {state === 'sent' && <Alert>Sent. The hosts answer here and by mail.</Alert>}
       </div>

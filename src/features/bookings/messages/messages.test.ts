@@ -90,6 +90,14 @@ test('who may not see a booking gets the 404 of a code that does not exist', asy
   expect((await stays.request('GET', `/api/bookings/${placed.code}/messages`)).status).toBe(404);
 });
 
+test('the guest of a request writes while the hosts decide', async () => {
+  const property = await stays.addProperty({ booking_mode: 'request' });
+  const placed = await stays.hold(property.slug);
+  expect(placed.status).toBe('requested');
+  expect((await send(placed, { text: 'We bring a crib' })).status).toBe(201);
+  expect((await send(placed, { text: 'Other dates?', kind: 'change' })).status).toBe(409);
+});
+
 test('a hold takes no messages, and names another way', async () => {
   const placed = await stays.hold(slug, {}, 80);
   const response = await send(placed, { text: 'Hello' });

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { openInboxForFile, replyDomain, replyMail } from '../../../../test/inbox.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
+import { newId } from '../../../shared/uuid.server.ts';
 
 const hourMs = 3_600_000;
 let now = new Date('2030-03-01T18:00:00Z');
@@ -200,6 +202,18 @@ test('an inquiry in the trash takes its thread along, and brings it back with ev
   ]);
   await inbox.platform.tableHooks.inquiries?.afterPurge?.(inbox.ctx, [id]);
   expect(await inbox.messages(id)).toEqual([]);
+});
+
+test('a restored backup brings its own threads: none is opened beside them', async () => {
+  const id = await db.transaction().execute(async (tx) => {
+    await sql`select set_config('pcb.restoring', 'on', true)`.execute(tx);
+    const row = await tx.selectFrom('inquiries').selectAll().limit(1).executeTakeFirstOrThrow();
+    const copy = { ...row, id: newId() };
+    await tx.insertInto('inquiries').values(copy).execute();
+    return copy.id;
+  });
+  expect(await db.selectFrom('threads').select('id').where('id', '=', id).execute()).toEqual([]);
+  await db.deleteFrom('inquiries').where('id', '=', id).execute();
 });
 
 test('templates are filled for a thread, and refused with placeholders that do not exist', async () => {

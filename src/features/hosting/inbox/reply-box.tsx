@@ -57,7 +57,7 @@ export function ReplyBox({ thread, onSent }: ReplyBoxProps) {
           className="w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink"
         />
       </div>
-      <div aria-live="polite">
+      <div aria-live="polite" className="-mt-3 not-empty:mt-0">
         {problem && (
           <Alert id="reply-problem" failed>
             {problem}
