@@ -67,6 +67,15 @@ export async function deleteQueuedMail(db: Db, email: string): Promise<void> {
       and ${email} in (payload -> 'to' ->> 'address', payload -> 'replyTo' ->> 'address')`.execute(db);
 }
 
+/** Which of these mails were rejected or given up; jobs of them stay for 30 days. */
+export async function listFailedMails(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select substr(key, 6) as key from graphile_worker._private_jobs
+    where key = any(${keys.map((key) => `mail:${key}`)}) and attempts >= max_attempts and locked_at is null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** The limit of a job: more than a slow server takes, less than would delay other mail for long. */
 export const maxSendMs = 45_000;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

@@ -11,7 +11,7 @@ import { mailboxPosition } from '../../inbox/replies/store.server.ts';
 import { fillPlaceholders, placeholderValues } from '../../inbox/templates/placeholders.ts';
 import { listTemplates } from '../../inbox/templates/store.server.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
-import { noSuchThread, sendMessage } from '../../inbox/threads/messages.server.ts';
+import { listUndeliverable, noSuchThread, sendMessage } from '../../inbox/threads/messages.server.ts';
 import { readResponseTime } from '../../inbox/threads/response-time.server.ts';
 import {
   countThreads,
@@ -68,11 +68,11 @@ const toSummary = (row: ThreadSummary, now: Date) => ({
   ...{ bookingCode: row.booking_code, lastMessageAt: row.last_message_at.toISOString() },
 });
 
-const toMessage = (message: Message): ThreadDetail['messages'][number] => ({
+const toMessage = (message: Message, isUndeliverable: boolean): ThreadDetail['messages'][number] => ({
   ...{ id: message.id, direction: message.direction, kind: message.kind, text: message.text },
   ...{ author: message.author, authorEmail: message.author_email, original: message.original_text },
   ...{ attachments: message.attachments, at: message.created_at.toISOString() },
-  sentAt: message.sent_at?.toISOString() ?? null,
+  ...{ sentAt: message.sent_at?.toISOString() ?? null, isUndeliverable },
 });
 
 /** @throws AppError `notFound`, and as `requireAdmin` */
@@ -80,7 +80,11 @@ export async function readThread(ctx: Ctx, id: string): Promise<ThreadDetail> {
   requireAdmin(ctx);
   const thread = await findThread(ctx, id);
   const messages = await listMessages(ctx.db, thread.id);
-  return { ...toSummary(thread, ctx.now()), messages: messages.map(toMessage) };
+  const undeliverable = await listUndeliverable(ctx.db, messages);
+  return {
+    ...toSummary(thread, ctx.now()),
+    messages: messages.map((message) => toMessage(message, undeliverable.has(message.id))),
+  };
 }
 
 async function findThread(ctx: Ctx, id: string): Promise<ThreadSummary> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { openInboxForFile, replyDomain, replyMail } from '../../../../test/inbox.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
+import { jobs } from '../../../jobs.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 
 const hourMs = 3_600_000;
@@ -124,6 +125,33 @@ test('an answer goes out once as mail whose answer comes back in, and ends the w
   expect((await mailsTo(email)).at(-1)).toMatchObject({
     ...{ subject: 'Re: Your inquiry for Sunset Villa', inReplyTo: '<back@guests.example>' },
   });
+});
+
+test('an answer is sent once the mail server took it, and undeliverable once it is given up', async () => {
+  const id = await inbox.addInquiry({ email: 'gone@guests.example' });
+  await post(`/${id}/reply`, { text: 'First' });
+  await post(`/${id}/reply`, { text: 'Second' });
+  const states = async () =>
+    (await get(`/${id}`)).messages
+      .filter(({ direction }: { direction: string }) => direction === 'out')
+      .map(({ sentAt, isUndeliverable }: { sentAt: string | null; isUndeliverable: boolean }) => [
+        ...[sentAt !== null, isUndeliverable],
+      ]);
+  expect(await states()).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  const [first, second] = await mailsTo('gone@guests.example');
+  const tasks = jobs(inbox.platform, { deliver: async () => {}, close() {} });
+  await tasks.send_mail?.(first, { abortSignal: undefined } as never);
+  await inbox.platform.pool.query(
+    'update graphile_worker._private_jobs set attempts = max_attempts where key = $1',
+    [`mail:${second?.key}`],
+  );
+  expect(await states()).toEqual([
+    [true, false],
+    [false, true],
+  ]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
-import type { Tx } from '../../../db/client.server.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { listFailedMails } from '../../../platform/mail/mailer.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
@@ -122,6 +123,17 @@ const mailKey = (messageId: string): string => `${mailKeyPrefix}${messageId}`;
 /** As the mail's own header has it (`createMailTransport`). */
 const mailIdOf = ({ settings }: Ctx, messageId: string): string =>
   `<${mailKey(messageId)}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}>`;
+
+/** Which of these messages could not be sent, and will not be. */
+export async function listUndeliverable(db: Db, messages: readonly Message[]): Promise<Set<string>> {
+  const open = messages.filter(({ direction, sent_at }) => direction === 'out' && sent_at === null);
+  if (open.length === 0) return new Set();
+  const failed = await listFailedMails(
+    db,
+    open.map(({ id }) => mailKey(id)),
+  );
+  return new Set(open.map(({ id }) => id).filter((id) => failed.has(mailKey(id))));
+}
 
 /** Records that our mail server took the mail of this key, if it carries a message; never fails, or it would go out twice. */
 export async function recordSentMail(ctx: Ctx, key: string): Promise<void> {
