@@ -131,3 +131,18 @@ test('an inbox without messages says so, and strangers see nothing of it', async
   await stranger.close();
   expect(await query(`select 1 from messages where text = 'nobody-writes-this'`, [])).toEqual([]);
 });
+
+test('guests read how fast the hosts usually answer, beside the promise', async ({ page }) => {
+  await sendInquiry(page, 'Mia Measured', '');
+  await query(
+    `insert into messages (thread_id, direction, text, waited_seconds)
+     select threads.id, 'out', 'measured', 7000 from threads, generate_series(1, 60) order by threads.id limit 60`,
+    [],
+  );
+  await open(page, '/');
+  await page.locator('#contact').scrollIntoViewIfNeeded();
+  await expect(page.getByText(/We promise a response within 24 hours, usually much sooner\./)).toContainText(
+    'At present one of us usually answers within 2 hours.',
+  );
+  await query(`delete from messages where text = 'measured'`, []);
+});
