@@ -54,6 +54,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     async watch_channels() {
       await findConflicts(ctx);
       await notifyFeedTrouble(ctx);
+    },
     async run_inbox(_, { abortSignal }) {
       await alarmHosts(ctx);
       await readReplies(ctx, abortSignal);

@@ -27,7 +27,6 @@ import {
   requestNotice,
 } from '../src/features/bookings/emails/host-emails.server.ts';
 import { offerEmail, waitlistOpenedEmail } from '../src/features/bookings/emails/list-emails.server.ts';
-import { messageEmail } from '../src/features/bookings/emails/message-email.server.ts';
 import { bookingMovedEmail } from '../src/features/bookings/emails/moved-email.server.ts';
 import { phoneConfirmedEmail, phoneHoldEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
 import { alarmEmail, messageEmail, messageNotice } from '../src/features/inbox/emails/message.server.ts';
@@ -96,7 +95,6 @@ export function bookingEmails(
       ...{ id: 'dp_1', status: 'needs_response', amount: 33_936, reason: 'product_not_received' },
       answerBy: expiresAt,
     }),
-    message: messageEmail(data, { text: note }),
     waitlist: waitlistOpenedEmail(data, recipient, links),
     offer: offerEmail(data, recipient, {
       url: `${origin}/offers/t0ken`,

@@ -1,4 +1,13 @@
-import { BookOpenCheck, CalendarSync, Inbox, type LucideIcon, ReceiptText, Sun, Table2, Tag } from 'lucide-react';
+import {
+  BookOpenCheck,
+  CalendarSync,
+  Inbox,
+  type LucideIcon,
+  ReceiptText,
+  Sun,
+  Table2,
+  Tag,
+} from 'lucide-react';
 import { NavLink } from 'react-router';
 
 interface Screen {

@@ -10,6 +10,7 @@ import { recordEvent } from '../checkout/store.server.ts';
 import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { messageGuest } from '../messages/message-guest.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
   type Booking,
@@ -20,7 +21,6 @@ import {
   wasOrdered,
 } from '../payments/store.server.ts';
 import { bookingByCode } from '../trips/store.server.ts';
-import { messageGuest } from './message-guest.server.ts';
 import { type HostedDetail, readBooking } from './read-booking.server.ts';
 
 /** An approved guest reads a mail first. */
@@ -130,6 +130,6 @@ export async function messageHostedBooking(
   text: string,
   key: string | null,
 ): Promise<void> {
-  const { booking, actor } = await hostedBooking(ctx, code);
-  await messageGuest(ctx, booking, { text, actor, key });
+  const { name, email } = requireAdmin(ctx);
+  await messageGuest(ctx, code, text, { name, email }, key);
 }

@@ -6,6 +6,7 @@ import { addDays } from '../calendar/nights.ts';
 import { cancellationFigure } from '../cancellation/cancel-booking.server.ts';
 import { accessDays } from '../emails/load-email-data.server.ts';
 import { mailQueued } from '../emails/queue-booking-mail.server.ts';
+import { isReachable } from '../messages/message-guest.server.ts';
 import {
   type Booking,
   bookingById,
@@ -18,7 +19,6 @@ import { quoteById } from '../quotes/store.server.ts';
 import { readTrip } from '../trips/read-trip.server.ts';
 import { bookingEvents } from '../trips/store.server.ts';
 import type { hostedDetailSchema } from './descriptions.server.ts';
-import { isReachable } from './message-guest.server.ts';
 import { rejectedRefunds } from './store.server.ts';
 
 export type HostedDetail = Static<typeof hostedDetailSchema>;

@@ -3,7 +3,7 @@ import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { anonymizeBookings } from '../payments/store.server.ts';
+import { anonymizeBookings } from '../trips/anonymize.server.ts';
 import { allowedActions } from './read-booking.server.ts';
 
 const stays = await openStaysForFile();
@@ -68,17 +68,16 @@ test('a message is mailed once for each key, answers go to the hosts, and the hi
     const response = await post(code, 'message', { text: ` ${text} ` }, key);
     expect(response.status).toBe(200);
   }
-  const mails = (await stays.queuedMail()).filter(({ subject }) => subject.includes(code));
-  const [mail, ...more] = mails.filter(({ subject }) => subject.startsWith('A message about your stay'));
+  const { email } = await stays.stored(code);
+  const [mail, ...more] = (await stays.queuedMail()).filter(
+    ({ to, text: words }) => to.address === email && words.includes('Shall we warm the pool?'),
+  );
   expect(more).toEqual([]);
-  expect(mail?.to.address).toBe((await stays.stored(code)).email);
   expect(mail?.replyTo?.address).toBe(stays.platform.settings.hostsEmail);
-  expect(mail?.text).toContain('Shall we warm the pool?');
-  const { history, mails: recorded } = await read(code);
+  const { history } = await read(code);
   expect(history.filter(({ event }: { event: string }) => event === 'message_sent')).toMatchObject([
     { actor: 'host@example.com', details: { text } },
   ]);
-  expect(recorded.at(-1)).toMatchObject({ to: 'guest' });
 });
 
 test.each([

@@ -5,13 +5,18 @@ import { sendMessage } from '../../inbox/threads/messages.server.ts';
 import { openBookingThread } from '../../inbox/threads/store.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { tripUrl } from '../emails/load-email-data.server.ts';
+import type { Booking } from '../payments/store.server.ts';
 import { bookingByCode } from '../trips/store.server.ts';
+
+/** A guest who deleted their account has no address any more, and one who has not taken an offer yet has none so far. */
+export const isReachable = ({ email }: Pick<Booking, 'email'>): boolean =>
+  email.includes('@') && !email.endsWith('.invalid');
 
 /**
  * Writes to the guest of a booking: stored in its thread, queued as one mail, recorded in the booking's history. The
  * caller has checked that `actor` is a host.
  * @param key of the request: repeated, it sends nothing more
- * @throws AppError `invalid` for an empty or too long text, `notFound`, `conflict` for a guest who deleted their account
+ * @throws AppError `invalid` for an empty or too long text, `notFound`, `conflict` for a guest without an address
  */
 export async function messageGuest(
   ctx: Ctx,
@@ -23,6 +28,11 @@ export async function messageGuest(
   const text = parseMessageText(input);
   const booking = await bookingByCode(ctx.db, bookingCode.toUpperCase());
   if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
+  if (!isReachable(booking))
+    throw new AppError(
+      'conflict',
+      'There is no address to write to: this guest deleted their account, or is not known yet.',
+    );
   const { id } = booking;
   await ctx.db.transaction().execute(async (tx) => {
     await openBookingThread(tx, id, ctx.now());

@@ -7,7 +7,6 @@ import type {
   PaymentsTable,
   RefundOrdersTable,
 } from '../../../db/schema/bookings.ts';
-import { deleteMessageTexts } from '../checkout/store.server.ts';
 
 export type Booking = Selectable<BookingsTable>;
 export type Attempt = Selectable<PaymentAttemptsTable>;
@@ -255,36 +254,6 @@ export const unchargedBookings = (db: Db, dueUntil: string) =>
     .orderBy('balance_due_on')
     .limit(200)
     .execute();
-
-const anonymous = { name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '' };
-
-/** Takes the guest out of a deleted account's bookings: out of those that are over now, out of the others afterwards. */
-export async function anonymizeBookings(tx: Tx, email: string, today: string): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set({ ...anonymous, browser_hash: null })
-    .where('email', '=', email)
-    .where((row) =>
-      row.or([row('status', 'not in', ['held', 'requested', 'confirmed']), row('checkout', '<', today)]),
-    )
-    .execute();
-  await tx
-    .updateTable('bookings')
-    .set((row) => ({ anonymize_on: row.ref('checkout') }))
-    .where('email', '=', email)
-    .execute();
-  await deleteMessageTexts(tx, anonymous.email);
-  await tx.updateTable('offers').set({ email: '', note: '' }).where('email', '=', email).execute();
-}
-
-export async function anonymizeDue(db: Db, today: string): Promise<void> {
-  await db
-    .updateTable('bookings')
-    .set({ ...anonymous, browser_hash: null, anonymize_on: null })
-    .where('anonymize_on', '<', today)
-    .execute();
-  await deleteMessageTexts(db, anonymous.email);
-}
 
 /** A home as its guests' mails show it, unlisted ones, too. */
 export const propertyOfBooking = (db: Db, id: string) =>

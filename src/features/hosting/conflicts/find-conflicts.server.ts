@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { loadEmailData } from '../../bookings/emails/load-email-data.server.ts';
 import { bookingByCode } from '../../bookings/trips/store.server.ts';
@@ -15,13 +16,8 @@ export async function findConflicts(ctx: Ctx): Promise<void> {
       const booking = conflict && (await bookingByCode(tx, conflict.code));
       if (!conflict || !booking) continue;
       const data = await loadEmailData(ctx, tx, booking);
-      for (const [index, address] of hostAddresses(ctx).entries())
+      for (const [index, address] of hostAddresses(ctx.settings).entries())
         await ctx.mail.queue(tx, `conflict-${id}-${index}`, conflictNotice(data, conflict, address));
     }
   });
 }
-
-/** The hosts' mailbox and each host's own. */
-export const hostAddresses = ({ settings }: Pick<Ctx, 'settings'>): string[] => [
-  ...new Set([settings.hostsEmail.toLowerCase(), ...settings.adminEmails]),
-];

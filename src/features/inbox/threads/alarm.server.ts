@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { alarmEmail } from '../emails/message.server.ts';
 import { lockThread, overdueThreads, type ThreadSummary, updateThread } from './store.server.ts';
 import { alarmHours } from './thread.ts';
 
-/** Mails the hosts of each guest who has waited for 20 hours, once for each wait. */
+/** Mails every host of each guest who has waited for 20 hours, once for each wait. */
 export async function alarmHosts(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - alarmHours * hourMs);
   for (const thread of await overdueThreads(ctx.db, before)) await alarmOnce(ctx, thread, before);
@@ -21,5 +22,8 @@ const alarmOnce = (ctx: Ctx, thread: ThreadSummary, before: Date): Promise<void>
     const waitedHours = Math.floor((now.getTime() - since.getTime()) / hourMs);
     const business = await businessContact(tx);
     const mail = alarmEmail(thread, { waitedHours }, { business, settings: ctx.settings });
-    await ctx.mail.queue(tx, `alarm-${thread.id}-${since.getTime()}`, mail);
+    for (const [index, address] of hostAddresses(ctx.settings).entries()) {
+      const key = `alarm-${thread.id}-${since.getTime()}-${index}`;
+      await ctx.mail.queue(tx, key, { ...mail, to: { ...mail.to, address } });
+    }
   });

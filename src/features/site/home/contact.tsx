@@ -7,10 +7,6 @@ import { telHref } from '../../../shared/text/text.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
-import { ContactForm } from '../../inquiries/inquiry/contact-form.tsx';
-import { anyProperty } from '../../inquiries/inquiry/inquiry.ts';
-import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
-import type { Property } from '../../listings/property.ts';
 import { Section } from '../layout/section.tsx';
 
 interface ContactProps {

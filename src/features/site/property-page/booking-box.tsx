@@ -49,21 +49,6 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
         </LazyHydration>
       ) : (
         <BookingLinks stay={stay} search={search} isRejected={!!outcome && 'rejection' in outcome} />
-        <>
-          <ButtonLink to={bookPath(search)} className="w-full text-lg">
-            {isDated(search) ? 'Book these nights' : 'Choose your nights'}
-          </ButtonLink>
-          <a href="#contact" className={buttonClass('quiet', 'w-full')}>
-            Ask about your dates
-          </a>
-          <p className="flex gap-3 text-slate">
-            <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lagoon" />
-            <span>
-              You book directly with the hosts, who answer within 24 hours.
-              <ResponseTime />
-            </span>
-          </p>
-        </>
       )}
       <div className="border-t border-dune pt-5">
         <ClockTimes stay={stay} />
@@ -105,7 +90,10 @@ function BookingLinks({ stay: { bookingMode }, search, isRejected }: BookingLink
       </a>
       <p className="flex gap-3 text-slate">
         <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lagoon" />
-        {howToBook[bookingMode]}
+        <span>
+          {howToBook[bookingMode]}
+          <ResponseTime />
+        </span>
       </p>
     </>
   );
