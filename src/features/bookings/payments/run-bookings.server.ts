@@ -4,7 +4,7 @@ import { minuteMs } from '../../../shared/durations.ts';
 import { forEachUntilDown } from '../../shop/payments/reconcile.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { sendArrivalEmail } from '../emails/send-arrival.server.ts';
-import { anonymizeDue } from '../trips/anonymize.server.ts';
+import { anonymizeDue } from './anonymize-store.server.ts';
 import { announceBalance, collectBalance, isBalanceDue } from './balance.server.ts';
 import { lapseRequest, letGo } from './let-go.server.ts';
 import { payRefund } from './refunds.server.ts';
