@@ -50,6 +50,8 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'offers',
     'phone',
     'messages',
+    'host-calendar',
+    'rate-changes',
   ],
   inquiries: ['inquiry', 'waitlist', 'spam'],
   blog: ['editor', 'drafts', 'reading', 'feeds'],

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Moment } from './column-types.ts';
+import type { Json, Moment } from './column-types.ts';
 
 type BookingMode = 'instant' | 'request' | 'inquiry';
 export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
@@ -231,6 +231,21 @@ interface OccupiedNightsTable {
   nights: string;
 }
 
+/** Changes of prices and rules for a range of nights, which can be undone. */
+interface RateChangesTable {
+  id: string;
+  /** `RateChange` of `features/bookings/rate-changes/rate-change.ts`. */
+  request: Json<unknown>;
+  /** `RateEffect`, as it was reported. */
+  effect: Json<unknown>;
+  /** The rates that it added. */
+  rate_ids: string[];
+  /** SHA-256 of the rates of those nights, right after it. */
+  rates_hash: string;
+  created_at: Moment;
+  undone_at: Date | null;
+}
+
 /** What is sold for how much, and the nights that are taken. */
 export interface LodgingTables {
   rates: RatesTable;
@@ -245,4 +260,5 @@ export interface LodgingTables {
   calendar_links: CalendarLinksTable;
   calendar_conflicts: CalendarConflictsTable;
   occupied_nights: OccupiedNightsTable;
+  rate_changes: RateChangesTable;
 }

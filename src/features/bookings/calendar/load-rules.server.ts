@@ -29,10 +29,11 @@ export async function findSoldProperty(ctx: Ctx, slug: string): Promise<SoldProp
   return property;
 }
 
-/** As far around the nights as a turnover reaches, whatever the home's is. */
+/** In nights, whatever the home's is. */
 const maxTurnoverNights = 30;
 
-const around = ({ from, until }: { from: string; until: string }) => ({
+/** What may decide about some nights: as far as a turnover reaches. */
+export const around = ({ from, until }: { from: string; until: string }) => ({
   from: addDays(from, -maxTurnoverNights - 1),
   until: addDays(until, maxTurnoverNights),
 });

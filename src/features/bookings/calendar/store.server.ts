@@ -11,6 +11,12 @@ const everyHome = (db: Db) =>
 
 const sold = (db: Db) => everyHome(db).where('is_listed', '=', true);
 
+/** Every home, listed or not, in the hosts' order; with `ids` only those. */
+export function allProperties(db: Db, ids: readonly string[] | null = null) {
+  const query = everyHome(db).select('is_listed').orderBy('position').orderBy('id');
+  return (ids ? query.where('id', 'in', ids) : query).execute();
+}
+
 /** Every listed home with what it is sold for, in the hosts' order. */
 export const soldProperties = (db: Db) => sold(db).orderBy('position').orderBy('id').execute();
 

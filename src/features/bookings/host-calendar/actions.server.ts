@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { calendarDays } from '../calendar/availability.ts';
+import { around } from '../calendar/load-rules.server.ts';
+import { allProperties, occupiedNights } from '../calendar/store.server.ts';
+import { nightRules } from '../pricing/night-rules.ts';
+import { currency } from '../pricing/price-stay.ts';
+import { ratesOfNights } from '../pricing/store.server.ts';
+import type { HostCalendar } from './host-calendar.ts';
+import { blocksOnDays, bookingsOnDays, feedEventsOnDays } from './store.server.ts';
+
+function byProperty<Row extends { property_id: string }>(rows: readonly Row[]): (id: string) => Row[] {
+  const groups = Map.groupBy(rows, ({ property_id }) => property_id);
+  return (id) => groups.get(id) ?? [];
+}
+
+/** Every home day by day, `to` exclusive. @throws AppError `unauthenticated`, `forbidden` */
+export async function readHostCalendar(
+  ctx: Ctx,
+  { from, to }: { from: string; to: string },
+): Promise<HostCalendar> {
+  requireAdmin(ctx);
+  const { db } = ctx;
+  const nights = { propertyId: null, ...around({ from, until: to }) };
+  const [properties, allRates, allOccupied, allBookings, allBlocks, allEvents] = await Promise.all([
+    allProperties(db),
+    ratesOfNights(db, nights),
+    occupiedNights(db, nights),
+    bookingsOnDays(db, { from, to }),
+    blocksOnDays(db, { from, to }),
+    feedEventsOnDays(db, { from, to }),
+  ]);
+  const [rates, occupied] = [byProperty(allRates), byProperty(allOccupied)];
+  const [bookings, blocks, events] = [byProperty(allBookings), byProperty(allBlocks), byProperty(allEvents)];
+  const today = todayAtProperty(ctx.now());
+  return {
+    ...{ timeZone: propertyTimeZone, currency, today },
+    properties: properties.map((property) => {
+      const { id, slug, title } = property;
+      const rules = { property, rates: rates(id), occupied: occupied(id), today };
+      return {
+        ...{ id, slug, title, isListed: property.is_listed, bookingMode: property.booking_mode },
+        days: calendarDays(rules, from, to).map((day) => {
+          const { arrivalDays, season } = nightRules(property, rules.rates, day.date);
+          return { ...day, arrivalDays: [...arrivalDays], season };
+        }),
+        bookings: bookings(id).map(({ property_id: _, hold_expires_at, ...booking }) => ({
+          ...booking,
+          holdExpiresAt: booking.status === 'confirmed' ? null : (hold_expires_at?.toISOString() ?? null),
+        })),
+        blocks: blocks(id).map(({ property_id: _, ...block }) => block),
+        feedEvents: events(id).map(({ property_id: _, name: feed, ...event }) => ({ ...event, feed })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { BookingStatus } from '../../../db/schema/bookings.ts';
+
+interface Days {
+  from: string;
+  /** Exclusive. */
+  to: string;
+}
+
+const occupying: readonly BookingStatus[] = ['held', 'requested', 'confirmed'];
+
+export function bookingsOnDays(db: Db, { from, to }: Days, propertyId: string | null = null) {
+  const query = db
+    .selectFrom('bookings')
+    .select(['property_id', 'code', 'status', 'name', 'guests', 'checkin', 'checkout', 'hold_expires_at'])
+    .where('status', 'in', occupying)
+    .where('checkin', '<', to)
+    .where('checkout', '>', from)
+    .orderBy('checkin');
+  return (propertyId ? query.where('property_id', '=', propertyId) : query).execute();
+}
+
+export const blocksOnDays = (db: Db, { from, to }: Days) =>
+  db
+    .selectFrom('blocks')
+    .select(['id', 'property_id', 'first_night', 'last_night', 'note'])
+    .where('first_night', '<', to)
+    .where('last_night', '>=', from)
+    .orderBy('first_night')
+    .orderBy('id')
+    .execute();
+
+export const feedEventsOnDays = (db: Db, { from, to }: Days) =>
+  db
+    .selectFrom('feed_events as event')
+    .innerJoin('calendar_feeds as feed', 'feed.id', 'event.feed_id')
+    .select(['event.id', 'event.property_id', 'event.kind', 'event.checkin', 'event.checkout'])
+    .select(['feed.channel', 'feed.name'])
+    .where('event.checkin', '<', to)
+    .where('event.checkout', '>', from)
+    .orderBy('event.checkin')
+    .orderBy('event.id')
+    .execute();
+
+export const propertyBySlug = (db: Db, slug: string) =>
+  db.selectFrom('properties').select(['id', 'slug']).where('slug', '=', slug).executeTakeFirst();
+
+/** Serializes those who close nights of one home. */
+export const lockProperty = (tx: Tx, id: string) =>
+  tx.selectFrom('properties').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+
+type BlockValues = { property_id: string; first_night: string; last_night: string; note: string };
+
+export const findBlock = (db: Db, { property_id, first_night, last_night, note }: BlockValues) =>
+  db
+    .selectFrom('blocks')
+    .select('id')
+    .where('property_id', '=', property_id)
+    .where('first_night', '=', first_night)
+    .where('last_night', '=', last_night)
+    .where('note', '=', note)
+    .executeTakeFirst();

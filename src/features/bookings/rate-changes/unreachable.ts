@@ -1,0 +1,34 @@
+import type { CalendarDay } from '../calendar/availability.ts';
+
+/** Why no stay can take a free night. */
+type UnreachableReason = 'arrival_days' | 'min_nights';
+
+/**
+ * Free nights that belong to no stay that could be sold, each with its reason: `arrival_days` where no guest may arrive on
+ * it or early enough before it, `min_nights` where those who may would have to stay longer than the nights are free.
+ * @param days in order, without gaps
+ * @param maxNights of a stay in the home; `null`: any length
+ */
+export function unreachableNights(
+  days: readonly CalendarDay[],
+  maxNights: number | null,
+): Map<string, UnreachableReason> {
+  const unreachable = new Map<string, UnreachableReason>();
+  const longest = maxNights ?? days.length;
+  for (let start = 0; start < days.length; start += 1) {
+    let end = start;
+    while (days[end]?.isFree) end += 1;
+    let reachedUntil = start;
+    let lastArrival = Number.NEGATIVE_INFINITY;
+    for (let index = start; index < end; index += 1) {
+      const { date, canArrive, minNights } = days[index] as CalendarDay;
+      const room = Math.min(longest, end - index);
+      if (canArrive) lastArrival = index;
+      if (canArrive && minNights <= room) reachedUntil = index + room;
+      if (index >= reachedUntil)
+        unreachable.set(date, index - lastArrival < longest ? 'min_nights' : 'arrival_days');
+    }
+    start = end;
+  }
+  return unreachable;
+}
