@@ -36,6 +36,7 @@ export default [
       route('admin/offers', 'features/hosting/pages/offers.tsx'),
       route('admin/offers/new', 'features/hosting/pages/new-offer.tsx'),
       route('admin/inbox', 'features/hosting/pages/inbox.tsx'),
+      route('admin/calendar', 'features/hosting/pages/calendar.tsx'),
     ]),
     route('*', 'features/site/pages/not-found.tsx'),
   ]),

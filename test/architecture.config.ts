@@ -74,6 +74,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'feeds',
     'conflicts',
   ],
+  hosting: ['today', 'rates', 'calendar', 'bookings', 'offers', 'inbox', 'reports', 'feeds', 'conflicts'],
 };
 
 const below = (folder: string, names: string[]): string[] => [

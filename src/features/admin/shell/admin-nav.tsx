@@ -1,13 +1,4 @@
-import {
-  BookOpenCheck,
-  CalendarSync,
-  Inbox,
-  type LucideIcon,
-  ReceiptText,
-  Sun,
-  Table2,
-  Tag,
-} from 'lucide-react';
+import { BookOpenCheck, CalendarDays, CalendarSync, Inbox, type LucideIcon, ReceiptText, Sun, Table2, Tag } from 'lucide-react';
 import { NavLink } from 'react-router';
 
 interface Screen {
@@ -24,6 +15,7 @@ const screens: readonly Screen[] = [
   { to: '/admin/feeds', label: 'Channels', icon: CalendarSync },
   { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
   { to: '/admin/inbox', label: 'Inbox', icon: Inbox },
+  { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays },
   { to: '/admin', label: 'Tables', icon: Table2 },
 ];
 

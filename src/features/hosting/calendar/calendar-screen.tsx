@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { House } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
+import { Notice } from '../../admin/shell/access-states.tsx';
+import { ErrorState, RowSkeleton } from '../../admin/table-screen/states.tsx';
+import { addDays } from '../../bookings/calendar/nights.ts';
+import type { HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import { CalendarView } from './calendar-view.tsx';
+import { calendarQuery } from './queries.ts';
+import {
+  allHomes,
+  calendarSearch,
+  monthEnd,
+  monthStart,
+  parseCalendarUrl,
+  timelineDays,
+} from './url-state.ts';
+
+/** `/admin/calendar`: all homes by day, or one by month; what is shown stands in the address. */
+export function CalendarScreen() {
+  const [params, setParams] = useSearchParams();
+  const isNarrow = useMediaQuery();
+  const toasts = useToasts();
+  const url = parseCalendarUrl(params);
+  const from = url.from ?? todayAtProperty(new Date());
+  const isMonth = url.home === null ? isNarrow : url.home !== allHomes;
+  const range = isMonth
+    ? { first: monthStart(from), end: monthEnd(from) }
+    : { first: from, end: addDays(from, timelineDays) };
+  const { data, error, refetch, isPlaceholderData } = useQuery(calendarQuery(range.first, range.end));
+  return (
+    <section
+      aria-labelledby="calendar-title"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6"
+    >
+      <h1 id="calendar-title" className="text-2xl text-deep sm:text-3xl">
+        Calendar
+      </h1>
+      <ToastArea toasts={toasts} />
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <RowSkeleton />
+      ) : data.properties.length === 0 ? (
+        <NoHomes />
+      ) : (
+        <CalendarView
+          calendar={data}
+          isBusy={isPlaceholderData}
+          home={chooseHome(data, isMonth ? url.home : allHomes)}
+          from={from}
+          toasts={toasts}
+          goTo={(next) => setParams(calendarSearch({ ...url, from: next }), { preventScrollReset: true })}
+          show={(home) => setParams(calendarSearch({ ...url, home }), { preventScrollReset: true })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A home that exists: on phones, and under an old address, the first one. */
+function chooseHome({ properties }: HostCalendar, home: string | null): string {
+  if (home === allHomes || properties.some(({ slug }) => slug === home)) return home ?? allHomes;
+  return properties[0]?.slug ?? allHomes;
+}
+
+const NoHomes = () => (
+  <Notice
+    icon={House}
+    title="No homes yet"
+    actions={<ButtonLink to="/admin?table=properties">Add a home</ButtonLink>}
+  >
+    <p>Once there is a home, its nights appear here day by day.</p>
+  </Notice>
+);

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { Toasts } from '../../../ui/overlays/toast.tsx';
+import { invalidateData } from '../../admin/queries.ts';
+import type { HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import { Legend } from './legend.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { OpenDialog, type OpenDialogName } from './open-dialog.tsx';
+import { describeSelection, type Selection, toSpan } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { Timeline } from './timeline.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { allHomes, monthStart } from './url-state.ts';
+
+interface CalendarViewProps {
+  calendar: HostCalendar;
+  isBusy: boolean;
+  /** The slug of a home, or `all`. */
+  home: string;
+  from: string;
+  toasts: Toasts;
+  goTo(from: string | null): void;
+  show(home: string): void;
+}
+
+/** The grid, what is selected in it, and the dialogs that change it. */
+export function CalendarView({ calendar, isBusy, home, from, toasts, goTo, show }: CalendarViewProps) {
+  const { properties, currency } = calendar;
+  const [selection, select] = useState<Selection | null>(null);
+  const [open, setOpen] = useState<OpenDialogName | null>(null);
+  const firstAction = useRef<HTMLButtonElement>(null);
+  const finish = useFinish(toasts, () => {
+    setOpen(null);
+    select(null);
+  });
+  const openBlock = useCallback((slug: string, id: string) => setOpen({ dialog: 'block', slug, id }), []);
+  const property = properties.find(({ slug }) => slug === selection?.slug);
+  const span = selection && toSpan(selection);
+  const shown = properties.find(({ slug }) => slug === home);
+  const grid = {
+    ...{ calendar, selection, select, openBlock },
+    // The bar is there once the selection is drawn.
+    proceed: () => requestAnimationFrame(() => firstAction.current?.focus()),
+  };
+  return (
+    <>
+      <Toolbar {...{ properties, home, from, show }} goTo={goTo} />
+      <p className="text-sm text-slate">
+        Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
+      </p>
+      <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
+        {home === allHomes || !shown ? (
+          <Timeline {...grid} />
+        ) : (
+          <MonthGrid {...grid} property={shown} month={monthStart(from)} />
+        )}
+      </div>
+      <Legend />
+      <p aria-live="polite" className="unseen">
+        {property && span
+          ? `Selected: ${property.title}, ${describeSelection(property, span, currency)}`
+          : ''}
+      </p>
+      {property && span && (
+        <SelectionBar
+          {...{ property, span, currency, firstAction }}
+          closeNights={() => setOpen({ dialog: 'close' })}
+          changeRates={() => setOpen({ dialog: 'rates' })}
+          clear={() => select(null)}
+        />
+      )}
+      {open && <OpenDialog {...{ open, calendar, selection, finish }} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** After a change: the grid is fetched again, and a message offers to undo it. */
+function useFinish(toasts: Toasts, reset: () => void) {
+  const client = useQueryClient();
+  const undoneMs = 6_000;
+  return (text: string, undo: () => Promise<unknown>) => {
+    reset();
+    void invalidateData(client);
+    const run = async () => {
+      try {
+        await undo();
+        toasts.show({ text: 'Undone: everything is as it was.', stayMs: undoneMs });
+      } catch (error) {
+        toasts.show({ text: error instanceof Error ? error.message : String(error), stayMs: null });
+      }
+      await invalidateData(client);
+    };
+    toasts.show({ text, stayMs: null, action: { label: 'Undo', run: () => void run() } });
+  };
+}

@@ -1,0 +1,131 @@
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import { addDays, daysBetween } from '../../bookings/calendar/nights.ts';
+import type { CalendarProperty, HostDay } from '../../bookings/host-calendar/host-calendar.ts';
+
+/** What takes nights, the strongest first: where two take the same night, the stronger is shown. */
+export const kinds = ['booking', 'hold', 'request', 'feedReservation', 'block', 'feedBlock'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Nights that somebody or something takes, both inclusive. */
+export interface Entry {
+  id: string;
+  kind: Kind;
+  first: string;
+  last: string;
+  /** As written on a bar. */
+  text: string;
+  /** As read out. */
+  description: string;
+  code?: string;
+  note?: string;
+}
+
+const bookingKinds = new Map<string, { kind: Kind; word: string }>([
+  ['held', { kind: 'hold', word: 'Hold' }],
+  ['requested', { kind: 'request', word: 'Request' }],
+]);
+const channelNames = { airbnb: 'Airbnb', vrbo: 'Vrbo', booking_com: 'Booking.com', other: 'Other channel' };
+
+/** `July 9, 2027 to July 11, 2027`, both inclusive. */
+export const formatNights = (first: string, last: string): string =>
+  first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+
+/** Everything that takes nights of a home. */
+export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): Entry[] {
+  const entries: Entry[] = [];
+  for (const { code, status, name, checkin, checkout, guests, holdExpiresAt } of bookings) {
+    const { kind, word } = bookingKinds.get(status) ?? { kind: 'booking', word: 'Booking' };
+    const until = holdExpiresAt ? `, until ${formatDateTime(holdExpiresAt)}` : '';
+    entries.push({
+      ...{ id: code, code, kind, first: checkin, last: addDays(checkout, -1) },
+      text: kind === 'booking' ? `${name} · ${code}` : `${word}: ${name} · ${code}`,
+      description: `${word} ${code}, ${name}, ${pluralize(guests, 'guest')}, ${formatDate(checkin)} to ${formatDate(checkout)}${until}`,
+    });
+  }
+  for (const { id, first_night, last_night, note } of blocks) {
+    const text = note ? `Closed: ${note}` : 'Closed';
+    entries.push({
+      ...{ id, kind: 'block', first: first_night, last: last_night, text, note },
+      description: `${text}, ${formatNights(first_night, last_night)}`,
+    });
+  }
+  for (const { id, kind, channel, feed, checkin, checkout } of feedEvents) {
+    const isStay = kind === 'reservation';
+    const text = `${channelNames[channel]}${isStay ? '' : ': closed'}`;
+    entries.push({
+      ...{ id, kind: isStay ? 'feedReservation' : 'feedBlock', first: checkin, last: addDays(checkout, -1) },
+      ...{ text },
+      description: `${isStay ? 'Reservation' : 'Closed'} on ${feed || channelNames[channel]}, ${formatDate(checkin)} to ${formatDate(checkout)}`,
+    });
+  }
+  const strength = ({ kind }: Entry) => kinds.indexOf(kind);
+  return entries.sort((a, b) => strength(a) - strength(b) || (a.first < b.first ? -1 : 1));
+}
+
+export const overlaps = (entry: Entry, first: string, last: string): boolean =>
+  entry.first <= last && first <= entry.last;
+
+/** A run of days with one entry, or a single day without any. */
+export interface Segment {
+  first: string;
+  last: string;
+  length: number;
+  entry: Entry | null;
+  /** What else takes some of these nights. */
+  others: Entry[];
+  day: HostDay;
+}
+
+/** Cuts the days of a row into bars and free nights. */
+export function toSegments(days: readonly HostDay[], entries: readonly Entry[]): Segment[] {
+  const segments: Segment[] = [];
+  for (const day of days) {
+    const present = entries.filter((entry) => overlaps(entry, day.date, day.date));
+    const entry = present[0] ?? null;
+    const last = segments.at(-1);
+    const more = present.slice(1);
+    if (entry && last?.entry === entry) {
+      last.last = day.date;
+      last.length += 1;
+      last.others.push(...more.filter((one) => !last.others.includes(one)));
+    } else segments.push({ first: day.date, last: day.date, length: 1, entry, others: more, day });
+  }
+  return segments;
+}
+
+/** A booking under another channel's reservation: two guests for one night. */
+export const isConflict = ({ entry, others }: Segment): boolean =>
+  entry !== null && entry.kind !== 'block' && others.some(({ kind }) => kind === 'feedReservation');
+
+const whyTexts: Record<NonNullable<HostDay['why']>, string> = {
+  booked: 'booked',
+  blocked: 'closed',
+  turnover: 'kept free between stays',
+  too_soon: 'no longer on sale',
+  too_far: 'not on sale yet',
+  not_open: 'not sold by the night',
+};
+
+/** Why a night without an entry is not for sale, in a word or two. */
+export const whyText = ({ why }: HostDay): string => (why ? whyTexts[why] : 'free');
+
+/** What a screen reader says of a day. */
+export function describeSegment(segment: Segment, currency: string): string {
+  const { entry, day, first, last, others } = segment;
+  if (entry) {
+    const also = others.map(({ description }) => `. Also: ${description}`).join('');
+    return `${entry.description}${also}${isConflict(segment) ? '. Conflict!' : ''}`;
+  }
+  const fewest = day.minNights > 1 ? `, at least ${pluralize(day.minNights, 'night')}` : '';
+  const season = day.season ? `, ${day.season}` : '';
+  const price = day.price > 0 ? `, ${formatMoney(day.price, currency)}` : '';
+  return `${formatNights(first, last)}, ${whyText(day)}${price}${fewest}${season}`;
+}
+
+/** A price without cents where it has none, for narrow cells. */
+export const shortPrice = (cents: number, currency: string): string =>
+  formatMoney(cents, currency).replace(/\.00$/, '');
+
+export const nightsIn = (first: string, last: string): number => daysBetween(first, last) + 1;

@@ -1,0 +1,184 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates.ts';
+import { addDays } from '../../bookings/calendar/nights.ts';
+import type { CalendarProperty, HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import {
+  describeSegment,
+  type Entry,
+  isConflict,
+  type Segment,
+  shortPrice,
+  toEntries,
+  toSegments,
+} from './entries.ts';
+import { kindStyles, offSale } from './legend.tsx';
+import { clampNight, toSpan } from './selection.ts';
+import { formatMonth, formatWeekday, type GridProps } from './timeline.tsx';
+import { monthWeeks } from './url-state.ts';
+import { useNightSelection } from './use-night-selection.ts';
+
+/** One home by month: its weeks, and below them everything that takes its nights. */
+export function MonthGrid({
+  property,
+  month,
+  ...props
+}: GridProps & { property: CalendarProperty; month: string }) {
+  const entries = useMemo(() => toEntries(property), [property]);
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Weeks {...{ property, month, entries }} {...props} />
+      <EntryList entries={entries} openBlock={(id) => props.openBlock(property.slug, id)} />
+    </div>
+  );
+}
+
+interface WeeksProps extends GridProps {
+  property: CalendarProperty;
+  month: string;
+  entries: readonly Entry[];
+}
+
+const steps: Record<string, number> = {
+  ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 },
+};
+
+function Weeks({ property, month, entries, calendar, selection, select, proceed }: WeeksProps) {
+  const { slug } = property;
+  const days = useMemo(
+    () => new Map(property.days.map((day) => [day.date, toSegments([day], entries)[0]])),
+    [property, entries],
+  );
+  const weeks = monthWeeks(month);
+  const dates = [...days.keys()];
+  const [firstDay = '', lastDay = ''] = [dates[0], dates.at(-1)];
+  const { focus, grid } = useNightSelection({
+    ...{ selection, select, proceed },
+    step({ night }, key) {
+      if (key === 'Home' || key === 'End') return { slug, night: key === 'Home' ? firstDay : lastDay };
+      const days = steps[key];
+      if (days === undefined) return null;
+      return { slug, night: clampNight(addDays(night, days), firstDay, lastDay) };
+    },
+  });
+  const span = selection?.slug === slug ? toSpan(selection) : null;
+  const preferred = days.has(calendar.today) ? calendar.today : firstDay;
+  const tabStop = focus && days.has(focus.night) ? focus.night : preferred;
+  return (
+    <table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the arrow keys
+      role="grid"
+      aria-label={`${property.title}, ${formatMonth(month)}`}
+      aria-multiselectable="true"
+      className="w-full table-fixed self-start border-separate border-spacing-0.5"
+      {...grid}
+    >
+      <thead>
+        <tr>
+          {weeks[0]?.map((date) => (
+            <th key={date} scope="col" className="pb-1 text-sm font-semibold text-slate">
+              {formatWeekday(date)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <MonthCell
+                key={date}
+                {...{ slug, date }}
+                segment={days.get(date)}
+                calendar={calendar}
+                isSelected={span !== null && span.first <= date && date <= span.last}
+                isTabStop={date === tabStop}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface MonthCellProps {
+  slug: string;
+  date: string;
+  /** `undefined` for a day of another month. */
+  segment: Segment | undefined;
+  calendar: HostCalendar;
+  isSelected: boolean;
+  isTabStop: boolean;
+}
+
+function MonthCell({ slug, date, segment, calendar, isSelected, isTabStop }: MonthCellProps) {
+  if (!segment) return <td />;
+  const { entry, day } = segment;
+  const isToday = date === calendar.today;
+  const look = entry ? kindStyles[entry.kind].bar : day.isFree ? 'bg-white' : offSale;
+  const dayOfMonth = Number(date.slice(8));
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, which its table is
+      role="gridcell"
+      data-slug={slug}
+      data-night={date}
+      data-last={date}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-selected={isSelected}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={`${isToday ? 'Today. ' : ''}${formatDate(date)}: ${describeSegment(segment, calendar.currency)}`}
+      className={`h-15 rounded-md p-1 align-top text-xs outline-none select-none focus-visible:outline-3 focus-visible:outline-gulf sm:h-18 ${look} ${isSelected ? 'ring-3 ring-coral' : 'ring-1 ring-dune'}`}
+    >
+      <span className="flex justify-between gap-1">
+        <span className={`font-semibold ${isToday ? 'rounded bg-coral px-1 text-white' : ''}`}>
+          {dayOfMonth}
+        </span>
+        {isConflict(segment) && <strong className="rounded bg-white px-1 text-danger">!</strong>}
+      </span>
+      <span className="block truncate">
+        {entry ? entry.text : day.isFree ? shortPrice(day.price, calendar.currency) : '–'}
+      </span>
+      {!entry && day.isFree && day.minNights > 1 && <span>{`${day.minNights}+`}</span>}
+    </td>
+  );
+}
+
+/** What takes nights, in words; everything here can be opened, also what lies below something else. */
+function EntryList({ entries, openBlock }: { entries: readonly Entry[]; openBlock(id: string): void }) {
+  const inOrder = entries.toSorted((a, b) => (a.first < b.first ? -1 : 1));
+  return (
+    <section aria-labelledby="taken-nights" className="min-w-0">
+      <h2 id="taken-nights" className="mb-2 text-xl text-deep">
+        Taken nights
+      </h2>
+      {inOrder.length === 0 && <p className="text-slate">Nobody has nights here yet.</p>}
+      <ul className="grid gap-2">
+        {inOrder.map(({ id, kind, code, description }) => (
+          <li
+            key={id}
+            className="flex min-h-11 items-center gap-3 rounded-lg border border-dune bg-white p-2 text-sm"
+          >
+            <span aria-hidden="true" className={`h-7 w-4 shrink-0 rounded ${kindStyles[kind].bar}`} />
+            {code ? (
+              <Link to={`/admin/bookings/${code}`} className="min-w-0 font-semibold text-gulf underline">
+                {description}
+              </Link>
+            ) : kind === 'block' ? (
+              <button
+                type="button"
+                onClick={() => openBlock(id)}
+                className="min-w-0 text-left font-semibold text-gulf underline"
+              >
+                {description}
+              </button>
+            ) : (
+              <span className="min-w-0">{description}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { describeSegment, isConflict, type Segment, shortPrice } from './entries.ts';
+import { kindStyles, offSale } from './legend.tsx';
+
+interface NightCellProps {
+  slug: string;
+  segment: Segment;
+  currency: string;
+  today: string;
+  isSelected: boolean;
+  isTabStop: boolean;
+  openBlock(slug: string, id: string): void;
+}
+
+const cellClass =
+  'relative border-dune p-0 outline-none select-none focus-visible:z-10 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-gulf';
+
+/** One free night, or all nights of one entry in the range. */
+export const NightCell = memo(function NightCell(props: NightCellProps) {
+  const { slug, segment, currency, today, isSelected, isTabStop } = props;
+  const { entry, first, last, length, day } = segment;
+  const isToday = first <= today && today <= last;
+  const look = entry || isSelected ? '' : day.isFree ? 'bg-white' : offSale;
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, which its table is
+      role="gridcell"
+      colSpan={length}
+      data-slug={slug}
+      data-night={first}
+      data-last={last}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-selected={isSelected}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={`${isToday ? 'Today. ' : ''}${describeSegment(segment, currency)}`}
+      className={`h-14 min-w-14 border-r border-b ${cellClass} ${look} ${isSelected ? 'bg-glass ring-2 ring-gulf ring-inset' : ''} ${isToday && !entry ? 'border-l-3 border-l-coral' : ''}`}
+    >
+      {entry ? <Bar {...props} /> : <FreeNight segment={segment} currency={currency} />}
+    </td>
+  );
+});
+
+const FreeNight = ({ segment: { day }, currency }: Pick<NightCellProps, 'segment' | 'currency'>) =>
+  day.isFree ? (
+    <span className="grid justify-items-center text-sm leading-tight tabular-nums">
+      <span className="font-semibold text-ink">{shortPrice(day.price, currency)}</span>
+      {day.minNights > 1 && <span className="text-xs text-slate">{`${day.minNights}+`}</span>}
+    </span>
+  ) : (
+    <span className="grid place-items-center text-slate">–</span>
+  );
+
+/** What takes nights: a booking leads to its page, closed nights can be opened. */
+export function Bar({ slug, segment, openBlock }: Pick<NightCellProps, 'slug' | 'segment' | 'openBlock'>) {
+  const { entry } = segment;
+  if (!entry) return null;
+  const className = `absolute inset-x-0.5 inset-y-1.5 flex items-center gap-1 overflow-hidden rounded-md px-1.5 text-left text-xs font-semibold ${kindStyles[entry.kind].bar}`;
+  const content = (
+    <>
+      {isConflict(segment) && (
+        <TriangleAlert aria-hidden="true" className="size-4 shrink-0 rounded bg-white text-danger" />
+      )}
+      <span className="truncate">{entry.text}</span>
+    </>
+  );
+  if (entry.code)
+    return (
+      <Link
+        tabIndex={-1}
+        to={`/admin/bookings/${entry.code}`}
+        title={entry.description}
+        className={className}
+      >
+        {content}
+      </Link>
+    );
+  if (entry.kind === 'block')
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        title={entry.description}
+        onClick={() => openBlock(slug, entry.id)}
+        className={className}
+      >
+        {content}
+      </button>
+    );
+  return (
+    <span title={entry.description} className={className}>
+      {content}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { Ban, DollarSign, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
+import type { NightSpan } from '../rates/nights-fields.tsx';
+import { bookingsIn, describeSelection } from './selection.ts';
+
+interface SelectionBarProps {
+  property: CalendarProperty;
+  span: NightSpan;
+  currency: string;
+  /** The first thing that can be done. */
+  firstAction: RefObject<HTMLButtonElement | null>;
+  closeNights(): void;
+  changeRates(): void;
+  clear(): void;
+}
+
+/** The selected nights and what can be done with them, at the lower edge of the window. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { property, span, currency, firstAction, closeNights, changeRates, clear } = props;
+  const bookings = bookingsIn(property, span);
+  return (
+    <section
+      aria-label="Selected nights"
+      className="sticky bottom-3 z-30 grid gap-3 rounded-xl border border-gulf/35 bg-white p-3 shadow-lift sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5"
+    >
+      <div className="min-w-0">
+        <p className="font-semibold text-deep">{property.title}</p>
+        <p className="text-sm">{describeSelection(property, span, currency)}</p>
+        {bookings.length > 0 && (
+          <p className="text-sm text-slate">
+            {`Some are taken by ${bookings.map(({ code }) => code).join(', ')} and cannot be closed.`}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <SmallButton ref={firstAction} onClick={changeRates}>
+          <DollarSign aria-hidden="true" className="size-4" />
+          Change price and rules
+        </SmallButton>
+        <SmallButton onClick={closeNights}>
+          <Ban aria-hidden="true" className="size-4" />
+          Close these nights
+        </SmallButton>
+        <SmallButton look="bare" onClick={clear}>
+          <X aria-hidden="true" className="size-4" />
+          Clear
+        </SmallButton>
+      </div>
+    </section>
+  );
+}

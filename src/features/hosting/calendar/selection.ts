@@ -1,0 +1,40 @@
+import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
+import type { NightSpan } from '../rates/nights-fields.tsx';
+import { type Entry, formatNights, nightsIn, overlaps, toEntries } from './entries.ts';
+
+/** Nights of one home, from where the selection began to where it is now. */
+export interface Selection {
+  slug: string;
+  anchor: string;
+  end: string;
+}
+
+export const toSpan = ({ anchor, end }: Selection): NightSpan =>
+  anchor <= end ? { first: anchor, last: end } : { first: end, last: anchor };
+
+/** Nights that bookings of ours take: these cannot be closed. */
+export const bookingsIn = (property: CalendarProperty, { first, last }: NightSpan): Entry[] =>
+  toEntries(property).filter((entry) => entry.code !== undefined && overlaps(entry, first, last));
+
+/** The selection in words, for the bar and for screen readers. */
+export function describeSelection(property: CalendarProperty, span: NightSpan, currency: string): string {
+  const { first, last } = span;
+  const nights = `${formatNights(first, last)}: ${pluralize(nightsIn(first, last), 'night')}`;
+  const prices = property.days
+    .filter(({ date, price }) => first <= date && date <= last && price > 0)
+    .map(({ price }) => price);
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const price =
+    prices.length === 0
+      ? ''
+      : lowest === highest
+        ? `, ${formatMoney(lowest, currency)} each`
+        : `, ${formatMoney(lowest, currency)} to ${formatMoney(highest, currency)}`;
+  return `${nights}${price}`;
+}
+
+/** The night itself, or the nearest one of a range. */
+export const clampNight = (night: string, first: string, last: string): string =>
+  [night, first, last].sort()[1] ?? night;

@@ -1,0 +1,167 @@
+import { memo, useMemo } from 'react';
+import { Link } from 'react-router';
+import { addDays, isWeekendNight } from '../../bookings/calendar/nights.ts';
+import type { CalendarProperty, HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import type { NightSpan } from '../rates/nights-fields.tsx';
+import { toEntries, toSegments } from './entries.ts';
+import { NightCell } from './night-cell.tsx';
+import { clampNight, type Selection, toSpan } from './selection.ts';
+import { useNightSelection } from './use-night-selection.ts';
+
+export interface GridProps {
+  calendar: HostCalendar;
+  selection: Selection | null;
+  select(selection: Selection | null): void;
+  proceed(): void;
+  openBlock(slug: string, id: string): void;
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const weekdayName = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+export const formatMonth = (date: string): string => monthName.format(new Date(date));
+export const formatWeekday = (date: string): string => weekdayName.format(new Date(date));
+
+/** All homes by day: a row for each home, sideways in its own frame. */
+export function Timeline({ calendar, selection, select, proceed, openBlock }: GridProps) {
+  const { properties, today, currency } = calendar;
+  const days = useMemo(() => (properties[0]?.days ?? []).map(({ date }) => date), [properties]);
+  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)];
+  const slugs = properties.map(({ slug }) => slug);
+  const { focus, grid } = useNightSelection({
+    ...{ selection, select, proceed },
+    step({ slug, night, last }, key) {
+      const row = slugs.indexOf(slug);
+      const targets: Record<string, { slug: string | undefined; night: string }> = {
+        ArrowLeft: { slug, night: addDays(night, -1) },
+        ArrowRight: { slug, night: addDays(last, 1) },
+        ArrowUp: { slug: slugs[row - 1], night },
+        ArrowDown: { slug: slugs[row + 1], night },
+        PageUp: { slug, night: addDays(night, -7) },
+        PageDown: { slug, night: addDays(last, 7) },
+        Home: { slug, night: firstDay },
+        End: { slug, night: lastDay },
+      };
+      const target = targets[key];
+      if (!target?.slug) return null;
+      return { slug: target.slug, night: clampNight(target.night, firstDay, lastDay) };
+    },
+  });
+  const span = selection && toSpan(selection);
+  const tabStop = focus && slugs.includes(focus.slug) && days.includes(focus.night) ? focus : null;
+  return (
+    <div className="overflow-x-auto scroll-pl-30 rounded-xl border border-dune bg-white sm:scroll-pl-48">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the arrow keys
+        role="grid"
+        aria-label="Homes by day"
+        aria-multiselectable="true"
+        className="w-max border-separate border-spacing-0"
+        {...grid}
+      >
+        <TimelineHead days={days} today={today} />
+        <tbody>
+          {properties.map((property, row) => (
+            <TimelineRow
+              key={property.id}
+              {...{ property, today, currency, openBlock }}
+              span={selection?.slug === property.slug ? span : null}
+              tabStop={
+                tabStop
+                  ? tabStop.slug === property.slug
+                    ? tabStop.night
+                    : null
+                  : row === 0
+                    ? firstDay
+                    : null
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const stickyHead = 'sticky left-0 z-20 border-r border-b border-dune bg-white px-3 text-left';
+
+function TimelineHead({ days, today }: { days: readonly string[]; today: string }) {
+  const months = [...Map.groupBy(days, (date) => date.slice(0, 7))];
+  return (
+    <thead className="text-sm text-slate">
+      <tr>
+        <td className={stickyHead} />
+        {months.map(([month, group]) => (
+          <th
+            key={month}
+            scope="colgroup"
+            colSpan={group.length}
+            className="border-r border-dune py-1.5 text-left"
+          >
+            <span className="sticky left-30 px-3 font-display text-base font-normal text-deep sm:left-48">
+              {formatMonth(`${month}-01`)}
+            </span>
+          </th>
+        ))}
+      </tr>
+      <tr>
+        <th scope="col" className={`${stickyHead} w-30 min-w-30 font-semibold sm:w-48 sm:min-w-48`}>
+          Home
+        </th>
+        {days.map((date) => (
+          <th
+            key={date}
+            scope="col"
+            aria-current={date === today ? 'date' : undefined}
+            className={`w-14 min-w-14 border-r border-b border-dune py-1 font-normal ${date === today ? 'bg-coral text-white' : isWeekendNight(date) ? 'bg-sand' : ''}`}
+          >
+            <span className="block text-xs">{date === today ? 'Today' : formatWeekday(date)}</span>
+            <span className="block font-semibold tabular-nums">{Number(date.slice(8))}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface TimelineRowProps extends Pick<GridProps, 'openBlock'> {
+  property: CalendarProperty;
+  today: string;
+  currency: string;
+  span: NightSpan | null;
+  /** The night whose cell the Tab key reaches. */
+  tabStop: string | null;
+}
+
+const TimelineRow = memo(
+  function TimelineRow({ property, today, currency, span, tabStop, openBlock }: TimelineRowProps) {
+    const segments = useMemo(() => toSegments(property.days, toEntries(property)), [property]);
+    return (
+      <tr>
+        <th scope="row" className={`${stickyHead} max-w-30 sm:max-w-48`}>
+          <Link
+            to={`?home=${encodeURIComponent(property.slug)}&from=${property.days[0]?.date ?? ''}`}
+            className="line-clamp-2 font-semibold text-gulf hover:underline"
+          >
+            {property.title}
+          </Link>
+          {!property.isListed && <span className="block text-xs font-normal text-slate">Not listed</span>}
+        </th>
+        {segments.map((segment) => (
+          <NightCell
+            key={segment.first}
+            slug={property.slug}
+            {...{ segment, today, currency, openBlock }}
+            isSelected={span !== null && segment.first <= span.last && span.first <= segment.last}
+            isTabStop={tabStop !== null && segment.first <= tabStop && tabStop <= segment.last}
+          />
+        ))}
+      </tr>
+    );
+  },
+  (before, after) =>
+    before.property === after.property &&
+    before.today === after.today &&
+    before.tabStop === after.tabStop &&
+    before.span?.first === after.span?.first &&
+    before.span?.last === after.span?.last,
+);

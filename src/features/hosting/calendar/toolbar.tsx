@@ -1,0 +1,70 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import { useId } from 'react';
+import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { addDays } from '../../bookings/calendar/nights.ts';
+import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
+import { addMonths, allHomes } from './url-state.ts';
+
+interface ToolbarProps {
+  properties: readonly CalendarProperty[];
+  /** The slug of a home, or `all`. */
+  home: string;
+  from: string;
+  goTo(from: string | null): void;
+  show(home: string): void;
+}
+
+/** Whose nights are shown, and from when. */
+export function Toolbar({ properties, home, from, goTo, show }: ToolbarProps) {
+  const id = useId();
+  const isMonth = home !== allHomes;
+  const moves = [
+    { label: 'Previous month', icon: ChevronsLeft, to: addMonths(from, -1) },
+    { label: 'Previous week', icon: ChevronLeft, to: addDays(from, -7), isWeek: true },
+    { label: 'Next week', icon: ChevronRight, to: addDays(from, 7), isWeek: true },
+    { label: 'Next month', icon: ChevronsRight, to: addMonths(from, 1) },
+  ].filter(({ isWeek }) => !(isMonth && isWeek));
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-home`} className="text-sm font-semibold">
+          Homes
+        </label>
+        <select
+          id={`${id}-home`}
+          value={home}
+          onChange={({ target }) => show(target.value)}
+          className={`${inputClass} max-w-60`}
+        >
+          <option value={allHomes}>All homes by day</option>
+          {properties.map(({ id, slug, title }) => (
+            <option key={id} value={slug}>
+              {`${title}, by month`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-from`} className="text-sm font-semibold">
+          {isMonth ? 'Month of' : 'First day'}
+        </label>
+        <input
+          id={`${id}-from`}
+          type="date"
+          value={from}
+          onChange={({ target }) => target.value && goTo(target.value)}
+          className={inputClass}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" aria-label="Move" className="flex gap-1.5">
+        <SmallButton onClick={() => goTo(null)}>Today</SmallButton>
+        {moves.map(({ label, icon: Icon, to }) => (
+          <SmallButton key={label} aria-label={label} title={label} onClick={() => goTo(to)}>
+            <Icon aria-hidden="true" className="size-5" />
+          </SmallButton>
+        ))}
+      </div>
+    </div>
+  );
+}

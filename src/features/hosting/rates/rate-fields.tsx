@@ -1,0 +1,145 @@
+import { type ComponentProps, useId } from 'react';
+import type { Weekday } from '../../../db/schema/lodging.ts';
+import { inputClass } from '../../../ui/small-button.tsx';
+import { weekdays } from '../../bookings/calendar/nights.ts';
+import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
+import { FieldError, NightsFields } from './nights-fields.tsx';
+import type { RateForm } from './rate-form.ts';
+
+interface RateFieldsProps {
+  form: RateForm;
+  errors: Record<string, string>;
+  properties: readonly CalendarProperty[];
+  onChange(form: RateForm): void;
+}
+
+const dayNames: Record<Weekday, string> = {
+  ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
+};
+
+export function RateFields({ form, errors, properties, onChange }: RateFieldsProps) {
+  const id = useId();
+  const set = (values: Partial<RateForm>) => onChange({ ...form, ...values });
+  return (
+    <>
+      <NightsFields span={form.span} errors={errors} onChange={(span) => set({ span })} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <SmallField
+          label="Price of a night ($)"
+          error={errors.nightly_cents}
+          inputMode="decimal"
+          data-autofocus
+          value={form.nightly}
+          onChange={({ target }) => set({ nightly: target.value })}
+        />
+        <SmallField
+          label="Fri and Sat nights ($)"
+          error={errors.weekend_cents}
+          inputMode="decimal"
+          value={form.weekend}
+          onChange={({ target }) => set({ weekend: target.value })}
+        />
+        <SmallField
+          label="Fewest nights"
+          error={errors.min_nights}
+          inputMode="numeric"
+          value={form.minNights}
+          onChange={({ target }) => set({ minNights: target.value })}
+        />
+      </div>
+      <p className="-mt-2 text-sm text-slate">
+        Empty fields stay as they are; a price alone is for Friday and Saturday nights, too.
+      </p>
+      <div className="grid gap-1.5">
+        <label htmlFor={`${id}-arrival`} className="font-semibold">
+          Days of arrival
+        </label>
+        <select
+          id={`${id}-arrival`}
+          value={form.arrival}
+          onChange={({ target }) => set({ arrival: target.value as RateForm['arrival'] })}
+          className={inputClass}
+        >
+          <option value="keep">As they are</option>
+          <option value="any">Any day</option>
+          <option value="some">Only some days</option>
+        </select>
+      </div>
+      {form.arrival === 'some' && (
+        <Boxes
+          legend="Guests may arrive on"
+          error={errors.arrival_days}
+          options={weekdays.map((day) => ({ value: day, label: dayNames[day] }))}
+          checked={form.arrivalDays}
+          onChange={(days) => set({ arrivalDays: weekdays.filter((day) => days.includes(day)) })}
+        />
+      )}
+      {properties.length > 1 && (
+        <Boxes
+          legend="For these homes"
+          error={errors.properties}
+          options={properties.map(({ id, title }) => ({ value: id, label: title }))}
+          checked={form.properties}
+          onChange={(ids) => set({ properties: ids })}
+        />
+      )}
+    </>
+  );
+}
+
+function SmallField({
+  label,
+  error,
+  ...input
+}: ComponentProps<'input'> & { label: string; error: string | undefined }) {
+  const id = useId();
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={`${inputClass} w-full`}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+interface BoxesProps {
+  legend: string;
+  error: string | undefined;
+  options: readonly { value: string; label: string }[];
+  checked: readonly string[];
+  onChange(checked: string[]): void;
+}
+
+function Boxes({ legend, error, options, checked, onChange }: BoxesProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      <div className="flex max-h-44 flex-wrap gap-x-5 overflow-y-auto">
+        {options.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={checked.includes(value)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...checked, value] : checked.filter((one) => one !== value))
+              }
+              className="size-5 accent-gulf"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Weekday } from '../../../db/schema/lodging.ts';
+import type { RateChange } from '../../bookings/rate-changes/rate-change.ts';
+import type { NightSpan } from './nights-fields.tsx';
+
+/** What hosts typed; empty fields leave what is there. */
+export interface RateForm {
+  span: NightSpan;
+  /** Ids. */
+  properties: readonly string[];
+  nightly: string;
+  weekend: string;
+  minNights: string;
+  arrival: 'keep' | 'any' | 'some';
+  arrivalDays: readonly Weekday[];
+}
+
+const dollars = /^\$?\s*(\d{1,6})(?:\.(\d{1,2}))?$/;
+const wholeNumber = /^\d{1,3}$/;
+
+/** Cents of `250`, `250.5` or `$1,250.00`; NaN for anything else. */
+export function parseDollars(text: string): number {
+  const [, whole, part = ''] = dollars.exec(text.trim().replaceAll(',', '')) ?? [];
+  return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** The change that a form describes, `null` while it changes nothing or is not valid, and what is not valid. */
+export function parseRateForm(form: RateForm): {
+  change: RateChange | null;
+  errors: Record<string, string>;
+} {
+  const errors: Record<string, string> = {};
+  const { first, last } = form.span;
+  const change: RateChange = { properties: [...form.properties], first_night: first, last_night: last };
+  if (first === '') errors.first_night = 'Choose the first night';
+  if (last < first) errors.last_night = 'The last night cannot be before the first';
+  if (form.properties.length === 0) errors.properties = 'Choose at least one home';
+  for (const [name, text] of [
+    ['nightly_cents', form.nightly],
+    ['weekend_cents', form.weekend],
+  ] as const) {
+    if (text.trim() === '') continue;
+    const cents = parseDollars(text);
+    if (cents >= 1) change[name] = cents;
+    else errors[name] = 'Type a price such as 250 or 250.50';
+  }
+  if (form.minNights.trim() !== '') {
+    const nights = wholeNumber.test(form.minNights.trim()) ? Number(form.minNights) : 0;
+    if (nights >= 1 && nights <= 365) change.min_nights = nights;
+    else errors.min_nights = 'Type a number of nights from 1 to 365';
+  }
+  if (form.arrival === 'any') change.arrival_days = [];
+  if (form.arrival === 'some') {
+    if (form.arrivalDays.length === 0) errors.arrival_days = 'Choose at least one day';
+    else change.arrival_days = [...form.arrivalDays];
+  }
+  const sets = Object.keys(change).length > 3;
+  return { change: sets && Object.keys(errors).length === 0 ? change : null, errors };
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../admin/shell/dialog.tsx';
+import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
+import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
+import type { RateChange, RateEffect } from '../../bookings/rate-changes/rate-change.ts';
+import { EffectView } from './effect-view.tsx';
+import type { NightSpan } from './nights-fields.tsx';
+import { effectQuery } from './queries.ts';
+import { RateFields } from './rate-fields.tsx';
+import { parseRateForm, type RateForm } from './rate-form.ts';
+
+interface RatesDialogProps {
+  properties: readonly CalendarProperty[];
+  property: CalendarProperty;
+  span: NightSpan;
+  onChanged(change: RateEffect & { undo: string }): void;
+  onClose(): void;
+}
+
+const typingPauseMs = 300;
+
+/** The change once typing has paused. */
+function usePaused(change: RateChange | null): RateChange | null {
+  const key = JSON.stringify(change);
+  const [paused, setPaused] = useState(key);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(key), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return paused === key ? change : null;
+}
+
+/** Prices and rules of a range of nights; they can be saved once their effect is shown. */
+export function RatesDialog({ properties, property, span, onChanged, onClose }: RatesDialogProps) {
+  const id = useId();
+  const [form, setForm] = useState<RateForm>({
+    ...{ span, properties: [property.id], nightly: '', weekend: '', minNights: '' },
+    ...{ arrival: 'keep', arrivalDays: [] },
+  });
+  const { change, errors } = parseRateForm(form);
+  const effect = useQuery(effectQuery(usePaused(change)));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (json: RateChange) => hostCalendarClient().changeRates(json),
+    onSuccess: onChanged,
+  });
+  const isShown = change !== null && effect.data !== undefined;
+  return (
+    <Dialog
+      title={`Prices and rules of ${form.properties.length > 1 ? `${form.properties.length} homes` : property.title}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} disabled={!isShown || isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isShown) mutate(change);
+        }}
+        className="grid gap-5"
+      >
+        {error && <ErrorAlert>{error.message}</ErrorAlert>}
+        <RateFields form={form} errors={errors} properties={properties} onChange={setForm} />
+        <section aria-label="Effect" aria-live="polite" className="rounded-xl bg-mist p-4">
+          <h3 className="mb-2 text-lg text-deep">What this does</h3>
+          <Effect {...{ change, effect }} />
+        </section>
+      </form>
+    </Dialog>
+  );
+}
+
+interface EffectProps {
+  change: RateChange | null;
+  effect: { data: RateEffect | undefined; error: Error | null; refetch(): void };
+}
+
+function Effect({ change, effect: { data, error, refetch } }: EffectProps) {
+  if (!change) return <p>Set a price or a rule to see its effect before you save it.</p>;
+  if (error)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-danger">{error.message}</p>
+        <Button look="quiet" onClick={refetch}>
+          Try again
+        </Button>
+      </div>
+    );
+  return data ? <EffectView effect={data} /> : <p>Working it out…</p>;
+}
