@@ -7,6 +7,7 @@ import { pages } from './cached-pages.ts';
 import { code } from './code.ts';
 import { failures } from './failures.ts';
 import { feeds } from './feeds.ts';
+import { hostCalendar } from './host-calendar.ts';
 import { type Group, isMet } from './metric.ts';
 import { weight } from './page-weight.ts';
 import { rendering } from './render.ts';
@@ -15,6 +16,7 @@ import { start } from './start.ts';
 
 const groups: Record<string, Group> = {
   ...{ code, start, pages, rendering, weight, admin, booking, failures, feeds },
+  'host-calendar': hostCalendar,
 };
 const firstPort = Number(process.env.PORT || 4700);
 

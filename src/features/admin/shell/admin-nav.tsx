@@ -1,4 +1,14 @@
-import { BookOpenCheck, CalendarDays, CalendarSync, Inbox, type LucideIcon, ReceiptText, Sun, Table2, Tag } from 'lucide-react';
+import {
+  BookOpenCheck,
+  CalendarDays,
+  CalendarSync,
+  Inbox,
+  type LucideIcon,
+  ReceiptText,
+  Sun,
+  Table2,
+  Tag,
+} from 'lucide-react';
 import { NavLink } from 'react-router';
 
 interface Screen {

@@ -130,7 +130,7 @@ test('a change does to every night what a second implementation says', () => {
   );
 });
 
-test('the nights that nobody can book are those in no stay that is sold', () => {
+test('unreachable nights are those in no stay that is sold', () => {
   fc.assert(
     fc.property(rules, change, (all, asked) => {
       const nights = listNights(asked.first_night, addDays(asked.last_night, 1));

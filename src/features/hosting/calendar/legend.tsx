@@ -44,7 +44,7 @@ export const Legend = () => (
         >
           –
         </span>
-        Empty, not on sale
+        Not on sale
       </li>
       <li>3+ means: at least 3 nights</li>
     </ul>

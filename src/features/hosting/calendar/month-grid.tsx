@@ -128,19 +128,21 @@ function MonthCell({ slug, date, segment, calendar, isSelected, isTabStop }: Mon
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${isToday ? 'Today. ' : ''}${formatDate(date)}: ${describeSegment(segment, calendar.currency)}`}
-      className={`h-15 rounded-md p-1 align-top text-xs outline-none select-none focus-visible:outline-3 focus-visible:outline-gulf sm:h-18 ${look} ${isSelected ? 'ring-3 ring-coral' : 'ring-1 ring-dune'}`}
+      className={`relative h-15 rounded-md p-1 align-top text-xs outline-none select-none focus-visible:outline-3 focus-visible:outline-gulf sm:h-18 ${look} ${isSelected ? 'ring-3 ring-coral' : 'ring-1 ring-dune'}`}
     >
-      <span className="flex justify-between gap-1">
+      <span className="unseen">
+        {`${isToday ? 'Today. ' : ''}${entry ? `${formatDate(date)}: ` : ''}${describeSegment(segment, calendar.currency)}`}
+      </span>
+      <span aria-hidden="true" className="flex justify-between gap-1">
         <span className={`font-semibold ${isToday ? 'rounded bg-coral px-1 text-white' : ''}`}>
           {dayOfMonth}
         </span>
         {isConflict(segment) && <strong className="rounded bg-white px-1 text-danger">!</strong>}
       </span>
-      <span className="block truncate">
+      <span aria-hidden="true" className="block truncate">
         {entry ? entry.text : day.isFree ? shortPrice(day.price, calendar.currency) : '–'}
       </span>
-      {!entry && day.isFree && day.minNights > 1 && <span>{`${day.minNights}+`}</span>}
+      {!entry && day.isFree && day.minNights > 1 && <span aria-hidden="true">{`${day.minNights}+`}</span>}
     </td>
   );
 }

@@ -22,6 +22,7 @@ export const NightCell = memo(function NightCell(props: NightCellProps) {
   const { slug, segment, currency, today, isSelected, isTabStop } = props;
   const { entry, first, last, length, day } = segment;
   const isToday = first <= today && today <= last;
+  const label = `${isToday ? 'Today. ' : ''}${describeSegment(segment, currency)}`;
   const look = entry || isSelected ? '' : day.isFree ? 'bg-white' : offSale;
   return (
     <td
@@ -34,26 +35,38 @@ export const NightCell = memo(function NightCell(props: NightCellProps) {
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${isToday ? 'Today. ' : ''}${describeSegment(segment, currency)}`}
       className={`h-14 min-w-14 border-r border-b ${cellClass} ${look} ${isSelected ? 'bg-glass ring-2 ring-gulf ring-inset' : ''} ${isToday && !entry ? 'border-l-3 border-l-coral' : ''}`}
     >
-      {entry ? <Bar {...props} /> : <FreeNight segment={segment} currency={currency} />}
+      {entry ? (
+        <Bar {...props} label={label} />
+      ) : (
+        <>
+          <span className="unseen">{label}</span>
+          <FreeNight segment={segment} currency={currency} />
+        </>
+      )}
     </td>
   );
 });
 
 const FreeNight = ({ segment: { day }, currency }: Pick<NightCellProps, 'segment' | 'currency'>) =>
   day.isFree ? (
-    <span className="grid justify-items-center text-sm leading-tight tabular-nums">
+    <span aria-hidden="true" className="grid justify-items-center text-sm leading-tight tabular-nums">
       <span className="font-semibold text-ink">{shortPrice(day.price, currency)}</span>
       {day.minNights > 1 && <span className="text-xs text-slate">{`${day.minNights}+`}</span>}
     </span>
   ) : (
-    <span className="grid place-items-center text-slate">–</span>
+    <span aria-hidden="true" className="grid place-items-center text-slate">
+      –
+    </span>
   );
 
+interface BarProps extends Pick<NightCellProps, 'slug' | 'segment' | 'openBlock'> {
+  label: string;
+}
+
 /** What takes nights: a booking leads to its page, closed nights can be opened. */
-export function Bar({ slug, segment, openBlock }: Pick<NightCellProps, 'slug' | 'segment' | 'openBlock'>) {
+function Bar({ slug, segment, label, openBlock }: BarProps) {
   const { entry } = segment;
   if (!entry) return null;
   const className = `absolute inset-x-0.5 inset-y-1.5 flex items-center gap-1 overflow-hidden rounded-md px-1.5 text-left text-xs font-semibold ${kindStyles[entry.kind].bar}`;
@@ -62,7 +75,10 @@ export function Bar({ slug, segment, openBlock }: Pick<NightCellProps, 'slug' | 
       {isConflict(segment) && (
         <TriangleAlert aria-hidden="true" className="size-4 shrink-0 rounded bg-white text-danger" />
       )}
-      <span className="truncate">{entry.text}</span>
+      <span className="unseen">{label}</span>
+      <span aria-hidden="true" className="truncate">
+        {entry.text}
+      </span>
     </>
   );
   if (entry.code)

@@ -31,9 +31,19 @@ function findCell(grid: HTMLElement, { slug, night }: Position): HTMLElement | u
   return [...cells].find(({ dataset }) => (dataset.night ?? '') <= night && night <= (dataset.last ?? ''));
 }
 
-/** Selects nights of one home in a grid of cells: by dragging a mouse, by two taps, or by keys. */
-export function useNightSelection({ selection, select, step, proceed }: Options) {
-  const [focus, setFocus] = useState<Position | null>(null);
+type Cell = ReturnType<typeof positionOf>;
+
+/** The selection up to a cell, from where it began in that home, else from `from`. */
+function extended(selection: Selection | null, { slug, night, last }: Cell, from = night): Selection {
+  const anchor = selection?.slug === slug ? selection.anchor : from;
+  return { slug, anchor, end: night < anchor ? night : last };
+}
+
+const isWidget = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button') !== null;
+
+/** A mouse drags over nights; of two taps the first selects a night, the next one of the same home the nights up to it. */
+function usePointer({ selection, select }: Pick<Options, 'selection' | 'select'>) {
   const draggedSlug = useRef<string | null>(null);
   const pointerType = useRef('mouse');
 
@@ -45,77 +55,68 @@ export function useNightSelection({ selection, select, step, proceed }: Options)
     return () => window.removeEventListener('pointerup', stop);
   }, []);
 
-  function extend({ slug, night, last }: ReturnType<typeof positionOf>, from = night) {
-    const anchor = selection?.slug === slug ? selection.anchor : from;
-    select({ slug, anchor, end: night < anchor ? night : last });
-  }
+  return {
+    onPointerDown({ pointerType: type, target, button, shiftKey }: PointerEvent) {
+      pointerType.current = type;
+      const cell = cellOf(target);
+      if (!cell || isWidget(target) || type !== 'mouse' || button !== 0) return;
+      const position = positionOf(cell);
+      if (!shiftKey) draggedSlug.current = position.slug;
+      select(extended(shiftKey ? selection : null, position));
+    },
+    onPointerOver({ target, buttons }: PointerEvent) {
+      const cell = cellOf(target);
+      if (cell && buttons === 1 && draggedSlug.current === cell.dataset.slug)
+        select(extended(selection, positionOf(cell)));
+    },
+    onClick({ target }: MouseEvent) {
+      const cell = cellOf(target);
+      if (!cell || isWidget(target) || pointerType.current === 'mouse') return;
+      const position = positionOf(cell);
+      const isSecond = selection?.slug === position.slug && selection.anchor === selection.end;
+      select(extended(isSecond ? selection : null, position));
+    },
+  };
+}
 
-  function onPointerDown(event: PointerEvent) {
-    pointerType.current = event.pointerType;
-    const cell = cellOf(event.target);
-    const isWidget = event.target instanceof Element && event.target.closest('a, button') !== null;
-    if (!cell || isWidget || event.pointerType !== 'mouse' || event.button !== 0) return;
-    const position = positionOf(cell);
-    if (event.shiftKey) return extend(position);
-    draggedSlug.current = position.slug;
-    select({ slug: position.slug, anchor: position.night, end: position.last });
-  }
-
-  function onPointerOver(event: PointerEvent) {
-    const cell = cellOf(event.target);
-    if (cell && event.buttons === 1 && draggedSlug.current === cell.dataset.slug) extend(positionOf(cell));
-  }
-
-  /** The first tap selects a night, the next one of the same home the nights up to it. */
-  function onClick(event: MouseEvent) {
-    const cell = cellOf(event.target);
-    const isWidget = event.target instanceof Element && event.target.closest('a, button') !== null;
-    if (!cell || isWidget || pointerType.current === 'mouse') return;
-    const position = positionOf(cell);
-    const isSecond = selection?.slug === position.slug && selection.anchor === selection.end;
-    if (isSecond) extend(position);
-    else select({ slug: position.slug, anchor: position.night, end: position.last });
-  }
+/** Selects nights of one home in a grid of cells: by a pointer or by keys. */
+export function useNightSelection({ selection, select, step, proceed }: Options) {
+  const [focus, setFocus] = useState<Position | null>(null);
+  const pointer = usePointer({ selection, select });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const cell = cellOf(event.target);
     if (!cell) return;
     const position = positionOf(cell);
     if (event.key === 'Escape' && selection) select(null);
-    else if (event.key === 'Enter' || event.key === ' ') activate(cell, event);
+    else if (event.key === 'Enter' || event.key === ' ') activate(cell, event.key);
     else {
       const next = step(position, event.key);
       const found = next && findCell(event.currentTarget, next);
       if (!next || !found) return;
       found.focus();
       setFocus(next);
-      if (event.shiftKey && next.slug === position.slug) extend({ ...positionOf(found) }, position.night);
+      if (event.shiftKey && next.slug === position.slug)
+        select(extended(selection, positionOf(found), position.night));
     }
     event.preventDefault();
   }
 
-  function activate(cell: HTMLElement, { key, target }: KeyboardEvent) {
+  function activate(cell: HTMLElement, key: string) {
     const widget = cell.querySelector<HTMLElement>('a, button');
     if (widget) return widget.click();
-    const { slug, night, last } = positionOf(cell);
-    const isSelected = selection?.slug === slug && target === cell && isWithin(selection, night);
-    if (!isSelected) select({ slug, anchor: night, end: last });
+    const position = positionOf(cell);
+    const isSelected = selection?.slug === position.slug && isWithin(selection, position.night);
+    if (!isSelected) select(extended(null, position));
     if (key === 'Enter') proceed();
   }
 
-  return {
-    focus,
-    grid: {
-      onPointerDown,
-      onPointerOver,
-      onClick,
-      onKeyDown,
-      onFocus: (event: { target: EventTarget }) => {
-        const cell = cellOf(event.target);
-        if (cell) setFocus(positionOf(cell));
-      },
-    },
-  };
+  function onFocus({ target }: { target: EventTarget }) {
+    const cell = cellOf(target);
+    if (cell) setFocus(positionOf(cell));
+  }
+
+  return { focus, grid: { ...pointer, onKeyDown, onFocus } };
 }
 
 const isWithin = ({ anchor, end }: Selection, night: string): boolean =>

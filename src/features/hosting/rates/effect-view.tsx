@@ -8,9 +8,15 @@ const range = ({ lowest, highest }: RateEffect['before'], currency: string): str
     ? formatMoney(lowest, currency)
     : `${formatMoney(lowest, currency)} to ${formatMoney(highest, currency)}`;
 
+function changeText({ nights, changedNights }: RateEffect): string {
+  if (changedNights === 0) return 'nothing changes';
+  if (changedNights === nights) return nights === 1 ? 'it changes' : 'all of them change';
+  return changedNights === 1 ? 'one of them changes' : `${changedNights} of them change`;
+}
+
 /** What a change does, before it is saved. */
 export function EffectView({ effect }: { effect: RateEffect }) {
-  const { nights, changedNights, bookedNights, openQuotes, openOffers, properties, currency } = effect;
+  const { nights, bookedNights, openQuotes, openOffers, properties, currency } = effect;
   const promised = [
     openQuotes > 0 && pluralize(openQuotes, 'open quote'),
     openOffers > 0 && pluralize(openOffers, 'open offer'),
@@ -20,7 +26,9 @@ export function EffectView({ effect }: { effect: RateEffect }) {
   );
   return (
     <div className="grid gap-3">
-      <p>{`${pluralize(nights, 'night')}${properties.length > 1 ? ` in ${properties.length} homes` : ''}; ${changedNights === 0 ? 'none of them changes' : `${changedNights} ${changedNights === 1 ? 'changes' : 'change'}`}.`}</p>
+      <p>
+        {`${pluralize(nights, 'night')}${properties.length > 1 ? ` in ${properties.length} homes` : ''}; ${changeText(effect)}.`}
+      </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 tabular-nums">
         <dt className="text-slate">Price before</dt>
         <dd className="font-semibold">{range(effect.before, currency)}</dd>

@@ -13,6 +13,9 @@ interface NightsFieldsProps {
   onChange(span: NightSpan): void;
 }
 
+/** Two beside each other wherever there is room. */
+export const fieldsClass = 'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-4 sm:grid-cols-2';
+
 /** The first and the last night, which dragging or the keys have chosen already. */
 export function NightsFields({ span, errors = {}, onChange }: NightsFieldsProps) {
   const id = useId();
@@ -21,7 +24,7 @@ export function NightsFields({ span, errors = {}, onChange }: NightsFieldsProps)
     { name: 'last', label: 'Last night', error: errors.last_night },
   ] as const;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className={fieldsClass}>
       {names.map(({ name, label, error }) => (
         <div key={name} className="grid gap-1.5">
           <label htmlFor={`${id}-${name}`} className="font-semibold">

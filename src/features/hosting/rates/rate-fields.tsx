@@ -3,7 +3,7 @@ import type { Weekday } from '../../../db/schema/lodging.ts';
 import { inputClass } from '../../../ui/small-button.tsx';
 import { weekdays } from '../../bookings/calendar/nights.ts';
 import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
-import { FieldError, NightsFields } from './nights-fields.tsx';
+import { FieldError, fieldsClass, NightsFields } from './nights-fields.tsx';
 import type { RateForm } from './rate-form.ts';
 
 interface RateFieldsProps {
@@ -23,7 +23,7 @@ export function RateFields({ form, errors, properties, onChange }: RateFieldsPro
   return (
     <>
       <NightsFields span={form.span} errors={errors} onChange={(span) => set({ span })} />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className={fieldsClass}>
         <SmallField
           label="Price of a night ($)"
           error={errors.nightly_cents}
@@ -46,25 +46,25 @@ export function RateFields({ form, errors, properties, onChange }: RateFieldsPro
           value={form.minNights}
           onChange={({ target }) => set({ minNights: target.value })}
         />
+        <div className="grid content-start gap-1.5">
+          <label htmlFor={`${id}-arrival`} className="font-semibold">
+            Days of arrival
+          </label>
+          <select
+            id={`${id}-arrival`}
+            value={form.arrival}
+            onChange={({ target }) => set({ arrival: target.value as RateForm['arrival'] })}
+            className={`${inputClass} w-full`}
+          >
+            <option value="keep">As they are</option>
+            <option value="any">Any day</option>
+            <option value="some">Only some days</option>
+          </select>
+        </div>
       </div>
       <p className="-mt-2 text-sm text-slate">
         Empty fields stay as they are; a price alone is for Friday and Saturday nights, too.
       </p>
-      <div className="grid gap-1.5">
-        <label htmlFor={`${id}-arrival`} className="font-semibold">
-          Days of arrival
-        </label>
-        <select
-          id={`${id}-arrival`}
-          value={form.arrival}
-          onChange={({ target }) => set({ arrival: target.value as RateForm['arrival'] })}
-          className={inputClass}
-        >
-          <option value="keep">As they are</option>
-          <option value="any">Any day</option>
-          <option value="some">Only some days</option>
-        </select>
-      </div>
       {form.arrival === 'some' && (
         <Boxes
           legend="Guests may arrive on"

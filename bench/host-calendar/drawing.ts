@@ -1,0 +1,60 @@
+import { chromium, type Page } from '@playwright/test';
+import { median } from '../metric.ts';
+
+const draws = 15;
+
+declare global {
+  interface Window {
+    /** ms from the parsed answer to the frame that shows it, of each calendar that was loaded. */
+    drawnMs: number[];
+  }
+}
+
+/** Runs in the page: measures from the parsed answer until its last day is on the screen. */
+function measureDrawing(): void {
+  window.drawnMs = [];
+  const { json } = Response.prototype;
+  Response.prototype.json = async function readJson() {
+    const body = await json.call(this);
+    if (!this.url.includes('/api/admin/calendar?')) return body;
+    const from = performance.now();
+    const last = body.properties[0].days.at(-1).date;
+    const look = () =>
+      requestAnimationFrame(() => {
+        if (!document.querySelector(`[data-last="${last}"]`)) return look();
+        // A message comes after the frame that is about to be painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => window.drawnMs.push(performance.now() - from);
+        port2.postMessage(null);
+      });
+    look();
+    return body;
+  };
+}
+
+const drawn = (page: Page, count: number) =>
+  page.waitForFunction((least) => window.drawnMs.length >= least, count, { polling: 50 });
+
+/** Opens the calendar of all homes and moves on month by month. @returns ms of the first drawing, and the median of the later ones */
+export async function drawCalendar(url: string, session: string): Promise<{ first: number; later: number }> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+  });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies([{ name: 'session', value: session, url }]);
+    const page = await context.newPage();
+    await page.addInitScript(measureDrawing);
+    await page.goto(`${url}/admin/calendar?home=all`);
+    await drawn(page, 1);
+    for (let count = 2; count <= draws; count += 1) {
+      await page.getByRole('button', { name: 'Next week' }).click();
+      await drawn(page, count);
+    }
+    const [first = Number.NaN, ...later] = await page.evaluate(() => window.drawnMs);
+    return { first, later: median(later) };
+  } finally {
+    await browser.close();
+  }
+}
