@@ -21,11 +21,11 @@ async function fillHomes(db: pg.Client): Promise<void> {
   await db.query(`
     insert into quotes (id, property_id, checkin, checkout, guests, pets, price, total_cents, currency, plans,
       cancellation_policy, check_in_from, expires_at)
-    select md5(slug || n)::uuid, id, ${week}, ${week} + 4, 2, 0, '{}', 80000, 'usd', '[]', '{}', '16:00', now() ${ofBench}`);
+    select md5(slug || '/' || n)::uuid, id, ${week}, ${week} + 4, 2, 0, '{}', 80000, 'usd', '[]', '{}', '16:00', now() ${ofBench}`);
   await db.query(`
     insert into bookings (code, key_hash, status, property_id, quote_id, checkin, checkout, guests, name, email,
       total_cents, due_now_cents)
-    select upper(substr(md5(slug || n), 1, 8)), '', 'confirmed', id, md5(slug || n)::uuid, ${week}, ${week} + 4, 2,
+    select upper(substr(md5(slug || '/' || n), 1, 8)), '', 'confirmed', id, md5(slug || '/' || n)::uuid, ${week}, ${week} + 4, 2,
       'Guest ' || n, 'guest@example.com', 80000, 80000 ${ofBench}`);
   await db.query(`
     insert into blocks (property_id, first_night, last_night, note)

@@ -20,12 +20,12 @@ interface Screen {
 /** Every screen of the hosts, in the order of a day's work. */
 const screens: readonly Screen[] = [
   { to: '/admin/today', label: 'Today', icon: Sun },
+  { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays },
   { to: '/admin/bookings', label: 'Bookings', icon: BookOpenCheck },
+  { to: '/admin/inbox', label: 'Inbox', icon: Inbox },
   { to: '/admin/offers', label: 'Offers', icon: Tag },
   { to: '/admin/feeds', label: 'Channels', icon: CalendarSync },
   { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
-  { to: '/admin/inbox', label: 'Inbox', icon: Inbox },
-  { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays },
   { to: '/admin', label: 'Tables', icon: Table2 },
 ];
 
