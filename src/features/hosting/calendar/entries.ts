@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '../../bookings/calendar/nights.ts';
 import type { CalendarProperty, HostDay } from '../../bookings/host-calendar/host-calendar.ts';
 
 /** What takes nights, the strongest first: where two take the same night, the stronger is shown. */
-export const kinds = ['booking', 'hold', 'request', 'feedReservation', 'block', 'feedBlock'] as const;
+const kinds = ['booking', 'hold', 'request', 'feedReservation', 'block', 'feedBlock'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Nights that somebody or something takes, both inclusive. */
@@ -109,19 +109,22 @@ const whyTexts: Record<NonNullable<HostDay['why']>, string> = {
 };
 
 /** Why a night without an entry is not for sale, in a word or two. */
-export const whyText = ({ why }: HostDay): string => (why ? whyTexts[why] : 'free');
+const whyText = ({ why }: HostDay): string => (why ? whyTexts[why] : 'free');
 
-/** What a screen reader says of a day. */
+/** `$250 3+`: its price, and its fewest nights. */
+const formatNight = ({ price, minNights }: HostDay, currency: string): string =>
+  `${shortPrice(price, currency)}${minNights > 1 ? ` ${minNights}+` : ''}`;
+
+/** What a screen reader says of a day; it holds what is written on it. */
 export function describeSegment(segment: Segment, currency: string): string {
   const { entry, day, first, last, others } = segment;
   if (entry) {
     const also = others.map(({ description }) => `. Also: ${description}`).join('');
     return `${entry.description}${also}${isConflict(segment) ? '. Conflict!' : ''}`;
   }
-  const fewest = day.minNights > 1 ? `, at least ${pluralize(day.minNights, 'night')}` : '';
   const season = day.season ? `, ${day.season}` : '';
-  const price = day.price > 0 ? `, ${formatMoney(day.price, currency)}` : '';
-  return `${formatNights(first, last)}, ${whyText(day)}${price}${fewest}${season}`;
+  const price = day.price > 0 ? `, ${formatNight(day, currency)}` : '';
+  return `${formatNights(first, last)}, ${whyText(day)}${price}${day.price > 0 && day.minNights > 1 ? ' nights' : ''}${season}`;
 }
 
 /** A price without cents where it has none, for narrow cells. */

@@ -15,7 +15,7 @@ interface NightCellProps {
 }
 
 const cellClass =
-  'relative border-dune p-0 outline-none select-none focus-visible:z-10 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-gulf';
+  'relative h-14 border-r border-b border-dune p-0 text-center text-sm leading-tight font-semibold tabular-nums outline-none select-none focus-visible:z-10 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-gulf';
 
 /** One free night, or all nights of one entry in the range. */
 export const NightCell = memo(function NightCell(props: NightCellProps) {
@@ -23,7 +23,11 @@ export const NightCell = memo(function NightCell(props: NightCellProps) {
   const { entry, first, last, length, day } = segment;
   const isToday = first <= today && today <= last;
   const label = `${isToday ? 'Today. ' : ''}${describeSegment(segment, currency)}`;
-  const look = entry || isSelected ? '' : day.isFree ? 'bg-white' : offSale;
+  const look = isSelected
+    ? 'bg-glass ring-2 ring-gulf ring-inset'
+    : entry || day.isFree
+      ? ''
+      : `${offSale} before:content-['–']`;
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, which its table is
@@ -35,31 +39,18 @@ export const NightCell = memo(function NightCell(props: NightCellProps) {
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      className={`h-14 min-w-14 border-r border-b ${cellClass} ${look} ${isSelected ? 'bg-glass ring-2 ring-gulf ring-inset' : ''} ${isToday && !entry ? 'border-l-3 border-l-coral' : ''}`}
+      // A bar reads its own text out; a thousand free nights do without an element for that.
+      aria-label={entry ? undefined : label}
+      className={`${cellClass} ${look} ${isToday && !entry ? 'border-l-3 border-l-coral' : ''}`}
     >
-      {entry ? (
-        <Bar {...props} label={label} />
-      ) : (
-        <>
-          <span className="unseen">{label}</span>
-          <FreeNight segment={segment} currency={currency} />
-        </>
+      {entry && <Bar {...props} label={label} />}
+      {!entry && day.isFree && shortPrice(day.price, currency)}
+      {!entry && day.isFree && day.minNights > 1 && (
+        <span className="block text-xs font-normal text-slate">{` ${day.minNights}+`}</span>
       )}
     </td>
   );
 });
-
-const FreeNight = ({ segment: { day }, currency }: Pick<NightCellProps, 'segment' | 'currency'>) =>
-  day.isFree ? (
-    <span aria-hidden="true" className="grid justify-items-center text-sm leading-tight tabular-nums">
-      <span className="font-semibold text-ink">{shortPrice(day.price, currency)}</span>
-      {day.minNights > 1 && <span className="text-xs text-slate">{`${day.minNights}+`}</span>}
-    </span>
-  ) : (
-    <span aria-hidden="true" className="grid place-items-center text-slate">
-      –
-    </span>
-  );
 
 interface BarProps extends Pick<NightCellProps, 'slug' | 'segment' | 'openBlock'> {
   label: string;

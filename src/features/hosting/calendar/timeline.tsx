@@ -55,7 +55,7 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
         role="grid"
         aria-label="Homes by day"
         aria-multiselectable="true"
-        className="w-max border-separate border-spacing-0"
+        className={`table-fixed border-separate border-spacing-0 ${timelineWidth}`}
         {...grid}
       >
         <TimelineHead days={days} today={today} />
@@ -82,6 +82,9 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
   );
 }
 
+/** Sixty days of 3.5 rem beside the names: a width of its own lets the browser draw without measuring each cell. */
+const timelineWidth = 'w-[217.5rem] sm:w-[222rem]';
+
 const stickyHead = 'sticky left-0 z-20 border-r border-b border-dune bg-white px-3 text-left';
 
 function TimelineHead({ days, today }: { days: readonly string[]; today: string }) {
@@ -89,7 +92,7 @@ function TimelineHead({ days, today }: { days: readonly string[]; today: string 
   return (
     <thead className="text-sm text-slate">
       <tr>
-        <td className={stickyHead} />
+        <td className={`${stickyHead} w-30 sm:w-48`} />
         {months.map(([month, group]) => (
           <th
             key={month}
@@ -104,7 +107,7 @@ function TimelineHead({ days, today }: { days: readonly string[]; today: string 
         ))}
       </tr>
       <tr>
-        <th scope="col" className={`${stickyHead} w-30 min-w-30 font-semibold sm:w-48 sm:min-w-48`}>
+        <th scope="col" className={`${stickyHead} font-semibold`}>
           Home
         </th>
         {days.map((date) => (
@@ -112,7 +115,7 @@ function TimelineHead({ days, today }: { days: readonly string[]; today: string 
             key={date}
             scope="col"
             aria-current={date === today ? 'date' : undefined}
-            className={`w-14 min-w-14 border-r border-b border-dune py-1 font-normal ${date === today ? 'bg-coral text-white' : isWeekendNight(date) ? 'bg-sand' : ''}`}
+            className={`border-r border-b border-dune py-1 font-normal ${date === today ? 'bg-coral text-white' : isWeekendNight(date) ? 'bg-sand' : ''}`}
           >
             <span className="block text-xs">{date === today ? 'Today' : formatWeekday(date)}</span>
             <span className="block font-semibold tabular-nums">{Number(date.slice(8))}</span>
@@ -137,7 +140,7 @@ const TimelineRow = memo(
     const segments = useMemo(() => toSegments(property.days, toEntries(property)), [property]);
     return (
       <tr>
-        <th scope="row" className={`${stickyHead} max-w-30 sm:max-w-48`}>
+        <th scope="row" className={stickyHead}>
           <Link
             to={`?home=${encodeURIComponent(property.slug)}&from=${property.days[0]?.date ?? ''}`}
             className="line-clamp-2 font-semibold text-gulf hover:underline"
