@@ -60,21 +60,12 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     ...['shell', 'stats', 'schema', 'list', 'table-screen', 'grid', 'filters', 'edit', 'fields'],
     ...['references', 'history', 'trash', 'views', 'import', 'export'],
   ],
-  channels: ['import', 'export', 'conflicts'],
+  channels: ['import', 'export'],
   inbox: ['threads', 'replies', 'templates'],
   hosting: [
-    'today',
-    'calendar',
-    'bookings',
-    'booking',
-    'decisions',
-    'offers',
-    'inbox',
-    'reports',
-    'feeds',
-    'conflicts',
+    ...['today', 'calendar', 'rates', 'bookings', 'booking', 'decisions'],
+    ...['offers', 'inbox', 'reports', 'feeds', 'conflicts'],
   ],
-  hosting: ['today', 'rates', 'calendar', 'bookings', 'offers', 'inbox', 'reports', 'feeds', 'conflicts'],
 };
 
 const below = (folder: string, names: string[]): string[] => [
