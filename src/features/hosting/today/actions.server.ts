@@ -1,9 +1,12 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
-import { dayMs, hourMs } from '../../../shared/durations.ts';
+import { hourMs } from '../../../shared/durations.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import { currency } from '../../bookings/pricing/price-stay.ts';
+import { waitingThreads } from '../../inbox/threads/store.server.ts';
+import { threadPath } from '../../inbox/threads/thread.ts';
+import { getClock } from '../../inbox/threads/unanswered.server.ts';
 import { sortStays } from './stays.ts';
 import {
   balancesDue,
@@ -11,7 +14,6 @@ import {
   feedsInTrouble,
   type StayRow,
   staysBetween,
-  unansweredInquiries,
   waitingBookings,
 } from './store.server.ts';
 import { comingDays, type FeedProblem, type Today, type TodayStay, type WaitingBooking } from './today.ts';
@@ -31,7 +33,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     balancesDue(db, today),
     failedRefunds(db),
     feedsInTrouble(db, new Date(now.getTime() - staleAfterMs)),
-    unansweredInquiries(db),
+    waitingThreads(db),
   ]);
   const withStatus = (status: 'held' | 'requested') =>
     waiting.filter((row) => row.status === status).map(toWaiting);
@@ -48,12 +50,19 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       lastGoodAt: last_good_at?.toISOString() ?? null,
     })),
     requests: withStatus('requested'),
-    inquiries: inquiries.map(({ id, name, phone, property_title, created_at }) => ({
-      ...{ id, code: null, name, phone, property: property_title },
-      waitingSince: created_at.toISOString(),
-      answerBy: new Date(created_at.getTime() + dayMs).toISOString(),
-      path: `/admin/inbox?thread=${id}`,
-    })),
+    inquiries: inquiries.flatMap((thread) => {
+      const clock = getClock(thread, now);
+      if (!clock) return [];
+      const {
+        id,
+        booking_code: code,
+        guest_name: name,
+        guest_phone: phone,
+        property_title: property,
+      } = thread;
+      const { waitingSince, answerBy } = clock;
+      return [{ ...{ id, code, name, phone, property, waitingSince, answerBy }, path: threadPath(id) }];
+    }),
     balancesDue: balances.map(({ code, checkin, name, phone, amount, ...row }) => ({
       ...{ code, checkin, name, phone, amount, property: toHome(row) },
       ...{ dueOn: row.balance_due_on, declines: row.balance_declines },

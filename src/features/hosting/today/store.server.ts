@@ -131,13 +131,3 @@ export const feedsInTrouble = (db: Db, goodSince: Date) =>
     .orderBy('calendar_feeds.id')
     .limit(limit)
     .execute();
-
-/** The longest wait first. */
-export const unansweredInquiries = (db: Db) =>
-  db
-    .selectFrom('inquiries')
-    .select(['id', 'name', 'phone', 'property_title', 'created_at'])
-    .where('status', '=', 'new')
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();

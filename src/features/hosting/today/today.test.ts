@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   now = new Date('2027-07-09T15:00:00Z');
-  return app.platform.pool.query('truncate bookings, calendar_feeds, inquiries cascade');
+  return app.platform.pool.query('truncate bookings, calendar_feeds, inquiries, threads cascade');
 });
 afterEach(() => {
   if (processZone === undefined) delete process.env.TZ;
@@ -233,6 +233,18 @@ test('stays that another channel sold come and go without a code, its closed nig
   const { arrivals } = await read();
   expect(arrivals).toEqual([
     expect.objectContaining({ code: null, channel: 'vrbo', name: '', guests: null, checkout: '2027-07-12' }),
+  ]);
+});
+
+test('a guest who wrote about a booking waits for an answer, too', async () => {
+  const { id, code } = await book('2027-08-01', '2027-08-03', { phone: '+1 850 555 0100' });
+  const waiting_since = new Date('2027-07-09T14:00:00Z');
+  await app.platform.db.insertInto('threads').values({ id, kind: 'booking', waiting_since }).execute();
+  expect((await read()).inquiries).toEqual([
+    expect.objectContaining({
+      ...{ code, name: 'Ann Lee', phone: '+1 850 555 0100', property: 'The Beachcomber' },
+      ...{ answerBy: '2027-07-10T14:00:00.000Z', path: `/admin/inbox?thread=${id}` },
+    }),
   ]);
 });
 
