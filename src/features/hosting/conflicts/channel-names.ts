@@ -4,5 +4,5 @@ export const channelNames: Record<Channel, string> = {
   airbnb: 'Airbnb',
   vrbo: 'Vrbo',
   booking_com: 'Booking.com',
-  other: 'another calendar',
+  other: 'another channel',
 };

@@ -9,7 +9,7 @@ import {
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
 const dates = { checkin: dateSchema, checkout: dateSchema };
 
-const conflictSchema = Type.Object({
+export const conflictSchema = Type.Object({
   id: Type.String(),
   foundAt: momentSchema,
   offeredAt: Type.Union([momentSchema, Type.Null()], {

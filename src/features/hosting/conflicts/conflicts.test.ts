@@ -63,6 +63,8 @@ test('a stay of another channel over a confirmed one is kept, shown, and mailed 
       offeredAt: null,
     }),
   ]);
+  const today = await (await host.request('GET', '/api/admin/today')).json();
+  expect(today.conflicts).toEqual(conflicts);
   const { hostsEmail, adminEmails } = ctx.settings;
   for (const address of new Set([hostsEmail, ...adminEmails])) {
     const mails = (await mailTo(address, placed)).filter(({ subject }) => subject.startsWith('Booked twice'));

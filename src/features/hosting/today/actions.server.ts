@@ -7,6 +7,7 @@ import { currency } from '../../bookings/pricing/price-stay.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { threadPath } from '../../inbox/threads/thread.ts';
 import { getClock } from '../../inbox/threads/unanswered.server.ts';
+import { listConflicts } from '../conflicts/actions.server.ts';
 import { sortStays } from './stays.ts';
 import {
   balancesDue,
@@ -27,19 +28,21 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const { db } = ctx;
   const now = ctx.now();
   const today = todayAtProperty(now);
-  const [stays, waiting, balances, refunds, feeds, inquiries] = await Promise.all([
+  const [stays, waiting, balances, refunds, feeds, inquiries, { conflicts }] = await Promise.all([
     staysBetween(db, today, addDays(today, comingDays)),
     waitingBookings(db),
     balancesDue(db, today),
     failedRefunds(db),
     feedsInTrouble(db, new Date(now.getTime() - staleAfterMs)),
     waitingThreads(db),
+    listConflicts(ctx),
   ]);
   const withStatus = (status: 'held' | 'requested') =>
     waiting.filter((row) => row.status === status).map(toWaiting);
   return {
     ...{ today, readAt: now.toISOString(), timeZone: propertyTimeZone, currency },
     ...sortStays(stays.map(toStay), today),
+    conflicts,
     failedRefunds: refunds.map(({ code, name, phone, amount_cents, reason, created_at, ...home }) => ({
       ...{ code, name, phone, property: toHome(home) },
       ...{ amount: amount_cents, reason, orderedAt: created_at.toISOString() },

@@ -2,8 +2,9 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime } from '../../listings/property-detail.ts';
+import { channelNames } from '../conflicts/channel-names.ts';
 import { PhoneLink } from './task-list.tsx';
-import { type ComingDay, channelNames, type Today, type TodayStay } from './today.ts';
+import type { ComingDay, Today, TodayStay } from './today.ts';
 
 type Move = 'arrives' | 'leaves' | 'stays';
 

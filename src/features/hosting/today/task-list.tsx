@@ -1,5 +1,6 @@
 import {
   CalendarX2,
+  CopyX,
   CreditCard,
   Hourglass,
   type LucideIcon,
@@ -13,6 +14,7 @@ import { formatClock } from './clock.ts';
 import type { Task, TaskKind, Urgency } from './tasks.ts';
 
 const icons: Record<TaskKind, LucideIcon> = {
+  conflict: CopyX,
   refund: Undo2,
   request: MailQuestion,
   inquiry: MessageCircle,

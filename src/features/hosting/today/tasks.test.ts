@@ -15,6 +15,7 @@ const waiting = (code: string, minutes: number): WaitingBooking => ({
 const day = (more: Partial<Today>): Today => ({
   ...{ today: '2027-07-09', readAt: inMinutes(0), timeZone: 'America/Chicago', currency: 'usd' },
   ...{ arrivals: [], departures: [], inHouse: [], failedRefunds: [], feeds: [], requests: [] },
+  conflicts: [],
   ...{ inquiries: [], balancesDue: [], holds: [], coming: [], ...more },
 });
 const inquiry = (id: string, minutesLeft: number) => ({
@@ -116,4 +117,22 @@ test.each([
   expect(formatDuration(milliseconds)).toBe(text);
   expect(formatClock(new Date(now + milliseconds).toISOString(), now)).toBe(`${text} left`);
   expect(formatClock(new Date(now - milliseconds).toISOString(), now)).toBe(`${text} late`);
+});
+
+test('nights that were sold twice come first', () => {
+  const conflict = {
+    ...{ id: 'c1', foundAt: inMinutes(-5), offeredAt: null },
+    booking: {
+      ...{ code: 'ABCD1234', name: 'Ann Lee', phone: '850 555 0100', property, total: 60_000 },
+      ...{ checkin: '2027-08-01', checkout: '2027-08-04', currency: 'usd' as const },
+    },
+    event: { channel: 'vrbo' as const, feed: '', checkin: '2027-08-03', checkout: '2027-08-06' },
+  };
+  const [task] = toTasks(day({ conflicts: [conflict], requests: [waiting('EFGH5678', -5)] }), now);
+  expect(task).toMatchObject({
+    ...{ kind: 'conflict', urgency: 'late', phone: '850 555 0100', to: '/admin/feeds' },
+    title: `Booked twice: ${property.title}`,
+    detail:
+      'Ann Lee has a confirmed stay from August 1, 2027 to August 4, 2027; Vrbo sold August 3, 2027 to August 6, 2027.',
+  });
 });

@@ -3,17 +3,18 @@ import { hourMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { countNights } from '../../bookings/calendar/nights.ts';
-import {
-  type BalanceDue,
-  channelNames,
-  type FailedRefund,
-  type FeedInTrouble,
-  type Today,
-  type UnansweredInquiry,
-  type WaitingBooking,
+import { channelNames } from '../conflicts/channel-names.ts';
+import type { Conflict } from '../conflicts/choice.ts';
+import type {
+  BalanceDue,
+  FailedRefund,
+  FeedInTrouble,
+  Today,
+  UnansweredInquiry,
+  WaitingBooking,
 } from './today.ts';
 
-export type TaskKind = 'refund' | 'request' | 'inquiry' | 'feed' | 'balance' | 'hold';
+export type TaskKind = 'conflict' | 'refund' | 'request' | 'inquiry' | 'feed' | 'balance' | 'hold';
 /** From the most pressing on. */
 const urgencies = ['late', 'soon', 'later'] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -55,6 +56,7 @@ const stayText = ({ checkin, checkout, guests, pets }: WaitingBooking): string =
 export function toTasks(today: Today, now: number): Task[] {
   const { currency } = today;
   const tasks = [
+    ...today.conflicts.map(conflictTask),
     ...today.failedRefunds.map((refund) => refundTask(refund, currency)),
     ...today.feeds.map((feed) => feedTask(feed, now)),
     ...today.requests.map((booking) => requestTask(booking, currency, now)),
@@ -66,6 +68,13 @@ export function toTasks(today: Today, now: number): Task[] {
   const time = ({ deadline }: Task) => (deadline === null ? 0 : Date.parse(deadline));
   return tasks.sort((a, b) => rank(a) - rank(b) || time(a) - time(b));
 }
+
+const conflictTask = ({ id, booking, event }: Conflict): Task => ({
+  ...{ key: `conflict ${id}`, kind: 'conflict', urgency: 'late', phone: booking.phone, deadline: null },
+  title: `Booked twice: ${booking.property.title}`,
+  detail: `${booking.name} has a confirmed stay from ${formatDate(booking.checkin)} to ${formatDate(booking.checkout)}; ${channelNames[event.channel]} sold ${formatDate(event.checkin)} to ${formatDate(event.checkout)}.`,
+  ...{ to: '/admin/feeds', action: 'Choose what to do' },
+});
 
 const refundTask = ({ code, name, phone, amount, property }: FailedRefund, currency: string): Task => ({
   ...{ key: `refund ${code} ${amount}`, kind: 'refund', urgency: 'late', phone, deadline: null },

@@ -5,6 +5,7 @@ import {
   dateSchema,
   momentSchema,
 } from '../../bookings/calendar/calendar.schema.server.ts';
+import { conflictSchema } from '../conflicts/conflict.schema.server.ts';
 
 const orNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
@@ -45,6 +46,7 @@ export const todaySchema = Type.Object({
   arrivals: Type.Array(stay),
   departures: Type.Array(stay),
   inHouse: Type.Array(stay, { description: 'Neither arriving nor leaving today' }),
+  conflicts: Type.Array(conflictSchema, { description: 'Stays of other channels over confirmed ones' }),
   failedRefunds: Type.Array(
     Type.Object({
       ...{ code: Type.String(), property: home, ...guest, amount: amountSchema },

@@ -57,6 +57,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
   expect(today).toEqual({
     ...{ today: '2027-07-09', readAt: now.toISOString(), timeZone: 'America/Chicago', currency: 'usd' },
     ...{ arrivals: [], departures: [], inHouse: [], failedRefunds: [], feeds: [], requests: [] },
+    conflicts: [],
     ...{ inquiries: [], balancesDue: [], holds: [] },
   });
   expect(coming.map(({ date }) => date)).toEqual([

@@ -1,3 +1,5 @@
+import type { Conflict } from '../conflicts/choice.ts';
+
 /** Any home, as cards name it. */
 interface Home {
   slug: string;
@@ -105,6 +107,8 @@ export interface Today {
   departures: TodayStay[];
   /** Neither arriving nor leaving today. */
   inHouse: TodayStay[];
+  /** Nights that another channel sold, too. */
+  conflicts: Conflict[];
   failedRefunds: FailedRefund[];
   feeds: FeedInTrouble[];
   requests: WaitingBooking[];
@@ -117,10 +121,3 @@ export interface Today {
 
 /** How many days after today are shown. */
 export const comingDays = 7;
-
-export const channelNames: Record<Channel, string> = {
-  airbnb: 'Airbnb',
-  vrbo: 'Vrbo',
-  booking_com: 'Booking.com',
-  other: 'another channel',
-};
