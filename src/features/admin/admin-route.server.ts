@@ -1,24 +1,12 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import Type from 'typebox';
 import { getTable, parseRowId, type RowId, type Table } from '../../db/tables.server.ts';
-import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
+import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../platform/http/body.server.ts';
 import type { Description } from '../../platform/openapi/document.server.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { isRecord } from '../../shared/is-record.ts';
-import { requireAdmin } from '../auth/guards.ts';
 import { type Page, parsePaging } from './list/pagination.ts';
-
-/** The admin guard and the check of the query's names; in each route, so that no spelling of a path skips it, before the body is read. */
-export const adminOnly =
-  (...parameters: string[]): MiddlewareHandler<ApiEnv> =>
-  async (c, next) => {
-    noStore(c);
-    requireAdmin(c.get('ctx'));
-    parseQueryParams(c.req.url, parameters);
-    await next();
-  };
 
 export type JsonRecord = Record<string, unknown>;
 

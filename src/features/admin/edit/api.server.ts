@@ -3,10 +3,10 @@ import Type from 'typebox';
 import { parseRowId, type RowId, type Table } from '../../../db/tables.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import { createRow, updateRow, updateRowsInBulk } from '../../tables/actions.server.ts';
 import { deleteRows } from '../../tables/delete-rows.server.ts';
 import {
-  adminOnly,
   bodyErrors,
   invalidField,
   type JsonRecord,

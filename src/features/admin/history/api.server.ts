@@ -3,8 +3,8 @@ import Type from 'typebox';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import {
-  adminOnly,
   invalidField,
   pageParam,
   pagingQuery,

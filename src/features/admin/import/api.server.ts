@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import Type from 'typebox';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { adminOnly, bodyErrors, invalidField, tableParam } from '../admin-route.server.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
+import { bodyErrors, invalidField, tableParam } from '../admin-route.server.ts';
 import { importRows } from './run-import.server.ts';
 
 const text = Type.String();

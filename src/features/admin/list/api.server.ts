@@ -4,14 +4,8 @@ import { noSuchRow, type Table } from '../../../db/tables.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { type Description, describeRoute } from '../../../platform/openapi/document.server.ts';
 import { formSchema } from '../../../shared/forms/form-meta-schema.ts';
-import {
-  adminErrors,
-  adminOnly,
-  rowErrors,
-  rowIdParam,
-  rowSchema,
-  tableParam,
-} from '../admin-route.server.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
+import { adminErrors, rowErrors, rowIdParam, rowSchema, tableParam } from '../admin-route.server.ts';
 import { exportRows } from '../export/export-rows.server.ts';
 import type { TableForm, TableList, TableSummary } from '../schema/table.ts';
 import { parseExportQuery, parseListQuery } from './parse-query.server.ts';

@@ -4,8 +4,8 @@ import { getTable, noSuchRow } from '../../../db/tables.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import {
-  adminOnly,
   bodyErrors,
   invalidField,
   type JsonRecord,

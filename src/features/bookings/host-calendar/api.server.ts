@@ -3,12 +3,12 @@ import type { Static } from 'typebox';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import { parseCalendarQuery } from '../calendar/calendar.ts';
 import { readHostCalendar } from './actions.server.ts';
 import { closeNights, openNights, parseNewBlock } from './blocks.server.ts';
 import { hostCalendarDescriptions } from './descriptions.server.ts';
 import type { NewBlock } from './host-calendar.ts';
-import { hostsOnly } from './hosts-only.server.ts';
 
 type BlockBody = Static<typeof hostCalendarDescriptions.createBlock.body>;
 
@@ -17,16 +17,16 @@ export const hostCalendarApi = new Hono<ApiEnv>()
   .get(
     '/admin/calendar',
     describeRoute(hostCalendarDescriptions.calendar),
-    hostsOnly('from', 'to'),
+    adminOnly('from', 'to'),
     async (c) => c.json(await readHostCalendar(c.get('ctx'), parseCalendarQuery(c.req.url))),
   )
   .post(
     '/admin/blocks',
     describeRoute(hostCalendarDescriptions.createBlock),
-    hostsOnly(),
+    adminOnly(),
     jsonBody<NewBlock, BlockBody>(parseNewBlock),
     async (c) => c.json(await closeNights(c.get('ctx'), c.req.valid('json')), 201),
   )
-  .delete('/admin/blocks/:id', describeRoute(hostCalendarDescriptions.deleteBlock), hostsOnly(), async (c) =>
+  .delete('/admin/blocks/:id', describeRoute(hostCalendarDescriptions.deleteBlock), adminOnly(), async (c) =>
     c.json(await openNights(c.get('ctx'), c.req.param('id'))),
   );

@@ -4,6 +4,7 @@ import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
 import {
   approveBooking,
@@ -48,6 +49,7 @@ export const hostingApi = new Hono<ApiEnv>()
   .post(
     '/admin/bookings/:code/decline',
     describeRoute(hostingDescriptions.decline),
+    adminOnly(),
     jsonBody<{ reason: string }, Decline>((input) => ({ reason: parseDecision(input, ['reason']).reason })),
     async (c) => {
       await declineBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json'));
@@ -57,6 +59,7 @@ export const hostingApi = new Hono<ApiEnv>()
   .post(
     '/admin/bookings/:code/cancel',
     describeRoute(hostingDescriptions.cancel),
+    adminOnly(),
     jsonBody<{ refund: number; reason: string }, Cancel>((input) => {
       const { amount: refund, reason } = parseDecision(input, ['refund', 'reason'], 'refund');
       return { refund, reason };
@@ -69,6 +72,7 @@ export const hostingApi = new Hono<ApiEnv>()
   .post(
     '/admin/bookings/:code/refund',
     describeRoute(hostingDescriptions.refund),
+    adminOnly(),
     jsonBody<{ amount: number; reason: string }, Refund>((input) => {
       const { amount, reason } = parseDecision(input, ['amount', 'reason'], 'amount');
       const message = 'Please say how much is refunded';
@@ -84,6 +88,7 @@ export const hostingApi = new Hono<ApiEnv>()
   .post(
     '/admin/bookings/:code/message',
     describeRoute(hostingDescriptions.message),
+    adminOnly(),
     jsonBody<{ text: string }, Static<typeof messageSchema>>(parseMessage),
     async (c) => {
       const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import { readHostedBooking } from '../hosting/actions.server.ts';
 import { movingDescriptions } from './descriptions.server.ts';
 import { type MoveRequest, parseMoveRequest } from './move.ts';
@@ -13,6 +14,7 @@ export const movingApi = new Hono<ApiEnv>()
   .post(
     '/admin/bookings/:code/move/preview',
     describeRoute(movingDescriptions.preview),
+    adminOnly(),
     jsonBody<MoveRequest>(parseMoveRequest),
     async (c) => {
       noStore(c);
@@ -22,6 +24,7 @@ export const movingApi = new Hono<ApiEnv>()
   .post(
     '/admin/bookings/:code/move',
     describeRoute(movingDescriptions.move),
+    adminOnly(),
     jsonBody<MoveRequest>(parseMoveRequest),
     async (c) => {
       noStore(c);

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import { bindBrowser, browserHash } from '../checkout/browser.server.ts';
 import { acceptOffer } from './accept-offer.server.ts';
 import { listOffers, makeOffer, readOffer, withdrawOffer } from './actions.server.ts';
@@ -15,6 +16,7 @@ export const offersApi = new Hono<ApiEnv>()
   .post(
     '/admin/offers',
     describeRoute(offerDescriptions.make),
+    adminOnly(),
     jsonBody<OfferRequest, Static<typeof offerRequestSchema>>(parseOfferRequest),
     async (c) => {
       noStore(c);

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
 import { bookByPhone, previewHostedQuote } from './book-by-phone.server.ts';
 import { phoneDescriptions } from './descriptions.server.ts';
@@ -17,6 +18,7 @@ export const phoneApi = new Hono<ApiEnv>()
   .post(
     '/admin/quotes/preview',
     describeRoute(phoneDescriptions.preview),
+    adminOnly(),
     jsonBody<HostedQuoteRequest>(parseHostedQuoteRequest),
     async (c) => {
       noStore(c);
@@ -26,6 +28,7 @@ export const phoneApi = new Hono<ApiEnv>()
   .post(
     '/admin/bookings',
     describeRoute(phoneDescriptions.book),
+    adminOnly(),
     jsonBody<PhoneBookingRequest>(parsePhoneBookingRequest),
     async (c) => {
       noStore(c);

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import { listConflicts, readConflict } from './actions.server.ts';
 import { type Choice, parseChoice } from './choice.ts';
 import { conflictDescriptions } from './descriptions.server.ts';
@@ -20,6 +21,7 @@ export const conflictsApi = new Hono<ApiEnv>()
   .post(
     '/admin/conflicts/:id/preview',
     describeRoute(conflictDescriptions.preview),
+    adminOnly(),
     jsonBody<Choice>(parseChoice),
     async (c) => {
       noStore(c);
@@ -29,6 +31,7 @@ export const conflictsApi = new Hono<ApiEnv>()
   .post(
     '/admin/conflicts/:id/resolve',
     describeRoute(conflictDescriptions.resolve),
+    adminOnly(),
     jsonBody<Choice>(parseChoice),
     async (c) => {
       noStore(c);

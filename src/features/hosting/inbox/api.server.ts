@@ -5,6 +5,7 @@ import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import { cleanText } from '../../inbox/threads/message-text.ts';
 import type { ThreadFilter } from '../../inbox/threads/store.server.ts';
 import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
@@ -41,6 +42,7 @@ export const inboxApi = new Hono<ApiEnv>()
   .post(
     '/admin/inbox/:id/reply',
     describeRoute(inboxDescriptions.reply),
+    adminOnly(),
     jsonBody<{ text: unknown }, Static<typeof replySchema>>((input) => ({ text: fieldIn(input, 'text') })),
     async (c) => {
       const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
@@ -59,6 +61,7 @@ export const inboxApi = new Hono<ApiEnv>()
   .post(
     '/admin/inbox/:id/unread',
     describeRoute(inboxDescriptions.unread),
+    adminOnly(),
     jsonBody<{ isUnread: boolean }, Static<typeof unreadSchema>>((input) => {
       const isUnread = fieldIn(input, 'isUnread');
       if (typeof isUnread !== 'boolean') throw toFieldErrors({ isUnread: 'Must be true or false' });

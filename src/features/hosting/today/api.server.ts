@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { adminErrors, adminOnly } from '../../admin/admin-route.server.ts';
+import { adminErrors } from '../../admin/admin-route.server.ts';
+import { adminOnly } from '../../auth/admin-only.server.ts';
 import { readToday } from './actions.server.ts';
 import { todaySchema } from './today.schema.server.ts';
 
