@@ -19,8 +19,21 @@ const figures = {
   openOffers: count('Offers that guests may still accept as they were sent'),
 };
 
+const unreachable = Type.Object({
+  first_night: dateSchema,
+  last_night: dateSchema,
+  reason: Type.Enum(['arrival_days', 'min_nights']),
+  message: Type.String({ description: 'The reason in a sentence for hosts' }),
+  wasReachable: Type.Boolean({ description: 'Whether guests could book them before' }),
+});
+const unreachableText = 'Free nights that no stay can take under the rules after the change';
+
 export const effectSchema = Type.Object({
   ...figures,
+  unreachable: Type.Array(
+    Type.Object({ property: Type.String({ description: 'The home’s slug' }), ...unreachable.properties }),
+    { description: unreachableText },
+  ),
   currency: currencySchema,
   properties: Type.Array(
     Type.Object({
@@ -28,16 +41,7 @@ export const effectSchema = Type.Object({
       slug: Type.String(),
       title: Type.String(),
       ...figures,
-      unreachable: Type.Array(
-        Type.Object({
-          first_night: dateSchema,
-          last_night: dateSchema,
-          reason: Type.Enum(['arrival_days', 'min_nights']),
-          message: Type.String({ description: 'The reason in a sentence for hosts' }),
-          wasReachable: Type.Boolean({ description: 'Whether guests could book them before' }),
-        }),
-        { description: 'Free nights that no stay can take under the rules after the change' },
-      ),
+      unreachable: Type.Array(unreachable, { description: unreachableText }),
     }),
   ),
 });

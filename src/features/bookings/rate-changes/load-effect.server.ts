@@ -9,7 +9,7 @@ import { currency } from '../pricing/price-stay.ts';
 import { ratesOfNights } from '../pricing/store.server.ts';
 import { decisiveNights, effectOnProperty, spread } from './effect.ts';
 import type { RateChange, RateEffect } from './rate-change.ts';
-import { countOpenQuotes } from './store.server.ts';
+import { countOpenOffers, countOpenQuotes } from './store.server.ts';
 
 /** A home with what decides about its nights. */
 export type PropertyCalendarRules = CalendarRules & { property: { id: string; slug: string; title: string } };
@@ -41,11 +41,15 @@ export async function loadEffect(
   change: RateChange,
   loaded: readonly PropertyCalendarRules[],
 ): Promise<RateEffect> {
-  const quotes = await countOpenQuotes(db, change, ctx.now());
+  const [quotes, offers] = await Promise.all([
+    countOpenQuotes(db, change, ctx.now()),
+    countOpenOffers(db, change, ctx.now()),
+  ]);
   const properties = loaded.map((rules) => {
     const { id, slug, title } = rules.property;
-    const openQuotes = quotes.find(({ property_id }) => property_id === id)?.count ?? 0;
-    return { id, slug, title, ...effectOnProperty(change, rules), openQuotes, openOffers: 0 };
+    const count = (rows: typeof quotes) => rows.find(({ property_id }) => property_id === id)?.count ?? 0;
+    const open = { openQuotes: count(quotes), openOffers: count(offers) };
+    return { id, slug, title, ...effectOnProperty(change, rules), ...open };
   });
   const total = (count: (one: RateEffect['properties'][number]) => number) =>
     properties.reduce((sum, one) => sum + count(one), 0);
@@ -57,6 +61,9 @@ export async function loadEffect(
     after: spread(properties.flatMap(({ after }) => [after.lowest, after.highest])),
     openQuotes: total(({ openQuotes }) => openQuotes),
     openOffers: total(({ openOffers }) => openOffers),
+    unreachable: properties.flatMap(({ slug, unreachable }) =>
+      unreachable.map((nights) => ({ property: slug, ...nights })),
+    ),
     ...{ currency, properties },
   };
 }

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '../../../../test/app.ts';
 import { addBooking, addProperty, addQuote } from '../../../../test/bookings.ts';
 import { type Answer, sender } from '../../../../test/rows.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { newId } from '../../../shared/uuid.server.ts';
 
 let now = new Date('2027-05-01T12:00:00Z');
 
@@ -43,6 +44,12 @@ describe('the preview', () => {
     await addBooking(db(), span);
     await addQuote(db(), { ...span, checkin: '2027-07-11', checkout: '2027-07-14' });
     await addQuote(db(), { ...span, checkin: '2027-07-12', checkout: '2027-07-14' });
+    const offered = await addQuote(db(), { ...span, checkin: '2027-07-09', checkout: '2027-07-11' });
+    const offer = { token_hash: Buffer.from('1'), quote_id: offered, created_by: 'host@example.com' };
+    await db()
+      .insertInto('offers')
+      .values({ id: newId(), ...offer, expires_at: new Date('2099-01-01') })
+      .execute();
     await addQuote(db(), { ...span, checkin: '2027-07-09', checkout: '2027-07-10' }, { expires_at: now });
     const before = await storedRates();
     // Monday to Sunday: three nights of the home's own price, four of the rate's.
@@ -52,7 +59,7 @@ describe('the preview', () => {
       change({ properties: [home.id, other.id], nightly_cents: 33_000, weekend_cents: 35_000 }),
     );
     expect(answer).toMatchObject({
-      ...{ status: 200, nights: 14, changedNights: 14, bookedNights: 2, openQuotes: 1, openOffers: 0 },
+      ...{ status: 200, nights: 14, changedNights: 14, bookedNights: 2, openQuotes: 1, openOffers: 1 },
       ...{ before: { lowest: 10_000, highest: 40_000 }, after: { lowest: 33_000, highest: 35_000 } },
     });
     expect(answer.properties).toMatchObject([

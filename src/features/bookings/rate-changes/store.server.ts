@@ -18,7 +18,26 @@ export const countOpenQuotes = (db: Db, change: RateChange, now: Date) =>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('bookings').select('id').whereRef('bookings.quote_id', '=', 'quotes.id'))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('offers').select('id').whereRef('offers.quote_id', '=', 'quotes.id'))),
+    )
     .groupBy('property_id')
+    .execute();
+
+/** Offers that guests may still accept, by home. */
+export const countOpenOffers = (db: Db, change: RateChange, now: Date) =>
+  db
+    .selectFrom('offers')
+    .innerJoin('quotes', 'quotes.id', 'offers.quote_id')
+    .leftJoin('bookings', 'bookings.id', 'offers.booking_id')
+    .select(({ fn }) => ['quotes.property_id', fn.countAll<number>().as('count')])
+    .where('quotes.property_id', 'in', change.properties)
+    .where('offers.withdrawn_at', 'is', null)
+    .where('offers.expires_at', '>', now)
+    .where('quotes.checkin', '<=', change.last_night)
+    .where('quotes.checkout', '>', change.first_night)
+    .where((row) => row.or([row('bookings.id', 'is', null), row('bookings.status', '=', 'held')]))
+    .groupBy('quotes.property_id')
     .execute();
 
 /** Of the rates of some nights: their fingerprint, the highest priority of each home, and when the newest was made. */

@@ -4,7 +4,7 @@ import type { RateEffect } from '../../bookings/rate-changes/rate-change.ts';
 import { EffectView } from './effect-view.tsx';
 
 const figures = {
-  ...{ nights: 7, changedNights: 7, bookedNights: 0, openQuotes: 0, openOffers: 0 },
+  ...{ nights: 7, changedNights: 7, bookedNights: 0, openQuotes: 0, openOffers: 0, unreachable: [] },
   ...{ before: { lowest: 20_000, highest: 26_000 }, after: { lowest: 33_000, highest: 33_000 } },
 };
 const one: RateEffect['properties'][number] = {
