@@ -5,6 +5,8 @@ import type { FieldSchema } from '../../../shared/forms/schema.ts';
 
 const ofActions = 'how booking and payment keep their promises; the history of a booking says what happened';
 
+const ofReadings = 'how readings keep their promises; the state of a feed says what hosts need';
+
 /** Columns that hosts neither see nor set, with the reason. */
 const ownColumns: Record<string, Record<string, string>> = {
   bookings: {
@@ -13,6 +15,10 @@ const ownColumns: Record<string, Record<string, string>> = {
     ...{ balance_announced_at: ofActions, balance_declines: ofActions, next_charge_at: ofActions },
     ...{ arrival_sent_at: ofActions, anonymize_on: ofActions },
     ...{ stripe_customer_id: ofActions, stripe_payment_method_id: ofActions },
+  },
+  calendar_feeds: {
+    ...{ etag: ofReadings, last_modified: ofReadings, body_hash: ofReadings, parsed_at: ofReadings },
+    ...{ empty_readings: ofReadings, trouble_mailed_at: ofReadings },
   },
   payments: { charge_id: 'the charge of a refund, by the provider’s id' },
   media: {

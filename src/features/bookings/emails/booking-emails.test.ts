@@ -60,7 +60,6 @@ test.each<[string, string[]]>([
     ],
   ],
   ['paid too late', ['We are sorry', 'all of it, $339.36', '(850) 555-0142']],
-  ['message', ['Just answer this mail', 'Open my trip: http']],
   ['hosts: refund failed', ['$339.36 did not reach Ann Example', 'expired card']],
   ['hosts: disputed', ['Disputed amount: $339.36', 'product not received', 'Answer before: March 3, 2027']],
   ['hosts: new booking', ['Ann Example booked', 'paid $339.36', '(334) 555-0199', ...bill]],

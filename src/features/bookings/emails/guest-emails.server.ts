@@ -154,13 +154,15 @@ export const bookingCancelledEmail = (
 
 export const refundedEmail = (
   data: BookingEmailData,
-  { amount, reason }: { amount: number; reason: string },
+  { amount, reason, toCard }: { amount: number; reason: string; toCard: boolean },
 ): MailMessage =>
   guestEmail(data, {
     subject: `Refunded: ${formatMoney(amount, data.currency)}`,
     title: `We refunded ${formatMoney(amount, data.currency)}`,
     blocks: [
-      `${formatMoney(amount, data.currency)} is on its way back to the card you paid with. Banks take 5 to 10 days to show it.`,
+      toCard
+        ? `${formatMoney(amount, data.currency)} is on its way back to the card you paid with. Banks take 5 to 10 days to show it.`
+        : `We give ${formatMoney(amount, data.currency)} back in the way in which you paid.`,
       ...reasonBlocks(reason),
       tripButton(data),
       stayBlock(data),

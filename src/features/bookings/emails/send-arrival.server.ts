@@ -12,5 +12,5 @@ export const sendArrivalEmail = (ctx: Ctx, bookingId: string): Promise<void> =>
     if (booking.arrival_sent_at || !isAccessDue(booking, now)) return;
     await updateBooking(tx, bookingId, { arrival_sent_at: now, updated_at: now });
     const mail = arrivalEmail(await loadEmailData(ctx, tx, booking));
-    await queueBookingMail(ctx, tx, bookingId, `booking-arrival-${bookingId}`, mail);
+    await queueBookingMail(ctx, tx, bookingId, `booking-arrival-${bookingId}-${booking.quote_id}`, mail);
   });

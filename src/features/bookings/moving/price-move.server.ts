@@ -154,6 +154,10 @@ export async function moneyAfter(
   const today = todayAtProperty(ctx.now());
   return {
     paid,
-    ...settleMove({ total: price.total - money.waived, paid, checkin: stay.checkin }, card, today),
+    ...settleMove(
+      { total: Math.max(0, price.total - money.waived), paid, checkin: stay.checkin },
+      card,
+      today,
+    ),
   };
 }

@@ -158,7 +158,13 @@ const toNights = ({ property_id, checkin, checkout, turnover_nights, booking_id,
 async function toHosted(ctx: Ctx, row: OfferRow): Promise<HostedOffer> {
   const state = await stateOf(ctx, row);
   return {
-    ...{ id: row.id, url: offerUrl(ctx, row.id), state, property: { slug: row.slug, title: row.title } },
+    ...{
+      id: row.id,
+      token: offerToken(ctx, row.id),
+      url: offerUrl(ctx, row.id),
+      state,
+      property: { slug: row.slug, title: row.title },
+    },
     ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
     ...{ total: row.total_cents, currency: row.currency, email: row.email, note: row.note },
     ...{ inquiryId: row.inquiry_id, areNightsHeld: state === 'open' && row.status === 'held' },

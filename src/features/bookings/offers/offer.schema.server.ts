@@ -33,6 +33,7 @@ const { property, checkin, checkout, guests, pets } = quoteSchema.properties;
 
 export const hostedOfferSchema = Type.Object({
   id: Type.String({ format: 'uuid' }),
+  token: Type.String({ description: 'Secret: whoever has it may book the offer' }),
   url: Type.String({ description: 'The guest’s page' }),
   state: offerStateSchema,
   property: Type.Object({ slug: Type.String(), title: Type.String() }),

@@ -106,5 +106,5 @@ export const announceBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
       on,
       hasCard: hasStoredCard(booking),
     });
-    await queueBookingMail(ctx, tx, bookingId, `balance-announced-${bookingId}`, mail);
+    await queueBookingMail(ctx, tx, bookingId, `balance-announced-${bookingId}-${on}`, mail);
   });

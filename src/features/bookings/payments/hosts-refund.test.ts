@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { newId } from '../../../shared/uuid.server.ts';
 
 const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
@@ -37,6 +38,52 @@ test('what hosts give back of a deposit makes the balance smaller', async () => 
   await stays.set(placed.code, { balance_due_on: inDays(-1) });
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'refund 5000', 'charge 42000']);
+});
+
+test('what was paid elsewhere is given back once for each key, and is not owed again', async () => {
+  const { slug } = await stays.addProperty();
+  const guest = { name: 'Bea Roe', email: 'bea@guests.example', phone: '+1 850 555 0111' };
+  const payment = { kind: 'elsewhere', how: 'Check 1042', amount: 60_000 };
+  const json = {
+    property: slug,
+    checkin: inDays(60),
+    checkout: inDays(63),
+    guests: 2,
+    pets: 0,
+    ...guest,
+    payment,
+  };
+  const { code } = await (await host.request('POST', '/api/admin/bookings', { json })).json();
+  const headers = { 'Idempotency-Key': newId() };
+  for (let copy = 0; copy < 2; copy += 1) {
+    const refund = { amount: 10_000, reason: 'A day of rain' };
+    const response = await host.request('POST', `/api/admin/bookings/${code}/refund`, {
+      json: refund,
+      headers,
+    });
+    expect(response.status).toBe(200);
+  }
+  expect(await stays.ledger(code)).toEqual(['charge 60000', 'refund 10000']);
+  const detail = await (await host.request('GET', `/api/admin/bookings/${code}`)).json();
+  expect(detail).toMatchObject({ paid: 50_000, due: 0 });
+  expect(detail.can).not.toContain('pay');
+  const refunded = (await stays.queuedMail()).filter(
+    ({ subject }) => subject.startsWith('Refunded: $100.00') && subject.includes(code),
+  );
+  expect(refunded.map(({ text }) => text.includes('in the way in which you paid'))).toEqual([true]);
+});
+
+test('a move to a stay that costs less than hosts gave back refunds what is left', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug);
+  await giveBack(placed.code, 45_000);
+  const shorter = { checkin: inDays(60), checkout: inDays(61) };
+  expect(await (await act(placed.code, 'move/preview', shorter)).json()).toMatchObject({
+    due: 0,
+    refund: 15_000,
+  });
+  expect((await act(placed.code, 'move', shorter)).status).toBe(200);
+  expect(await stays.read(placed)).toMatchObject({ total: 20_000, paid: 0, due: 0 });
 });
 
 test('a move keeps what hosts gave back', async () => {

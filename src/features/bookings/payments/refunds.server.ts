@@ -23,17 +23,17 @@ import {
   setRefundOrder,
 } from './store.server.ts';
 
+type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & { amount: number };
+
+/** In place of a charge's id, in orders that the hosts carry out themselves. */
+const paidElsewhere = 'elsewhere';
+
 /**
  * Orders a refund in the transaction of its reason, the newest charge first; `payRefunds` carries it out. What was paid
  * elsewhere is recorded as given back.
  * @throws AppError `invalid` when less than that is left of the charges
  */
-export async function orderRefund(
-  ctx: Ctx,
-  tx: Tx,
-  booking: Booking,
-  order: Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & { amount: number },
-): Promise<void> {
+export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
   const payments = await listPayments(tx, booking.id);
   const pending = await pendingRefundOrders(tx, booking.id);
   const refunded = await refundsByCharge(tx, booking.id);
@@ -51,18 +51,36 @@ export async function orderRefund(
       ...{ kind, cause, reason, created_at: ctx.now() },
     });
   }
-  if (left <= 0) return;
-  const elsewhere = payments.filter(({ method }) => method === 'elsewhere');
-  const paid = elsewhere.reduce(
-    (sum, { kind, amount_cents: amount }) => sum + (kind === 'charge' ? amount : -amount),
-    0,
-  );
-  if (left > paid) throw new AppError('invalid', 'Less than that was paid.');
-  // The hosts give it back by hand, in the way in which it was paid.
-  await insertPayment(tx, {
-    ...{ booking_id: booking.id, kind: 'refund', amount_cents: left, currency: booking.currency },
-    ...{ method: 'elsewhere', reason: order.reason, created_at: ctx.now() },
+  if (left > 0) await giveBackElsewhere(ctx, tx, booking, { ...order, amount: left });
+}
+
+/** Records what the hosts give back by hand, in the way in which it was paid. @throws AppError `invalid` for more than that */
+async function giveBackElsewhere(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  { kind, cause, reason, amount }: Ordered,
+): Promise<void> {
+  const payments = await listPayments(tx, booking.id);
+  const paid = payments
+    .filter(({ method }) => method === 'elsewhere')
+    .reduce((sum, row) => sum + (row.kind === 'charge' ? row.amount_cents : -row.amount_cents), 0);
+  if (amount > paid) throw new AppError('invalid', 'Less than that was paid.');
+  const now = ctx.now();
+  await insertRefundOrder(tx, {
+    ...{ id: newId(), booking_id: booking.id, payment_id: paidElsewhere, amount_cents: amount },
+    ...{ kind, cause, reason, status: 'done', created_at: now },
   });
+  await insertPayment(tx, {
+    ...{ booking_id: booking.id, kind: 'refund', amount_cents: amount, currency: booking.currency },
+    ...{ method: 'elsewhere', reason, created_at: now },
+  });
+  if (kind !== 'hosts') return;
+  await recordEvent(tx, {
+    ...{ booking_id: booking.id, event: 'refunded', actor: 'system', details: { amount }, created_at: now },
+  });
+  const mail = refundedEmail(await loadEmailData(ctx, tx, booking), { amount, reason, toCard: false });
+  await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${newId()}`, mail);
 }
 
 /** Carries out the ordered refunds of a booking as far as the provider can be reached; the job repeats the rest. */
@@ -133,7 +151,7 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     // The mails about a cancellation, a move, and a payment that came too late have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
     const data = await loadEmailData(ctx, tx, booking);
-    const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '' });
+    const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', toCard: true });
     await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${refund.id}`, mail);
   });
 }

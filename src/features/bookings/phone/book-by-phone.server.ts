@@ -24,6 +24,7 @@ import {
   bookingById,
   bookingMoney,
   insertPayment,
+  owed,
   updateBooking,
 } from '../payments/store.server.ts';
 import { currency, toBillLines } from '../pricing/price-stay.ts';
@@ -102,13 +103,14 @@ async function bookingOfKey(ctx: Ctx, key: string | null, request: PhoneBookingR
 }
 
 async function answer(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
-  const { charges, refunds } = await bookingMoney(ctx.db, booking.id);
-  const due = Math.max(0, booking.total_cents - charges + refunds);
+  const money = await bookingMoney(ctx.db, booking.id);
+  const due = Math.max(0, owed(booking.total_cents, money));
+  const url = due > 0 ? payUrl(ctx, booking) : null;
   return {
-    ...{ code: booking.code, key: bookingKey(ctx, booking.id), status: booking.status, checkoutUrl: null },
+    ...{ code: booking.code, key: bookingKey(ctx, booking.id), status: booking.status, checkoutUrl: url },
     holdExpiresAt: booking.hold_expires_at?.toISOString() ?? null,
-    ...{ total: booking.total_cents, currency: booking.currency, paid: charges - refunds, due },
-    payUrl: due > 0 ? payUrl(ctx, booking) : null,
+    ...{ total: booking.total_cents, currency: booking.currency, paid: money.charges - money.refunds, due },
+    payUrl: url,
   };
 }
 

@@ -33,7 +33,14 @@ test('a stay that was paid elsewhere is confirmed, in the ledger, and mailed wit
   const response = await book(slug, { payment: elsewhere(60_000), note: 'Late arrival' });
   expect(response.status).toBe(201);
   const placed = await response.json();
-  expect(placed).toMatchObject({ status: 'confirmed', total: 60_000, paid: 60_000, due: 0, payUrl: null });
+  expect(placed).toMatchObject({
+    status: 'confirmed',
+    total: 60_000,
+    paid: 60_000,
+    due: 0,
+    payUrl: null,
+    checkoutUrl: null,
+  });
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
   expect(await stays.stored(placed.code)).toMatchObject({
     ...{ source: 'hosts', email: 'bea@guests.example', note: 'Late arrival', hold_expires_at: null },
@@ -66,6 +73,7 @@ test('a stay with a payment link is held for a day, and confirmed once it is pai
   const { slug } = await stays.addProperty({ booking_mode: 'request' });
   const placed = await (await book(slug, {})).json();
   expect(placed).toMatchObject({ status: 'held', due: 60_000, payUrl: expect.stringContaining('/book/') });
+  expect(placed.checkoutUrl).toBe(placed.payUrl);
   const hours = (Date.parse(placed.holdExpiresAt) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(24);
   expect((await textOf(placed.code, 'Your nights are held')).text).toContain(`Pay $600.00: ${placed.payUrl}`);

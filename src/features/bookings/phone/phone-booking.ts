@@ -62,15 +62,19 @@ export function parseHostedQuoteRequest(input: unknown): HostedQuoteRequest {
   return { pets: 0, ...body, ...withoutEmptyCode(body) } as HostedQuoteRequest;
 }
 
+/** What a guest's own booking has beside: on the phone nobody ticks a box, and all is paid at once. */
+const guestsOwn = ['plan', 'agreed'];
+
 /** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parsePhoneBookingRequest(input: unknown): PhoneBookingRequest {
   const body = isRecord(input) ? input : {};
   const { contact, fields: contactFields } = parseContact(body);
   const payment = isRecord(body.payment) ? body.payment : {};
   const fields = { ...hostedStayErrors(body), ...contactFields, ...paymentErrors(payment) };
-  requireNone(fields, body, [...stayNames, 'name', 'email', 'phone', 'note', 'payment']);
+  requireNone(fields, body, [...stayNames, 'name', 'email', 'phone', 'note', 'payment', ...guestsOwn]);
+  const { plan: _, agreed: __, ...others } = body;
   return {
-    ...{ pets: 0, ...body, ...withoutEmptyCode(body), ...contact },
+    ...{ pets: 0, ...others, ...withoutEmptyCode(body), ...contact },
     payment: (payment.kind === 'link'
       ? { kind: 'link' }
       : { ...payment, how: String(payment.how).trim() }) as Payment,

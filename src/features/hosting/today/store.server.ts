@@ -102,7 +102,8 @@ export async function failedRefunds(db: Db) {
     join properties on properties.id = bookings.property_id
     where failed.status = 'failed' and failed.amount_cents > (
       select coalesce(sum(amount_cents), 0) from refund_orders as later
-      where later.booking_id = failed.booking_id and later.status <> 'failed' and later.created_at > failed.created_at
+      where later.booking_id = failed.booking_id and later.status <> 'failed' and later.payment_id <> 'elsewhere'
+        and later.created_at > failed.created_at
     ) + (
       select coalesce(sum(amount_cents), 0) from payments
       where payments.booking_id = failed.booking_id and kind = 'refund' and method = 'elsewhere'
