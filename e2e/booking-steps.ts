@@ -73,7 +73,7 @@ export async function reserve(page: Page, stay: Stay, email: string, plan?: 'dep
   await open(page, pathOf(stay));
   if (plan) await page.getByRole('radio', { name: /^Deposit now/ }).check();
   await fillDetails(page, email);
-  await page.getByRole('button', { name: 'Reserve and pay' }).click();
+  await page.getByRole('button', { name: /^(Reserve and pay|Ask the hosts for these nights)/ }).click();
 }
 
 export const atPayment = (page: Page) => page.waitForURL(/\/stripe\/pay\//);

@@ -1,64 +1,10 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixture.ts';
 import { query } from './database.ts';
 import { open } from './goto.ts';
+import { confirmed, type Held, hold, inDays, property } from './paid-stay.ts';
 import { newPerson, signInByCode } from './sign-in.ts';
 import { expectAccessible, expectNoSidewaysScrolling, mailTo, test as siteTest } from './site.ts';
-
-const property = 'kid-friendly-steps-to-beach';
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-interface Day {
-  date: string;
-  isFree: boolean;
-  canArrive: boolean;
-  canDepart: boolean;
-}
-
-/** Five nights that are free between eight and thirteen months ahead, where other tests do not book. */
-async function freeStay(api: APIRequestContext): Promise<{ checkin: string; checkout: string }> {
-  const span = `from=${inDays(250)}&to=${inDays(400)}`;
-  const { days } = (await (await api.get(`/api/properties/${property}/calendar?${span}`)).json()) as {
-    days: Day[];
-  };
-  const first = days.findIndex(
-    ({ canArrive }, index) =>
-      canArrive && days[index + 5]?.canDepart && days.slice(index, index + 5).every(({ isFree }) => isFree),
-  );
-  const [checkin = '', checkout = ''] = [days[first]?.date, days[first + 5]?.date];
-  return { checkin, checkout };
-}
-
-interface Held {
-  code: string;
-  checkoutUrl: string;
-  total: number;
-}
-
-/** A hold of a guest, made as the booking page makes it. */
-async function hold(page: Page, email: string, name: string): Promise<Held> {
-  const quoted = await page.request.post('/api/quotes', {
-    data: { property, ...(await freeStay(page.request)), guests: 4, pets: 0 },
-  });
-  const { id, total } = (await quoted.json()) as { id: string; total: number };
-  const booked = await page.request.post('/api/bookings', {
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    data: {
-      ...{ quoteId: id, name, email, phone: '850 555 0123', plan: 'full', note: 'Is there a crib?' },
-      agreed: { houseRules: true, cancellation: true },
-    },
-  });
-  expect(booked.status(), await booked.text()).toBe(201);
-  return { ...((await booked.json()) as { code: string; checkoutUrl: string }), total };
-}
-
-async function confirmed(page: Page, email: string, name: string): Promise<Held> {
-  const held = await hold(page, email, name);
-  await page.goto(held.checkoutUrl);
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await page.waitForURL(/\/trips\//);
-  return held;
-}
 
 /** The seeded homes are booked at once; this hold waits for the hosts instead. */
 async function requested(page: Page, email: string, name: string): Promise<Held> {

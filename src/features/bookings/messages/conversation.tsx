@@ -74,12 +74,19 @@ function useMessageForm({ code }: Trip, count: number, unsent: UnsentMessage | n
   const [problem, setProblem] = useState(unsent?.failure ?? '');
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const { revalidate } = useRevalidator();
-  async function send(event: FormEvent) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // The form itself: what was typed before the scripts came is in no state.
+    const form = new FormData(event.currentTarget);
+    const typed = String(form.get('text') ?? '');
+    const chosen: Kind = form.get('kind') === 'change' ? 'change' : 'message';
+    setText(typed);
+    setKind(chosen);
     setState('sending');
     setProblem('');
     try {
-      await tripsClient().sendMessage(code, { text, kind }, messageKey(code, count, text));
+      const message = { text: typed, kind: chosen };
+      await tripsClient().sendMessage(code, message, messageKey(code, count, typed));
       setText('');
       setState('sent');
       await revalidate();
