@@ -1,12 +1,5 @@
 import { useMemo } from 'react';
-import {
-  data,
-  Link,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useNavigate,
-  useSearchParams,
-} from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
@@ -17,8 +10,9 @@ import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { startOfMonth } from '../calendar/month-tables.tsx';
 import { StayCalendar } from '../calendar/stay-calendar.tsx';
 import { mergeCalendars } from '../calendar/stay-selection.ts';
-import { type DetailProblems, readDetails, toProblems } from '../checkout/details.ts';
+import type { DetailProblems } from '../checkout/details.ts';
 import { requestKey } from '../checkout/request-key.ts';
+import { submitDetails } from '../checkout/submit-details.ts';
 import { bookingsClient } from '../client.ts';
 import { HomeResults } from '../quotes/home-results.tsx';
 import { PropertyBooking } from '../quotes/property-booking.tsx';
@@ -26,7 +20,6 @@ import { loadQuote, toQuoteRequest } from '../quotes/quote-outcome.ts';
 import { SearchForm } from '../quotes/search-form.tsx';
 import { bookPath, isDated, parseStaySearch, type StaySearch, searchParams } from '../quotes/stay-search.ts';
 import { FindBooking } from '../trips/find-booking.tsx';
-import { holdPath } from '../trips/trip.ts';
 import type { Route } from './+types/book';
 
 /** Of more homes than these no common calendar is shown: it would be one answer for each. */
@@ -81,23 +74,10 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
 });
 
 /** A form that was sent without scripts. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { api } = context.get(pageContext);
-  let cookie: string | null = null;
-  const fetch: Fetch = async (input, init) => {
-    const response = await api(input, init);
-    cookie ??= response.headers.get('Set-Cookie');
-    return response;
-  };
-  const details = readDetails(await request.formData());
-  try {
-    const { code } = await bookingsClient(fetch).book(details, requestKey(details));
-    return redirect(holdPath(code), { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return data({ problems: toProblems(error), typed: details }, { status: error.status });
-  }
-}
+export const action = ({ request, context }: Route.ActionArgs) =>
+  submitDetails(request, context.get(pageContext).api, (fetch, details) =>
+    bookingsClient(fetch).book(details, requestKey(details)),
+  );
 
 /** With a home chosen, its calendar and its price follow the dates by themselves. */
 export function shouldRevalidate({

@@ -2,10 +2,11 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listingsClient } from '../../listings/client.ts';
-import { type DetailProblems, readDetails, toProblems } from '../checkout/details.ts';
+import type { DetailProblems } from '../checkout/details.ts';
+import { submitDetails } from '../checkout/submit-details.ts';
 import { offersClient } from '../offers/client.ts';
 import { OfferView } from '../offers/offer-view.tsx';
-import { holdPath, tripPath } from '../trips/trip.ts';
+import { tripPath } from '../trips/trip.ts';
 import type { Route } from './+types/offer';
 
 /** @throws a 404 response for an unknown link, a redirect for the guest who has booked the offer */
@@ -30,23 +31,10 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
 
 /** A form that was sent without scripts. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { api } = context.get(pageContext);
-  let cookie: string | null = null;
-  const fetch: Fetch = async (input, init) => {
-    const response = await api(input, init);
-    cookie ??= response.headers.get('Set-Cookie');
-    return response;
-  };
-  const details = readDetails(await request.formData());
-  try {
-    const { code } = await offersClient(fetch).accept(params.token, details);
-    return redirect(holdPath(code), { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return data({ problems: toProblems(error), typed: details }, { status: error.status });
-  }
-}
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  submitDetails(request, context.get(pageContext).api, (fetch, details) =>
+    offersClient(fetch).accept(params.token, details),
+  );
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your offer | PCB Beach Rentals' },

@@ -1,0 +1,31 @@
+import { data, redirect } from 'react-router';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { holdPath } from '../trips/trip.ts';
+import type { BookingRequest, PlacedBooking } from './booking-request.ts';
+import { readDetails, toProblems } from './details.ts';
+
+/**
+ * Books from a details form that was sent without scripts, and leads to the hold with the cookie that makes it this
+ * browser's.
+ * @param book books with the given calls
+ */
+export async function submitDetails(
+  request: Request,
+  api: Fetch,
+  book: (fetch: Fetch, details: BookingRequest) => Promise<Pick<PlacedBooking, 'code'>>,
+) {
+  let cookie: string | null = null;
+  const fetch: Fetch = async (input, init) => {
+    const response = await api(input, init);
+    cookie ??= response.headers.get('Set-Cookie');
+    return response;
+  };
+  const details = readDetails(await request.formData());
+  try {
+    const { code } = await book(fetch, details);
+    return redirect(holdPath(code), { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ problems: toProblems(error), typed: details }, { status: error.status });
+  }
+}
