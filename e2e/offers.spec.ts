@@ -164,5 +164,5 @@ test('a host books by phone, with a rule set aside, and sees what is wrong first
     page,
     `/admin/bookings/new?property=kid-friendly-steps-to-beach&checkin=${year}-12-06&checkout=${year}-12-07`,
   );
-  await expect(price.getByText('Some of these nights are taken.')).toBeVisible();
+  await expect(price.getByText('is booked on all of these nights.')).toBeVisible();
 });
