@@ -162,7 +162,10 @@ export const uncheckedAttempts = (
     .limit(limit)
     .execute();
 
-/** Whether nobody and nothing else has the nights of a booking that does not hold them. */
+/**
+ * Whether nobody and nothing else has the nights of a booking. Blocks that channels made since within the nights that it holds
+ * now are its own echo: they read those nights from us.
+ */
 export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> {
   const { id, property_id, checkin, checkout, turnover_nights } = booking;
   const { rows } = await sql<{ is_taken: boolean }>`select exists (
@@ -171,8 +174,13 @@ export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> 
         and daterange(checkin, checkout + turnover_nights)
           && daterange(${checkin}::date, ${checkout}::date + ${turnover_nights}::int)
     ) or exists (
-      select from occupied_nights where property_id = ${property_id} and kind <> 'booking'
+      select from occupied_nights as taken where property_id = ${property_id} and kind <> 'booking'
         and nights && daterange(${checkin}::date, ${checkout}::date)
+        and not (kind = 'feed_block' and exists (
+          select from bookings as own join feed_events as event on event.property_id = own.property_id
+          where own.id = ${id} and own.status in ('held', 'requested', 'confirmed') and event.id = taken.source_id
+            and event.updated_at > own.created_at and taken.nights <@ daterange(own.checkin, own.checkout)
+        ))
     ) as is_taken`.execute(tx);
   return rows[0]?.is_taken === false;
 }
