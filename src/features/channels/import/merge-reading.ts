@@ -86,7 +86,10 @@ function takeSpans(
     const renamed = byNights.get(nightsKey(span))?.shift();
     if (renamed) {
       left.delete(renamed.uid);
-      const event = { ...renamed, uid: span.uid, ...back };
+      // What was a stay before it was given another name is one still.
+      const isEcho = renamed.is_echo && isEchoOf(span, situation);
+      const kind = isEcho ? 'block' : span.kind;
+      const event: StoredEvent = { ...renamed, uid: span.uid, kind, is_echo: isEcho, ...back };
       merge.updated.push(event);
       merge.events.push(toReadEvent(event, 'renamed'));
     } else takeNew(merge, span, situation);

@@ -101,6 +101,17 @@ test('another UID for the same dates is the same stay', async () => {
   expect(await feed.nights()).toEqual([julyNights, augustNights]);
 });
 
+test('another UID for the same dates is a stay or a block as it says now', async () => {
+  const blocked = stay('blocked', '2027-07-07', '2027-07-14', 'Airbnb (Not available)');
+  const feed = await opened(calendar(blocked, august));
+  await feed.set(calendar(stay('sold', '2027-07-07', '2027-07-14'), august));
+  expect((await feed.read()).outcomes).toEqual(['august unchanged', 'sold renamed']);
+  expect(await feed.nights()).toEqual([julyNights, augustNights]);
+  await feed.set(calendar(stay('again', '2027-07-07', '2027-07-14', 'Airbnb (Not available)'), august));
+  expect((await feed.read()).outcomes).toEqual(['again renamed', 'august unchanged']);
+  expect(await feed.nights()).toEqual(['2027-07-07/2027-07-14 block', augustNights]);
+});
+
 test('a block that rolls on every day closes its new nights at once', async () => {
   const block = (uid: string, from: string, until: string) =>
     stay(uid, from, until, 'Airbnb (Not available)');
