@@ -18,12 +18,12 @@ interface Slot {
   next?: Promise<Reading>;
 }
 
-/** Readings of this process that are under way, by their feeds. */
-const slots = new Map<string, Slot>();
+/** Readings of this process that are under way, by their feeds: nobody at a payment page waits for a timed one. */
+const slotsOf: Record<Urgency, Map<string, Slot>> = { timed: new Map(), urgent: new Map() };
 
-/** Reads a feed; all who come while it is being read share the reading after that. */
+/** Reads a feed; all who come while it is being read as urgently share the reading after that. */
 function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
-  const slot = slots.get(feedId);
+  const slot = slotsOf[urgency].get(feedId);
   if (!slot) return start(ctx, feedId, urgency);
   slot.next ??= slot.current.then(
     () => start(ctx, feedId, urgency),
@@ -33,6 +33,7 @@ function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading
 }
 
 function start(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
+  const slots = slotsOf[urgency];
   const slot: Slot = { current: readFeed(ctx, feedId, urgency) };
   slots.set(feedId, slot);
   const end = () => {
