@@ -91,12 +91,12 @@ async function store(ctx: Ctx, before: FeedRow, { fetched, spans, startedAt }: R
     });
     await writeMerge(tx, feed, merge, startedAt);
     await updateFeed(tx, feed.id, {
-      ...{ last_read_at: startedAt, last_good_at: startedAt, last_error: '' },
+      ...{ last_read_at: startedAt, last_good_at: startedAt, last_error: '', empty_readings: 0 },
       ...(fetched.isUnchanged
         ? {}
         : {
             ...{ etag: fetched.etag, last_modified: fetched.lastModified, body_hash: fetched.bodyHash },
-            ...{ parsed_at: startedAt, event_count: merge.count, empty_readings: 0 },
+            ...{ parsed_at: startedAt, event_count: merge.count },
           }),
     });
     return { isGood: true, error: '', events: merge.events };
