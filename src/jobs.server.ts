@@ -52,8 +52,9 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
     read_calendar_feeds: (_, { abortSignal }) => readAllFeeds(ctx, abortSignal),
     async watch_channels() {
-      await findConflicts(ctx);
-      await notifyFeedTrouble(ctx);
+      const results = await Promise.allSettled([findConflicts(ctx), notifyFeedTrouble(ctx)]);
+      const failed = results.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
     },
     async run_inbox(_, { abortSignal }) {
       await alarmHosts(ctx);

@@ -171,6 +171,8 @@ export interface CalendarFeedsTable {
   empty_readings: Generated<number>;
   /** When the hosts were told that it cannot be read. */
   trouble_mailed_at: Date | null;
+  /** Since when it is read under this address: new, restored, active again. */
+  watched_since: Moment;
   created_at: Moment;
   updated_at: Moment;
 }

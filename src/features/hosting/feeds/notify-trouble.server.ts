@@ -7,7 +7,10 @@ import { clearTrouble, markTrouble } from './store.server.ts';
 /** So old a reading makes homes that are booked at once answer as requests. */
 const maxAgeMs = 6 * hourMs;
 
-/** Mails the hosts once about each active feed without a good reading for 6 hours; again only after a good one. */
+/**
+ * Mails the hosts once about each active feed that was tried for 6 hours without a good reading; again only after a good one,
+ * or when it is given another address or switched on again.
+ */
 export async function notifyFeedTrouble(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const since = new Date(now.getTime() - maxAgeMs);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 
 export const clearTrouble = (tx: Tx, since: Date) =>
@@ -8,14 +9,15 @@ export const clearTrouble = (tx: Tx, since: Date) =>
     .where('last_good_at', '>', since)
     .execute();
 
-/** Marks active feeds without a good reading since then of which the hosts were not told. */
+/** Marks active feeds that failed and had no good reading since then, and of which the hosts were not told. */
 export async function markTrouble(tx: Tx, { since, now }: { since: Date; now: Date }) {
   const marked = await tx
     .updateTable('calendar_feeds')
     .set({ trouble_mailed_at: now })
     .where('is_active', '=', true)
     .where('trouble_mailed_at', 'is', null)
-    .where(({ fn, eb }) => eb(fn.coalesce('last_good_at', 'created_at'), '<=', since))
+    .where('last_error', '<>', '')
+    .where(sql<boolean>`greatest(last_good_at, watched_since) <= ${since}`)
     .returning('id')
     .execute();
   return troubled(
