@@ -68,6 +68,11 @@ interface Exported {
   today: string;
 }
 
+/** When a booking got its nights, which a payment does not change. */
+const nightsChangedAt = sql<Date>`greatest(created_at, confirmed_at, (
+  select max(event.created_at) from booking_events as event where event.booking_id = bookings.id and event.event = 'moved'
+))`;
+
 /**
  * What other channels must keep closed: stays, requests and long holds, the hosts' blocks, and the stays of other channels.
  * Blocks of other channels and echoes stay out, so that no event can come back to us as the cause of itself.
@@ -77,7 +82,7 @@ export async function exportedEvents(
   { propertyId, channel, today }: Exported,
 ): Promise<Selectable<ExportedEvent>[]> {
   const { rows } = await sql<ExportedEvent>`
-    select id, 'booking' as kind, checkin, checkout, updated_at as "changedAt" from bookings
+    select id, 'booking' as kind, checkin, checkout, ${nightsChangedAt} as "changedAt" from bookings
     where property_id = ${propertyId} and checkout >= ${today}::date and (
       status in ('confirmed', 'requested')
       or status = 'held' and hold_expires_at - created_at > make_interval(mins => ${minHoldMinutes})

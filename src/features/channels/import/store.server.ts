@@ -66,7 +66,10 @@ export async function writeMerge(tx: Tx, feed: FeedRow, merge: Merge, now: Date)
     await sql`update feed_events as event
       set uid = changed.uid, kind = changed.kind, checkin = changed.checkin, checkout = changed.checkout,
         is_echo = changed.is_echo, missing_since = changed.missing_since,
-        missing_readings = changed.missing_readings, updated_at = ${now}
+        missing_readings = changed.missing_readings,
+        -- The moment of the nights, which others are told: not that of a name or of a reading without them.
+        updated_at = case when (event.kind, event.checkin, event.checkout)
+          is distinct from (changed.kind, changed.checkin, changed.checkout) then ${now} else event.updated_at end
       from jsonb_to_recordset(${JSON.stringify(updated)}::jsonb) as changed (
         id uuid, uid text, kind text, checkin date, checkout date, is_echo boolean, missing_since timestamptz,
         missing_readings integer
