@@ -2,7 +2,7 @@ import ical from 'node-ical';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../../test/app.ts';
 import { addBooking, addProperty } from '../../../../test/bookings.ts';
-import { calendar, closedNights, openFeedsForFile, stay } from '../../../../test/feeds.ts';
+import { calendar, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { Channel } from '../../../db/schema/lodging.ts';
 import { readFeedNow } from '../import/read-feeds.server.ts';
@@ -64,6 +64,7 @@ function strictProblems(text: string): string[] {
   for (const name of ['VERSION:2.0', 'PRODID:']) {
     if (head.split(`\n${name}`).length !== 2) problems.push(`one ${name}`);
   }
+  if (!lines.some((line) => /^BEGIN:(VEVENT|VTIMEZONE)$/.test(line))) problems.push('has a component');
   const uids = events.map((event) => {
     for (const name of ['UID:', 'DTSTAMP:', 'DTSTART;VALUE=DATE:', 'DTEND;VALUE=DATE:']) {
       if (event.split(new RegExp(`^${name}`, 'm')).length !== 2) problems.push(`one ${name} in ${event}`);

@@ -1,3 +1,4 @@
+import { propertyTimeZone } from '../../../shared/dates.ts';
 import { ownUid } from '../own-uid.ts';
 import type { ExportedEvent } from './store.server.ts';
 
@@ -34,5 +35,15 @@ export async function renderCalendar({ host, events }: ExportedCalendar): Promis
       summary: event.kind === 'block' ? 'Not available' : 'Reserved',
     } as unknown as Parameters<typeof calendar.createEvent>[0]);
   }
-  return `${calendar.toString()}\r\n`;
+  const text = `${calendar.toString()}\r\n`;
+  return events.length > 0 ? text : text.replace(/(?=END:VCALENDAR)/, timeZone);
 }
+
+/** A calendar needs one component at least (RFC 5545, 3.6), also where there is no event. */
+const timeZone = [
+  ...['BEGIN:VTIMEZONE', `TZID:${propertyTimeZone}`],
+  ...['BEGIN:DAYLIGHT', 'DTSTART:20070311T020000', 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU'],
+  ...['TZOFFSETFROM:-0600', 'TZOFFSETTO:-0500', 'TZNAME:CDT', 'END:DAYLIGHT'],
+  ...['BEGIN:STANDARD', 'DTSTART:20071104T020000', 'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'],
+  ...['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0600', 'TZNAME:CST', 'END:STANDARD', 'END:VTIMEZONE', ''],
+].join('\r\n');
