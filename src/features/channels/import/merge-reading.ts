@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts';
 import type { EventKind, FeedSpan, ReadEvent } from '../feed.ts';
 import { isOwnUid } from '../own-uid.ts';
+import { baseUid, unusedUid } from './shared-uid.ts';
 
 /** An event as it was read before. */
 export interface StoredEvent {
@@ -79,8 +80,21 @@ function takeSpans(
   }
   const live = others.filter(({ isCancelled }) => !isCancelled);
   const current = live.filter(({ checkout }) => checkout >= situation.today);
-  const unmatched = current.filter((span) => !takeMatch(merge, span, left, situation));
-  for (const span of others.filter(({ isCancelled }) => isCancelled)) takeCancelled(merge, span, left);
+  const used = new Set(left.keys());
+  const sameNights = knownByUidAndNights(left);
+  const take = (span: FeedSpan, event: StoredEvent | undefined): boolean => {
+    if (!event) return false;
+    // One that shares its UID now must not be mistaken for another that keeps it.
+    const isShared = event.uid === baseUid(span.uid) && !used.has(span.uid);
+    const uid = isShared ? unusedUid(span.uid, used) : event.uid;
+    takeMatch(merge, { ...event, uid }, span, situation, isShared);
+    return left.delete(event.uid);
+  };
+  // By their nights first: of several stays with one UID, none takes the place of another.
+  const changed = current.filter((span) => !take(span, sameNights(span)));
+  const unmatched = changed.filter((span) => !take(span, left.get(span.uid)));
+  for (const span of others.filter(({ isCancelled }) => isCancelled))
+    takeCancelled(merge, span, left, sameNights(span) ?? left.get(span.uid));
   const byNights = Map.groupBy(left.values(), nightsKey);
   for (const span of unmatched) {
     const renamed = byNights.get(nightsKey(span))?.shift();
@@ -89,36 +103,43 @@ function takeSpans(
       // What was a stay before it was given another name is one still.
       const isEcho = renamed.is_echo && isEchoOf(span, situation);
       const kind = isEcho ? 'block' : span.kind;
-      const event: StoredEvent = { ...renamed, uid: span.uid, kind, is_echo: isEcho, ...back };
+      const uid = used.has(span.uid) ? renamed.uid : unusedUid(span.uid, used);
+      const event: StoredEvent = { ...renamed, uid, kind, is_echo: isEcho, ...back };
       merge.updated.push(event);
       merge.events.push(toReadEvent(event, 'renamed'));
-    } else takeNew(merge, span, situation);
+    } else takeNew(merge, { ...span, uid: unusedUid(span.uid, used) }, situation);
   }
   return live.length;
 }
 
+/** Finds what is left with the UID that a span has in its file and with its nights, under its very name first. */
+function knownByUidAndNights(left: ReadonlyMap<string, StoredEvent>) {
+  const key = (event: StoredEvent | FeedSpan) => `${nightsKey(event)} ${baseUid(event.uid)}`;
+  const groups = Map.groupBy(left.values(), key);
+  return (span: FeedSpan): StoredEvent | undefined => {
+    const events = groups.get(key(span))?.filter(({ uid }) => left.has(uid));
+    return events?.find(({ uid }) => uid === span.uid) ?? events?.[0];
+  };
+}
+
 const back = { missing_since: null, missing_readings: 0 };
 
-/** @returns whether the event is known by its UID */
 function takeMatch(
   merge: Merge,
+  event: StoredEvent,
   span: FeedSpan,
-  left: Map<string, StoredEvent>,
   situation: Situation,
-): boolean {
-  const event = left.get(span.uid);
-  if (!event) return false;
-  left.delete(span.uid);
+  isRenamed: boolean,
+): void {
   const isSame = nightsKey(event) === nightsKey(span);
   const isEcho = isSame ? event.is_echo : isEchoOf(span, situation);
   const { checkin, checkout } = span;
   const next = { ...event, ...back, checkin, checkout, is_echo: isEcho, kind: isEcho ? 'block' : span.kind };
   const isNew = !isSame || next.kind !== event.kind;
   const wasMissing = event.missing_readings > 0;
-  if (isNew || wasMissing) merge.updated.push(next as StoredEvent);
+  if (isNew || wasMissing || isRenamed) merge.updated.push(next as StoredEvent);
   const outcome = isNew ? 'changed' : wasMissing ? 'returned' : 'unchanged';
   merge.events.push(toReadEvent(next as StoredEvent, outcome));
-  return true;
 }
 
 const isEchoOf = (span: FeedSpan, { echoes }: Situation): boolean =>
@@ -133,8 +154,12 @@ function takeNew(merge: Merge, span: FeedSpan, situation: Situation): void {
 }
 
 /** A cancelled UID ends every period of it that is not there uncancelled. */
-function takeCancelled(merge: Merge, span: FeedSpan, left: Map<string, StoredEvent>): void {
-  const event = left.get(span.uid);
+function takeCancelled(
+  merge: Merge,
+  span: FeedSpan,
+  left: Map<string, StoredEvent>,
+  event: StoredEvent | undefined,
+): void {
   if (event) {
     left.delete(event.uid);
     merge.removedIds.push(event.id);

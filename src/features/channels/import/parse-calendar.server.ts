@@ -4,6 +4,7 @@ import type { Channel } from '../../../db/schema/lodging.ts';
 import { FeedError, type FeedSpan, kindOfEvent } from '../feed.ts';
 import { type Component, type Property, readProperties, splitCalendar } from './calendar-text.ts';
 import { eventNights, mergeNights, toCalendarTime } from './event-nights.ts';
+import { keySharedUids } from './shared-uid.ts';
 
 export interface ParseRequest {
   text: string;
@@ -53,19 +54,14 @@ export function parseCalendar(request: ParseRequest): FeedSpan[] {
   const sources = nameEvents(events);
   const parsed = readFile(sources, timeZones);
   const spans: FeedSpan[] = [];
-  const counts = new Map<string, number>();
   for (const source of sources) {
     if (isOverride(source)) continue;
     const event = source.plain ?? parsed[source.key];
     if (event?.type !== 'VEVENT') throw new FeedError('An event of the calendar cannot be read.');
-    for (const span of spansOf(source, event, request)) {
-      const count = (counts.get(span.uid) ?? 0) + 1;
-      counts.set(span.uid, count);
-      spans.push(count === 1 ? span : { ...span, uid: `${span.uid} ${span.checkin} ${count}` });
-    }
+    spans.push(...spansOf(source, event, request));
     if (spans.length > maxSpans) throw new FeedError(`The calendar closes more than ${maxSpans} periods.`);
   }
-  return spans;
+  return keySharedUids(spans);
 }
 
 function readFile(sources: SourceEvent[], timeZones: string[][]): ReturnType<typeof ical.sync.parseICS> {

@@ -1,0 +1,22 @@
+const keyed = / \d{4}-\d{2}-\d{2}(?: \d+)?$/;
+
+/** The UID that an event has in its file. */
+export const baseUid = (uid: string): string => uid.replace(keyed, '');
+
+/** The first of `uid`, `uid 2`, `uid 3` that is not used yet; it is from now on. */
+export function unusedUid(uid: string, used: Set<string>): string {
+  let free = uid;
+  for (let number = 2; used.has(free); number += 1) free = `${uid} ${number}`;
+  used.add(free);
+  return free;
+}
+
+/** Gives every event whose UID others of its file have, too, its check-in behind it: none of them is the first. */
+export function keySharedUids<Span extends { uid: string; checkin: string }>(spans: readonly Span[]): Span[] {
+  const counts = new Map<string, number>();
+  for (const { uid } of spans) counts.set(uid, (counts.get(uid) ?? 0) + 1);
+  const used = new Set([...counts].filter(([, count]) => count === 1).map(([uid]) => uid));
+  return spans.map((span) =>
+    counts.get(span.uid) === 1 ? span : { ...span, uid: unusedUid(`${span.uid} ${span.checkin}`, used) },
+  );
+}
