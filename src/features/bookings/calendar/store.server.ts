@@ -39,6 +39,17 @@ interface NightsOf {
   exceptBookingId?: string | undefined;
 }
 
+/**
+ * Whether a row of `occupied_nights` is a block that a channel made of the nights that a booking holds: it had them from us. A
+ * block that is older, or reaches beyond them, is none.
+ */
+export const isOwnEcho = (bookingId: string) => sql<boolean>`(occupied_nights.kind = 'feed_block' and exists (
+  select from bookings as own join feed_events as event on event.property_id = own.property_id
+  where own.id = ${bookingId} and own.status in ('held', 'requested', 'confirmed')
+    and event.id = occupied_nights.source_id and event.updated_at > own.created_at
+    and occupied_nights.nights <@ daterange(own.checkin, own.checkout)
+))`;
+
 /** What takes some nights: bookings, blocks and events of feeds, half-open. */
 export function occupiedNights(db: Db, nights: NightsOf) {
   const { propertyId, from, until, browserHash = null, exceptBookingId } = nights;
@@ -48,7 +59,10 @@ export function occupiedNights(db: Db, nights: NightsOf) {
     .select([sql<string>`lower(nights)`.as('from'), sql<string>`upper(nights)`.as('until')])
     .where(sql<boolean>`nights && daterange(${from}::date, ${until}::date)`);
   if (propertyId) query = query.where('property_id', '=', propertyId);
-  if (exceptBookingId) query = query.where('source_id', '<>', exceptBookingId);
+  if (exceptBookingId)
+    query = query
+      .where('source_id', '<>', exceptBookingId)
+      .where(sql<boolean>`not ${isOwnEcho(exceptBookingId)}`);
   if (browserHash) {
     query = query.where('source_id', 'not in', (row) =>
       row

@@ -8,6 +8,8 @@ import type {
   RefundOrdersTable,
 } from '../../../db/schema/bookings.ts';
 
+import { isOwnEcho } from '../calendar/store.server.ts';
+
 export type Booking = Selectable<BookingsTable>;
 export type Attempt = Selectable<PaymentAttemptsTable>;
 export type RefundOrder = Selectable<RefundOrdersTable>;
@@ -174,13 +176,9 @@ export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> 
         and daterange(checkin, checkout + turnover_nights)
           && daterange(${checkin}::date, ${checkout}::date + ${turnover_nights}::int)
     ) or exists (
-      select from occupied_nights as taken where property_id = ${property_id} and kind <> 'booking'
+      select from occupied_nights where property_id = ${property_id} and kind <> 'booking'
         and nights && daterange(${checkin}::date, ${checkout}::date)
-        and not (kind = 'feed_block' and exists (
-          select from bookings as own join feed_events as event on event.property_id = own.property_id
-          where own.id = ${id} and own.status in ('held', 'requested', 'confirmed') and event.id = taken.source_id
-            and event.updated_at > own.created_at and taken.nights <@ daterange(own.checkin, own.checkout)
-        ))
+        and not ${isOwnEcho(id)}
     ) as is_taken`.execute(tx);
   return rows[0]?.is_taken === false;
 }
