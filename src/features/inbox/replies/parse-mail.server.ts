@@ -21,13 +21,14 @@ const maxTextLength = 20_000;
 const maxOriginalLength = 100_000;
 const maxAttachments = 20;
 const maxHtmlLength = 200_000;
+const unreadable = '[This mail has no readable text; it is in your mailbox.]';
 
 /** @param sizeBytes of the whole mail, of which `source` may be the beginning */
 export async function parseReply(source: Buffer, sizeBytes: number): Promise<ReplyMail> {
   const mail = await parse(source);
   const [from] = mail.from?.value ?? [];
   const original = cleanText(await textOf(mail)).slice(0, maxOriginalLength);
-  const own = trimReply(original).slice(0, maxTextLength);
+  const own = trimReply(original).slice(0, maxTextLength) || unreadable;
   const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
   return {
     recipients: recipientsOf(mail),
@@ -35,7 +36,7 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
     authorEmail: oneLine(from?.address ?? '', 254).toLowerCase(),
     mailId: mailIdOf(mail, source),
     text,
-    originalText: own === original ? null : original,
+    originalText: original === '' || own === original ? null : original,
     attachments: mail.attachments
       .slice(0, maxAttachments)
       .map(({ filename, contentType }) => oneLine(filename || contentType, 120)),
@@ -57,7 +58,7 @@ async function parse(source: Buffer): Promise<ParsedMail> {
 /** The plain text, or that of HTML alone, which the library converts only where it is the whole mail. */
 async function textOf({ text = '', html }: ParsedMail): Promise<string> {
   if (text.trim() !== '' || !html) return text;
-  const withoutImages = html.replaceAll(/<img\b[^>]*>/gi, '');
+  const withoutImages = html.slice(0, maxHtmlLength).replaceAll(/<img\b[^<>]{0,4000}>/gi, '');
   const root = `Content-Type: text/html; charset=utf-8\r\n\r\n${withoutImages}`;
   const { text: converted } = await parse(Buffer.from(root));
   return converted ?? '';

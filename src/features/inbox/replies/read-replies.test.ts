@@ -161,6 +161,19 @@ test('HTML that is nested without end is stored within 5 s', async () => {
   expect(await inbox.messages(id)).toHaveLength(2);
 });
 
+test.each([
+  ['tags that never end', '<img '.repeat(100_000), '[This mail has no readable text; it is in your mailbox.]'],
+  ['more than 200,000 characters', `<p>We take it!</p>${'<p> </p>'.repeat(40_000)}`, 'We take it!'],
+  ['no text', '<p></p>', '[This mail has no readable text; it is in your mailbox.]'],
+])('HTML of %s is stored within 5 s, and never empty', async (_, text, words) => {
+  await inbox.deliver(replyMail({ token, text, headers: ['Content-Type: text/html'] }));
+  const start = performance.now();
+  await readReplies(ctx);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  const [, answer] = await inbox.messages(id);
+  expect(answer?.text.split('\n')[0]).toBe(words);
+});
+
 test('more than 30 mails within an hour are left', async () => {
   for (let count = 0; count < 32; count += 1)
     await inbox.deliver(replyMail({ token, text: `Mail ${count}` }));
