@@ -57,9 +57,17 @@ export const mail: Mail = {
     const text = toPlainText(message.content);
     const job: MailJob = { ...message, key, text, expiresAt: message.expiresAt?.toISOString() };
     const priority = message.expiresAt ? urgentPriority : 0;
-    await addJob(db, 'send_mail', job, { key: `mail:${key}`, maxAttempts: 25, priority });
+    await addJob(db, 'send_mail', toStorable(job), { key: `mail:${key}`, maxAttempts: 25, priority });
   },
 };
+
+/** PostgreSQL refuses to look into JSON with NUL or half a character, whichever mail it is of. */
+const toStorable = (job: MailJob): MailJob =>
+  JSON.parse(
+    JSON.stringify(job, (_, value) =>
+      typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+    ),
+  );
 
 export async function deleteQueuedMail(db: Db, email: string): Promise<void> {
   await sql`delete from graphile_worker._private_jobs

@@ -161,7 +161,8 @@ test('deleteQueuedMail deletes mail to and about an address in any state', async
   const ann = 'ann@guests.example';
   await queueMail('to-ann', mailTo(ann));
   await queueMail('about-ann', mailTo('hosts@pcb.example', { replyTo: { name: 'Ann', address: ann } }));
-  await queueMail('to-ben', mailTo('ben@guests.example'));
+  const broken = { title: 'Half \ud83d', blocks: ['of it\0'] };
+  await queueMail('to-ben', mailTo('ben@guests.example', { subject: 'Hi \ude00', content: broken }));
   await app.platform.pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts where key = 'mail:to-ann'`,
   );

@@ -62,6 +62,15 @@ test('a guest’s message reaches the hosts by one mail, and the hosts’ answer
   );
 });
 
+test('half a character, typed or cut, keeps no message from being stored and mailed', async () => {
+  const placed = await stays.confirmed(slug, {}, 45);
+  const response = await send(placed, { text: 'hi \ud83d\0' });
+  expect([response.status, (await response.json()).messages[0].text]).toEqual([201, 'hi \ufffd']);
+  await messageGuest(stays.ctx, placed.code, `${'x'.repeat(119)}😀`, actor);
+  const mails = await stays.queuedMail();
+  expect(mails.filter((mail) => !JSON.stringify(mail).isWellFormed())).toEqual([]);
+});
+
 test('a change can be asked for, and is named so in the mail', async () => {
   const placed = await stays.confirmed(slug, {}, 50);
   expect((await send(placed, { text: 'One day later?', kind: 'change' })).status).toBe(201);

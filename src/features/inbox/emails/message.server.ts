@@ -44,7 +44,7 @@ export const messageEmail = (
   content: {
     title: `A message from ${business.business_name}`,
     kicker: thread.booking_code ? `Booking ${thread.booking_code}` : 'Your inquiry',
-    preview: text.slice(0, 120),
+    preview: text.slice(0, 120).toWellFormed(),
     blocks: [
       ...text.split(/\n{2,}/),
       'To answer, reply to this mail.',
@@ -81,7 +81,7 @@ export const messageNotice = (
   content: {
     title: isChange ? 'A guest asks for a change' : 'A guest wrote to you',
     ...(thread.booking_code ? { kicker: `Booking ${thread.booking_code}` } : {}),
-    preview: text.slice(0, 120),
+    preview: text.slice(0, 120).toWellFormed(),
     blocks: [
       { kind: 'quote', text },
       { kind: 'button', label: 'Open the conversation', url: `${settings.appUrl}${threadPath(thread.id)}` },

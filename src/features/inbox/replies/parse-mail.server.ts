@@ -27,8 +27,8 @@ const unreadable = '[This mail has no readable text; it is in your mailbox.]';
 export async function parseReply(source: Buffer, sizeBytes: number): Promise<ReplyMail> {
   const mail = await parse(source);
   const [from] = mail.from?.value ?? [];
-  const original = cleanText(await textOf(mail)).slice(0, maxOriginalLength);
-  const own = trimReply(original).slice(0, maxTextLength) || unreadable;
+  const original = cleanText(await textOf(mail)).slice(0, maxOriginalLength).toWellFormed();
+  const own = trimReply(original).slice(0, maxTextLength).toWellFormed() || unreadable;
   const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
   return {
     recipients: recipientsOf(mail),
@@ -67,7 +67,8 @@ async function textOf({ text = '', html }: ParsedMail): Promise<string> {
 const oneLine = (text: string, maxLength: number): string =>
   cleanText(text)
     .replaceAll(/[\n\t]+/g, ' ')
-    .slice(0, maxLength);
+    .slice(0, maxLength)
+    .toWellFormed();
 
 function recipientsOf(mail: ParsedMail): string[] {
   const listed = [mail.to, mail.cc].flat().flatMap((list) => list?.value ?? []);
