@@ -1,5 +1,6 @@
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 
 const maxReasonLength = 1000;
 export const maxMessageLength = 5000;
@@ -18,7 +19,7 @@ export function parseDecision(
     fields.reason = `The reason is a text of at most ${maxReasonLength} characters`;
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0)
     fields[amountName ?? 'amount'] = 'Please send an amount in minor units';
-  rejectAny({ ...fields, ...unknownFields(body, names) });
+  rejectAny({ ...unstorableFields(body), ...fields, ...unknownFields(body, names) });
   return { amount: amount as number, reason: (reason as string).trim() };
 }
 
@@ -26,7 +27,7 @@ export function parseDecision(
 export function parseMessage(input: unknown): { text: string } {
   const body = isRecord(input) ? input : {};
   const text = typeof body.text === 'string' ? body.text.trim() : '';
-  const fields = unknownFields(body, ['text']);
+  const fields = { ...unstorableFields(body), ...unknownFields(body, ['text']) };
   if (text === '') fields.text = 'Please write what the guest should read';
   if (text.length > maxMessageLength) fields.text = `A message has at most ${maxMessageLength} characters`;
   rejectAny(fields);

@@ -130,6 +130,8 @@ test('what hosts may not do is refused with its reason, and nothing is lost', as
     [{ ...dates(70), nights: 3 }, 400, { fields: { nights: 'There is no such field' } }],
     [{ checkin: 'soon', checkout: inDays(70) }, 400, { fields: { checkin: expect.any(String) } }],
     [{ ...dates(70), property: 7 }, 400, { fields: { property: expect.any(String) } }],
+    [{ ...dates(70), property: '\0' }, 400, { fields: { property: expect.any(String) } }],
+    [{ ...dates(70), note: '\ud83d' }, 400, { fields: { note: expect.any(String) } }],
   ];
   for (const [json, status, body] of refusals) {
     const response = await move(placed.code, json);

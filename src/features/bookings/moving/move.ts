@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 import { stayErrors } from '../calendar/calendar.ts';
 import { addDays } from '../calendar/nights.ts';
 import type { movePreviewSchema, moveRequestSchema } from './move.schema.server.ts';
@@ -18,7 +19,10 @@ const maxNoteLength = 2000;
 export function parseMoveRequest(input: unknown): MoveRequest {
   const body = isRecord(input) ? input : {};
   const { checkin, checkout, property, total, keepPrice, note } = body;
-  const fields: FieldErrors = stayErrors({ checkin, checkout, guests: 1, pets: 0 });
+  const fields: FieldErrors = {
+    ...unstorableFields(body),
+    ...stayErrors({ checkin, checkout, guests: 1, pets: 0 }),
+  };
   if (property !== undefined && (typeof property !== 'string' || property === ''))
     fields.property = 'Please choose a home';
   if (total !== undefined && !(Number.isSafeInteger(total) && (total as number) >= 0))

@@ -201,6 +201,8 @@ test('bad offers are refused in words', async () => {
     [{ inquiryId: newId() }, 404, {}],
     [{ email: 'cay' }, 400, { fields: { email: expect.any(String) } }],
     [{ note: 'x'.repeat(2001) }, 400, { fields: { note: expect.any(String) } }],
+    [{ note: 'a\0' }, 400, { fields: { note: expect.any(String) } }],
+    [{ property: '\0' }, 400, { fields: { property: expect.any(String) } }],
     [{ promoCode: 'BEACH' }, 400, { fields: { promoCode: expect.any(String) } }],
     [dates(71), 409, { reason: 'dates_taken', nearest: expect.anything() }],
     [{ ...dates(71), holdNights: true }, 409, { reason: 'dates_taken' }],

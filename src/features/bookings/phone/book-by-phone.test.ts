@@ -164,6 +164,9 @@ test('bad input is refused in words, by its field, and nothing is stored', async
     [{ checkin: '2027-02-30' }, 400, 'checkin'],
     [{ nightly_cents: 5 }, 400, 'nightly_cents'],
     [{ property: '' }, 400, 'property'],
+    [{ property: '\0' }, 400, 'property'],
+    [{ note: '\ud83d' }, 400, 'note'],
+    [{ payment: { kind: 'elsewhere', how: 'cash\0', amount: 5 } }, 400, 'payment'],
   ];
   for (const [more, status, field] of refusals) {
     const response = await book(slug, more);

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 import { stayErrors } from '../calendar/calendar.ts';
 import { parseContact } from '../checkout/booking-request.ts';
 import type {
@@ -43,7 +44,7 @@ export const nightlyError = (nightly: unknown): FieldErrors =>
 
 export function requireNone(fields: FieldErrors, body: object, names: readonly string[]): void {
   const unknown = Object.keys(body).filter((name) => !names.includes(name));
-  const all = { ...fields };
+  const all = { ...unstorableFields(body), ...fields };
   for (const name of unknown) all[name.slice(0, 60)] = 'There is no such field';
   const [problem] = Object.values(all);
   if (problem !== undefined) throw new AppError('invalid', problem, { fields: all });

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { AppError } from '../../../shared/errors.ts';
 import { objectWith } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 import { stayErrors } from '../calendar/calendar.ts';
 import type { quoteRequestSchema, quoteSchema } from './quote.schema.server.ts';
 
@@ -29,7 +30,7 @@ const maxCodeLength = 40;
 export function parseQuoteRequest(input: unknown): QuoteRequest {
   const body = isRecord(input) ? input : {};
   const { property, checkin, checkout, guests, pets = 0, promoCode } = body;
-  const fields = stayErrors({ checkin, checkout, guests, pets });
+  const fields = { ...unstorableFields(body), ...stayErrors({ checkin, checkout, guests, pets }) };
   if (typeof property !== 'string' || property === '') fields.property = 'Please choose a home';
   if (promoCode !== undefined && (typeof promoCode !== 'string' || promoCode.length > maxCodeLength))
     fields.promoCode = 'Promotion code is not valid';

@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import { isDate } from '../../../shared/forms/formats.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 import type {
   choiceSchema,
   conflictDetailSchema,
@@ -18,14 +20,13 @@ export type MailPreview = Static<typeof mailPreviewSchema>;
 const fieldsOf = { move: ['property', 'total'], dates: ['stays'], refund: ['refund'] } as const;
 const maxNoteLength = 2000;
 const maxStays = 10;
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 const isAmount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 const isStay = (value: unknown): boolean =>
   isRecord(value) &&
   Object.keys(value).length === 2 &&
-  [value.checkin, value.checkout].every((date) => typeof date === 'string' && datePattern.test(date)) &&
+  [value.checkin, value.checkout].every((date) => typeof date === 'string' && isDate(date)) &&
   String(value.checkin) < String(value.checkout);
 
 const rules: Record<string, [isValid: (value: unknown) => boolean, message: string]> = {
@@ -41,9 +42,10 @@ const rules: Record<string, [isValid: (value: unknown) => boolean, message: stri
 /** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseChoice(input: unknown): Choice {
   const body = isRecord(input) ? input : {};
-  const fields: FieldErrors = {};
+  const fields: FieldErrors = unstorableFields(body);
   const { choice, note } = body;
-  const names: readonly string[] = fieldsOf[choice as keyof typeof fieldsOf] ?? [];
+  const isKnown = typeof choice === 'string' && Object.hasOwn(fieldsOf, choice);
+  const names: readonly string[] = isKnown ? fieldsOf[choice as keyof typeof fieldsOf] : [];
   if (names.length === 0) fields.choice = 'Please choose to move, to offer dates or to refund';
   for (const name of names) {
     const [isValid, message] = rules[name] ?? [];

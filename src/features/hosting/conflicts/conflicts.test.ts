@@ -191,6 +191,12 @@ test('only hosts may look and choose, and a wrong choice is refused with its fie
   for (const [json, field] of [
     [{}, 'choice'],
     [{ choice: 'burn' }, 'choice'],
+    [{ choice: 'constructor' }, 'choice'],
+    [{ choice: '__proto__' }, 'choice'],
+    [{ choice: ['refund'] }, 'choice'],
+    [{ choice: 'move', property: '\0', total: 1 }, 'property'],
+    [{ choice: 'dates', stays: [{ checkin: '2027-99-98', checkout: '2027-99-99' }] }, 'stays'],
+    [{ choice: 'refund', refund: 1, note: 'a\ud83d' }, 'note'],
     [{ choice: 'move', total: 1 }, 'property'],
     [{ choice: 'move', property: 'a', total: -1 }, 'total'],
     [{ choice: 'dates', stays: [] }, 'stays'],
