@@ -21,13 +21,16 @@ const maxTextLength = 20_000;
 const maxOriginalLength = 100_000;
 const maxAttachments = 20;
 const maxHtmlLength = 200_000;
+const maxHeadBytes = 50_000;
 const unreadable = '[This mail has no readable text; it is in your mailbox.]';
 
 /** @param sizeBytes of the whole mail, of which `source` may be the beginning */
 export async function parseReply(source: Buffer, sizeBytes: number): Promise<ReplyMail> {
   const mail = await parse(source);
   const [from] = mail.from?.value ?? [];
-  const original = cleanText(await textOf(mail)).slice(0, maxOriginalLength).toWellFormed();
+  const original = cleanText(await textOf(mail))
+    .slice(0, maxOriginalLength)
+    .toWellFormed();
   const own = trimReply(original).slice(0, maxTextLength).toWellFormed() || unreadable;
   const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
   return {
@@ -41,6 +44,19 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
       .slice(0, maxAttachments)
       .map(({ filename, contentType }) => oneLine(filename || contentType, 120)),
     isAutomatic: isAutomatic(mail),
+  };
+}
+
+/** In place of a mail that cannot be parsed; its thread is found by the plainest means. */
+export function unreadableReply(source: Buffer): ReplyMail {
+  const head = source.subarray(0, maxHeadBytes).toString('latin1');
+  const [, messageId] = /^message-id: ?(<[^<>\s]{1,250}>)/im.exec(head) ?? [];
+  const mailId = mailIdOf({ messageId }, source);
+  return {
+    recipients: head.match(/[\w.+-]{1,100}@[\w.-]{1,200}/g) ?? [],
+    ...{ author: 'Unknown sender', authorEmail: '', mailId },
+    text: `[A mail could not be read; it is in your mailbox as ${mailId}.]`,
+    ...{ originalText: null, attachments: [], isAutomatic: false },
   };
 }
 
@@ -87,7 +103,7 @@ const headerText = ({ headerLines }: ParsedMail, name: string): string =>
 
 const wellFormedId = /^<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>$/;
 
-function mailIdOf({ messageId = '' }: ParsedMail, source: Buffer): string {
+function mailIdOf({ messageId = '' }: Pick<ParsedMail, 'messageId'>, source: Buffer): string {
   if (wellFormedId.test(messageId)) return messageId;
   return `<${createHash('sha256').update(source).digest('hex')}@without-id>`;
 }

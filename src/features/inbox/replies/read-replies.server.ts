@@ -1,16 +1,25 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { mailboxName, type ReceivedMail, withMailbox } from '../../../platform/mail/mailbox.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { messageNotice } from '../emails/message.server.ts';
 import { receiveMessage } from '../threads/messages.server.ts';
 import { countMessagesSince, threadById, threadByToken } from '../threads/store.server.ts';
-import { parseReply, type ReplyMail } from './parse-mail.server.ts';
+import { parseReply, type ReplyMail, unreadableReply } from './parse-mail.server.ts';
 import { passMail, recordFailure, recordReading, startReading } from './store.server.ts';
 
 /** Two robots that answer each other end here. */
 const maxMailsPerHour = 30;
+/** A mail that ends the process, or cannot be stored, keeps the others waiting no longer. */
+const tries: Limit = {
+  name: 'read_mail',
+  points: 5,
+  seconds: 86_400,
+  message: 'This mail failed too often.',
+};
 
 /** Takes every mail of the mailbox for answers once, each in one transaction with its place in the mailbox. */
 export async function readReplies(ctx: Ctx, signal?: AbortSignal): Promise<void> {
@@ -21,12 +30,10 @@ export async function readReplies(ctx: Ctx, signal?: AbortSignal): Promise<void>
     await withMailbox(replies.imapUrl, signal, async ({ uidValidity, mailsAfter }) => {
       const lastUid = await startReading(ctx.db, name, uidValidity);
       for await (const mail of mailsAfter(lastUid)) {
-        const reply = await parseReply(mail.source, mail.sizeBytes).catch((err: unknown) => {
-          ctx.log.error({ err, uid: mail.uid }, 'a mail in the mailbox for answers cannot be read');
-        });
+        const reply = await readMail(ctx, mail, `${name} ${uidValidity} ${mail.uid}`);
         await ctx.db.transaction().execute(async (tx) => {
           const isNew = await passMail(tx, name, uidValidity, mail.uid);
-          if (isNew && reply) await takeReply(ctx, tx, mail, reply);
+          if (isNew) await takeReply(ctx, tx, mail, reply);
         });
       }
     });
@@ -38,6 +45,20 @@ export async function readReplies(ctx: Ctx, signal?: AbortSignal): Promise<void>
   await recordReading(ctx.db, name, ctx.now());
 }
 
+async function readMail(ctx: Ctx, { source, sizeBytes, uid }: ReceivedMail, key: string): Promise<ReplyMail> {
+  try {
+    await ctx.consumeLimit(tries, key);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'tooMany')) throw error;
+    ctx.log.error({ uid }, 'a mail in the mailbox for answers failed too often');
+    return unreadableReply(source);
+  }
+  return parseReply(source, sizeBytes).catch((err: unknown) => {
+    ctx.log.error({ err, uid }, 'a mail in the mailbox for answers cannot be read');
+    return unreadableReply(source);
+  });
+}
+
 async function takeReply(ctx: Ctx, tx: Tx, { uid }: ReceivedMail, reply: ReplyMail): Promise<void> {
   const thread = await findThread(ctx, tx, reply);
   const ignore = (why: string) => ctx.log.warn({ uid }, `a mail to the address for answers was left: ${why}`);
@@ -45,12 +66,13 @@ async function takeReply(ctx: Ctx, tx: Tx, { uid }: ReceivedMail, reply: ReplyMa
   if (reply.authorEmail === ctx.settings.mailFrom.address.toLowerCase())
     return ignore('we sent it ourselves');
   const hourAgo = new Date(ctx.now().getTime() - hourMs);
-  if ((await countMessagesSince(tx, thread.id, hourAgo)) >= maxMailsPerHour)
-    return ignore('too many came within an hour');
+  const direction = reply.isAutomatic ? 'auto' : 'in';
+  const isFlooded = (await countMessagesSince(tx, thread.id, direction, hourAgo)) >= maxMailsPerHour;
+  if (isFlooded && reply.isAutomatic) return ignore('too many came within an hour');
   const isGuest = reply.authorEmail === thread.guest_email;
   const author = isGuest ? thread.guest_name : reply.author;
   const stored = await receiveMessage(ctx, tx, thread.id, { ...reply, author });
-  if (!stored || reply.isAutomatic) return;
+  if (!stored || reply.isAutomatic || isFlooded) return;
   const hosts = { business: await businessContact(tx), settings: ctx.settings };
   const current = (await threadById(tx, thread.id)) ?? thread;
   await ctx.mail.queue(tx, `notice-${stored.id}`, messageNotice(current, { text: reply.text }, hosts));

@@ -162,7 +162,11 @@ test('HTML that is nested without end is stored within 5 s', async () => {
 });
 
 test.each([
-  ['tags that never end', '<img '.repeat(100_000), '[This mail has no readable text; it is in your mailbox.]'],
+  [
+    'tags that never end',
+    '<img '.repeat(100_000),
+    '[This mail has no readable text; it is in your mailbox.]',
+  ],
   ['more than 200,000 characters', `<p>We take it!</p>${'<p> </p>'.repeat(40_000)}`, 'We take it!'],
   ['no text', '<p></p>', '[This mail has no readable text; it is in your mailbox.]'],
 ])('HTML of %s is stored within 5 s, and never empty', async (_, text, words) => {
@@ -174,11 +178,31 @@ test.each([
   expect(answer?.text.split('\n')[0]).toBe(words);
 });
 
-test('more than 30 mails within an hour are left', async () => {
+test('of more than 30 mails within an hour robots’ are left; guests’ are stored without a notice', async () => {
+  const headers = ['Auto-Submitted: auto-replied'];
+  for (let count = 0; count < 32; count += 1)
+    await inbox.deliver(replyMail({ token, text: `Robot ${count}`, headers }));
   for (let count = 0; count < 32; count += 1)
     await inbox.deliver(replyMail({ token, text: `Mail ${count}` }));
   await readReplies(ctx);
-  expect(await inbox.messages(id)).toHaveLength(30);
+  const stored = (await inbox.messages(id)).map(({ direction }) => direction);
+  expect(stored.filter((direction) => direction === 'auto')).toHaveLength(30);
+  // The inquiry itself is the first of the hour.
+  expect(stored.filter((direction) => direction === 'in')).toHaveLength(33);
+  expect(await notices()).toHaveLength(29);
+});
+
+test('a mail that fails again and again is named in its thread, and those behind it are read', async () => {
+  await db.schema.alterTable('messages').addCheckConstraint('poison', sql`text <> 'Poison'`).execute();
+  await inbox.deliver(replyMail({ token, text: 'Poison', id: '<poison@guests.example>' }));
+  await inbox.deliver(replyMail({ token, text: 'Behind it' }));
+  for (let count = 0; count < 5; count += 1) await expect(readReplies(ctx)).rejects.toThrow('poison');
+  await readReplies(ctx);
+  await db.schema.alterTable('messages').dropConstraint('poison').execute();
+  expect((await texts()).slice(1)).toEqual([
+    ['in', '[A mail could not be read; it is in your mailbox as <poison@guests.example>.]'],
+    ['in', 'Behind it'],
+  ]);
 });
 
 test('a mailbox that cannot be opened is reported, and read as soon as it can be', async () => {

@@ -176,12 +176,18 @@ export const updateThread = (db: Db, id: string, values: Updateable<InboxTables[
 export const setInquiryStatus = (tx: Tx, id: string, status: 'new' | 'answered' | 'archived') =>
   tx.updateTable('inquiries').set({ status }).where('id', '=', id).where('status', '<>', status).execute();
 
-export const countMessagesSince = async (db: Db, threadId: string, since: Date): Promise<number> => {
+/** Of guests, or of robots. */
+export const countMessagesSince = async (
+  db: Db,
+  threadId: string,
+  direction: 'in' | 'auto',
+  since: Date,
+): Promise<number> => {
   const { count } = await db
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('thread_id', '=', threadId)
-    .where('direction', '<>', 'out')
+    .where('direction', '=', direction)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
