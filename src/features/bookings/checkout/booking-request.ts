@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 import type { bookingRequestSchema, placedBookingSchema } from './checkout.schema.server.ts';
 
 /** Who books a quoted stay, and how it is to be paid; `parseBookingRequest` checks it. */
@@ -35,7 +36,7 @@ export function parseContact(body: Record<string, unknown>): { contact: Contact;
 export function parseBookingRequest(input: unknown): BookingRequest {
   const body = isRecord(input) ? input : {};
   const { contact, fields: contactFields } = parseContact(body);
-  const fields: FieldErrors = {};
+  const fields: FieldErrors = unstorableFields(body);
   if (typeof body.quoteId !== 'string') fields.quoteId = 'Please choose your dates first';
   Object.assign(fields, contactFields);
   if (body.plan !== 'full' && body.plan !== 'deposit') fields.plan = 'Please choose how you want to pay';

@@ -260,6 +260,8 @@ test('the last use of a promotion code is given away once', async () => {
 
 test.each([
   [{ name: 'A' }, 'name'],
+  [{ name: 'Ann \u0000 Lee' }, 'name'],
+  [{ note: 'half \ud83d' }, 'note'],
   [{ email: 'ann@@guests.example' }, 'email'],
   [{ phone: 'none' }, 'phone'],
   [{ plan: 'later' }, 'plan'],

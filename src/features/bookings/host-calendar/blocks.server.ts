@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { createRow } from '../../tables/actions.server.ts';
 import { deleteRows } from '../../tables/delete-rows.server.ts';
@@ -20,7 +21,7 @@ const names = ['property', 'first_night', 'last_night', 'note'];
 export function parseNewBlock(input: unknown): NewBlock {
   const body = isRecord(input) ? input : {};
   const { property, note = '' } = body;
-  const fields: FieldErrors = nightSpanErrors(body, maxBlockNights);
+  const fields: FieldErrors = { ...unstorableFields(body), ...nightSpanErrors(body, maxBlockNights) };
   if (typeof property !== 'string' || property === '') fields.property = 'Choose a home';
   if (typeof note !== 'string' || [...note.trim()].length > maxNoteLength)
     fields.note = `The note is a text of at most ${maxNoteLength} characters`;

@@ -172,12 +172,6 @@ test('a guest who is in the home stays longer, and one whose stay is over is not
   expect((await move(placed.code, { checkin: inDays(-2), checkout: inDays(-1) })).status).toBe(400);
   await stays.set(placed.code, { checkin: inDays(-9), checkout: inDays(-5) });
   expect((await move(placed.code, dates(70))).status).toBe(409);
-  // What a channel closed because it read this very stay from us does not stand in its way.
-  await stays.db
-    .insertInto('feed_events')
-    .values({ ...event, uid: 'echo', kind: 'block', ...dates(60), updated_at: new Date(Date.now() + 60_000) })
-    .execute();
-  expect((await move(placed.code, dates(61))).status).toBe(200);
 });
 
 test('the nights of another channel are never taken', async () => {
@@ -200,6 +194,12 @@ test('the nights of another channel are never taken', async () => {
     .values({ ...event, checkin: inDays(72), checkout: inDays(75) })
     .execute();
   expect((await move(placed.code, dates(70))).status).toBe(409);
+  // What a channel closed because it read this very stay from us does not stand in its way.
+  await stays.db
+    .insertInto('feed_events')
+    .values({ ...event, uid: 'echo', kind: 'block', ...dates(60), updated_at: new Date(Date.now() + 60_000) })
+    .execute();
+  expect((await move(placed.code, dates(61))).status).toBe(200);
 });
 
 test('other channels are read again before a move: nights that one of them has just sold are refused', async () => {
