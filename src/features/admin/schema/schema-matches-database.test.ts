@@ -18,7 +18,7 @@ const ownColumns: Record<string, Record<string, string>> = {
   },
   calendar_feeds: {
     ...{ etag: ofReadings, last_modified: ofReadings, body_hash: ofReadings, parsed_at: ofReadings },
-    ...{ empty_readings: ofReadings, trouble_mailed_at: ofReadings },
+    ...{ empty_readings: ofReadings, trouble_mailed_at: ofReadings, watched_since: ofReadings },
   },
   payments: { charge_id: 'the charge of a refund, by the provider’s id' },
   media: {
