@@ -38,6 +38,8 @@ async function checkAvailability(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: 'Check Availability' }).filter({ visible: true }).first().click();
   await page.waitForURL('/book');
+  // The address changes before the page does.
+  await page.getByRole('button', { name: 'Show free homes' }).waitFor();
 }
 
 /** Screens and the names of the fields on them, as a guest comes through. */
