@@ -1,7 +1,9 @@
 import { afterAll, expect } from 'vitest';
 import type { BookingStatus } from '../src/db/schema/bookings.ts';
+import { addDays } from '../src/features/bookings/calendar/nights.ts';
 import { runBookings } from '../src/features/bookings/payments/run-bookings.server.ts';
 import type { Platform } from '../src/platform/context.server.ts';
+import { todayAtProperty } from '../src/shared/dates.ts';
 import { newId } from '../src/shared/uuid.server.ts';
 import { addProperty } from './bookings.ts';
 import { anyAddress, openShop } from './shop.ts';
@@ -16,9 +18,8 @@ export interface Placed {
 
 export type Stays = Awaited<ReturnType<typeof openStays>>;
 
-/** The date so many days from today. */
-export const inDays = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** The date so many days from today at the homes, which is not always today in UTC. */
+export const inDays = (days: number): string => addDays(todayAtProperty(new Date()), days);
 
 let guests = 0;
 
