@@ -1,3 +1,4 @@
+import { likePattern } from '../../../db/like-pattern.ts';
 import type { Table } from '../../../db/tables.server.ts';
 import { arrayText, type SqlType, toSqlType } from '../schema/sql-types.server.ts';
 import type { Condition, Selection } from './parse-query.server.ts';
@@ -9,9 +10,6 @@ const comparisons: Partial<Record<Condition['operator'], string>> = {
   ...{ eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' },
 };
 
-/** Escapes what LIKE would take for a wildcard. */
-const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 type Single = string | number | boolean;
 
 function conditionSql({ column, operator, value }: Condition, bind: BindParam): string {
@@ -21,14 +19,14 @@ function conditionSql({ column, operator, value }: Condition, bind: BindParam): 
   if (operator === 'isNull') return `${column.sql} is ${value ? '' : 'not '}null`;
   if (operator === 'in') return `${column.sql} = any(${bind(arrayText(value as Single[]), `${type}[]`)})`;
   if (column.field.type === 'array') return `${bind(value as Single, type)} = any(${column.sql})`;
-  return `${column.sql} ilike ${bind(likeText(String(value)), 'text')}`;
+  return `${column.sql} ilike ${bind(likePattern(String(value)), 'text')}`;
 }
 
 function searchSql(table: Table, search: string, bind: BindParam): string[] {
   const columns = table.columns.filter(({ field }) => field.searchable);
   const words = search.split(/\s+/).filter((word) => word !== '');
   return words.map((word) => {
-    const text = bind(likeText(word), 'text');
+    const text = bind(likePattern(word), 'text');
     return `(${columns.map(({ sql }) => `${sql} ilike ${text}`).join(' or ')})`;
   });
 }

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { likePattern } from '../../../db/like-pattern.ts';
 import { waivedCents } from '../payments/store.server.ts';
 import type { BookingFilter, BookingPage } from './list-filter.ts';
 
@@ -9,8 +10,6 @@ const paid = sql<number>`(select coalesce(sum(case kind when 'charge' then amoun
 /** What is still to be paid, of bookings that stand. */
 const open = sql<number>`case when bookings.status in ('held', 'requested', 'confirmed')
   then greatest(0, bookings.total_cents - ${waivedCents} - ${paid}) else 0 end`;
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const filtered = (db: Db, { status, property, from, to, words }: BookingFilter) =>
   db
@@ -23,7 +22,7 @@ const filtered = (db: Db, { status, property, from, to, words }: BookingFilter) 
     .where((row) =>
       row.and(
         words.map((word) => {
-          const pattern = `%${escapeLike(word)}%`;
+          const pattern = likePattern(word);
           return row.or([
             ...[row('bookings.code', 'ilike', pattern), row('bookings.name', 'ilike', pattern)],
             row('bookings.email', 'ilike', pattern),

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { likePattern } from '../../../db/like-pattern.ts';
 import type { InboxTables, MessagesTable } from '../../../db/schema/inbox.ts';
 
 export type Thread = Selectable<InboxTables['threads']>;
@@ -46,8 +47,6 @@ export interface ThreadFilter {
   search?: string;
 }
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
-
 function matching<Query extends { where: (...args: never[]) => Query }>(
   query: Query,
   { status, kind, unread, search }: ThreadFilter,
@@ -59,8 +58,8 @@ function matching<Query extends { where: (...args: never[]) => Query }>(
     unread !== undefined && sql<boolean>`threads.is_unread = ${unread}`,
     search &&
       sql<boolean>`(concat_ws(' ', inquiries.name, inquiries.email, inquiries.property_title, bookings.name,
-        bookings.email, bookings.code, properties.title) ilike ${`%${escapeLike(search)}%`}
-        or exists (select from messages where thread_id = threads.id and text ilike ${`%${escapeLike(search)}%`}))`,
+        bookings.email, bookings.code, properties.title) ilike ${likePattern(search)}
+        or exists (select from messages where thread_id = threads.id and text ilike ${likePattern(search)}))`,
   ];
   return conditions.reduce<Query>(
     (filtered, condition) => (condition ? filtered.where(condition as never) : filtered),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, moveToTrash } from '../../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { likePattern } from '../../../db/like-pattern.ts';
 import type { TableSchema } from '../../../db/table-schemas.server.ts';
 import { type FieldSchema, isMultiline, writableFields } from '../../../shared/forms/schema.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -96,7 +97,7 @@ export async function libraryPage(
   { search, kind, unused, page = 1 }: LibraryQuery,
   limit: number,
 ): Promise<{ rows: LibraryRow[]; total: number }> {
-  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const like = search ? likePattern(search) : null;
   const found = sql`media where (${kind ?? null}::text is null or kind = ${kind ?? null})
     and (${like}::text is null or original_name ilike ${like} or alt ilike ${like})
     and (${!unused} or not exists (select from uses where uses.media_id = media.id::text))`;
