@@ -1,6 +1,5 @@
 import type { Static } from 'typebox';
 import type { Ctx } from '../../platform/context.server.ts';
-import { hourMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
@@ -11,6 +10,7 @@ import type {
   feedSchema,
 } from './descriptions.server.ts';
 import { addMissingLinks, type LinkRow, listLinks, renewLink } from './export/store.server.ts';
+import { maxReadingAgeMs } from './feed.ts';
 import { readFeedNow } from './import/read-feeds.server.ts';
 import { type ListedFeed, listedFeed, listFeeds } from './store.server.ts';
 
@@ -18,8 +18,6 @@ export type Feed = Static<typeof feedSchema>;
 export type ExportLink = Static<typeof exportLinkSchema>;
 export type FeedList = Static<typeof feedListSchema>;
 export type FeedReading = Static<typeof feedReadingSchema>;
-
-const maxAgeMs = 6 * hourMs;
 
 /** Every feed with its state, and every home's secret links, which are made here where they do not exist yet. */
 export async function readFeedList(ctx: Ctx): Promise<FeedList> {
@@ -64,7 +62,7 @@ const toFeed = (ctx: Ctx, row: ListedFeed): Feed => ({
 function stateOf(ctx: Ctx, { is_active, last_good_at, last_error }: ListedFeed): Feed['state'] {
   if (!is_active) return 'inactive';
   if (!last_good_at) return last_error ? 'stale' : 'never_read';
-  if (ctx.now().getTime() - last_good_at.getTime() > maxAgeMs) return 'stale';
+  if (ctx.now().getTime() - last_good_at.getTime() > maxReadingAgeMs) return 'stale';
   return last_error ? 'failing' : 'good';
 }
 

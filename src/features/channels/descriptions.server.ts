@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import type { Description } from '../../platform/openapi/document.server.ts';
-import { eventOutcomes } from './feed.ts';
+import { channels, eventOutcomes } from './feed.ts';
 
 const dateSchema = Type.String({ format: 'date', description: 'YYYY-MM-DD' });
 const momentSchema = Type.String({ format: 'date-time' });
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const channel = Type.Enum(['airbnb', 'vrbo', 'booking_com', 'other']);
+const channel = Type.Enum([...channels]);
 
 export const feedSchema = Type.Object({
   id: Type.String(),

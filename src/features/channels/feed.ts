@@ -1,4 +1,11 @@
 import type { Channel } from '../../db/schema/lodging.ts';
+import { hourMs } from '../../shared/durations.ts';
+
+/** Where homes are sold beside this site. */
+export const channels = ['airbnb', 'vrbo', 'booking_com', 'other'] as const satisfies readonly Channel[];
+
+/** The last good reading of a feed counts for so long: after it a home that is booked at once answers as a request. */
+export const maxReadingAgeMs = 6 * hourMs;
 
 /** What an event of a feed does to the nights: blocks close them without being stays. */
 export type EventKind = 'reservation' | 'block';

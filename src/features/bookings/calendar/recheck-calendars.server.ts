@@ -1,10 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { hourMs } from '../../../shared/durations.ts';
+import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { feedFreshness } from './store.server.ts';
-
-/** The last good reading of a feed counts for so long. */
-export const maxCalendarAgeMs = 6 * hourMs;
 
 /**
  * Reads every active feed of a home again before a payment page opens, and waits 3 seconds at most.
@@ -13,6 +10,6 @@ export const maxCalendarAgeMs = 6 * hourMs;
 export async function recheckCalendars(ctx: Ctx, propertyId: string): Promise<{ areFresh: boolean }> {
   await recheckFeeds(ctx, propertyId);
   const { count, read, oldest } = await feedFreshness(ctx.db, propertyId);
-  const isFresh = oldest !== null && ctx.now().getTime() - oldest.getTime() <= maxCalendarAgeMs;
+  const isFresh = oldest !== null && ctx.now().getTime() - oldest.getTime() <= maxReadingAgeMs;
   return { areFresh: count === 0 || (read === count && isFresh) };
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Description } from '../../../platform/openapi/document.server.ts';
+import { channels } from '../../channels/feed.ts';
 import {
   calendarSchema,
   currencySchema,
@@ -50,7 +51,7 @@ export const hostCalendarSchema = Type.Object({
         Type.Object({
           id,
           kind: Type.Enum(['reservation', 'block']),
-          channel: Type.Enum(['airbnb', 'vrbo', 'booking_com', 'other']),
+          channel: Type.Enum([...channels]),
           feed: Type.String({ description: 'The name of the calendar' }),
           ...{ checkin: dateSchema, checkout: dateSchema },
         }),

@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { checkHostedStay, checkStay } from '../calendar/availability.ts';
 import { nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import { calendarsCheckedAt, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
 import { addDays } from '../calendar/nights.ts';
-import { maxCalendarAgeMs } from '../calendar/recheck-calendars.server.ts';
 import type { SoldProperty } from '../calendar/store.server.ts';
 import type { CancellationPolicy } from '../cancellation/refund.ts';
 import { cappedPrice } from '../pricing/capped-price.ts';
@@ -86,7 +86,7 @@ const staleCalendars =
   'The calendars of other channels could not be read for 6 hours or more: please look there first.';
 
 const isStale = (checkedAt: Date | null, now: Date): boolean =>
-  checkedAt === null || now.getTime() - checkedAt.getTime() > maxCalendarAgeMs;
+  checkedAt === null || now.getTime() - checkedAt.getTime() > maxReadingAgeMs;
 
 const withPrice = ({ calendar }: PropertyRules, { nightlyCents }: HostedOptions) =>
   nightlyCents

@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import type { Channel } from '../../../db/schema/lodging.ts';
+import { channels } from '../feed.ts';
 import type { ExportedKind } from '../own-uid.ts';
-
-const channels: readonly Channel[] = ['airbnb', 'vrbo', 'booking_com', 'other'];
 
 /** Gives every home a link for each channel that has none yet. */
 export async function addMissingLinks(db: Db): Promise<void> {

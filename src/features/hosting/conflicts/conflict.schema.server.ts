@@ -5,6 +5,7 @@ import {
   dateSchema,
   momentSchema,
 } from '../../bookings/calendar/calendar.schema.server.ts';
+import { channels } from '../../channels/feed.ts';
 
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
 const dates = { checkin: dateSchema, checkout: dateSchema };
@@ -20,7 +21,7 @@ export const conflictSchema = Type.Object({
     ...{ ...dates, total: amountSchema, currency: currencySchema },
   }),
   event: Type.Object({
-    channel: Type.Enum(['airbnb', 'vrbo', 'booking_com', 'other']),
+    channel: Type.Enum([...channels]),
     feed: Type.String({ description: 'The feed’s name' }),
     ...dates,
   }),

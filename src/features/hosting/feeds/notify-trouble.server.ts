@@ -1,11 +1,8 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { hourMs } from '../../../shared/durations.ts';
+import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { feedTroubleNotice } from './emails.server.ts';
 import { clearTrouble, markTrouble } from './store.server.ts';
-
-/** So old a reading makes homes that are booked at once answer as requests. */
-const maxAgeMs = 6 * hourMs;
 
 /**
  * Mails the hosts once about each active feed that was tried for 6 hours without a good reading; again only after a good one,
@@ -13,7 +10,7 @@ const maxAgeMs = 6 * hourMs;
  */
 export async function notifyFeedTrouble(ctx: Ctx): Promise<void> {
   const now = ctx.now();
-  const since = new Date(now.getTime() - maxAgeMs);
+  const since = new Date(now.getTime() - maxReadingAgeMs);
   await ctx.db.transaction().execute(async (tx) => {
     await clearTrouble(tx, since);
     const feeds = await markTrouble(tx, { since, now });

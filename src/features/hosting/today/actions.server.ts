@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
-import { hourMs } from '../../../shared/durations.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import { currency } from '../../bookings/pricing/price-stay.ts';
+import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { threadPath } from '../../inbox/threads/thread.ts';
 import { getClock } from '../../inbox/threads/unanswered.server.ts';
@@ -19,9 +19,6 @@ import {
 } from './store.server.ts';
 import { comingDays, type FeedProblem, type Today, type TodayStay, type WaitingBooking } from './today.ts';
 
-/** A feed's last good reading is old after so long. */
-const staleAfterMs = 6 * hourMs;
-
 /** Everything that hosts need to know now. @throws AppError `unauthenticated`, `forbidden` */
 export async function readToday(ctx: Ctx): Promise<Today> {
   requireAdmin(ctx);
@@ -33,7 +30,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     waitingBookings(db),
     balancesDue(db, today),
     failedRefunds(db),
-    feedsInTrouble(db, new Date(now.getTime() - staleAfterMs)),
+    feedsInTrouble(db, new Date(now.getTime() - maxReadingAgeMs)),
     waitingThreads(db),
     listConflicts(ctx),
   ]);

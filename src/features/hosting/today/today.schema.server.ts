@@ -5,11 +5,12 @@ import {
   dateSchema,
   momentSchema,
 } from '../../bookings/calendar/calendar.schema.server.ts';
+import { channels } from '../../channels/feed.ts';
 import { conflictSchema } from '../conflicts/conflict.schema.server.ts';
 
 const orNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
-const channel = Type.Enum(['airbnb', 'vrbo', 'booking_com', 'other']);
+const channel = Type.Enum([...channels]);
 const clock = Type.String({ description: 'A clock time at the home, such as 16:00' });
 const guest = { name: Type.String(), phone: Type.String() };
 
