@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { failedTests } from './failed-tests.mjs';
 import { build, install, main, projectNode, root } from './prepare.mjs';
 import { installWebkit } from './webkit.mjs';
 
@@ -77,10 +78,11 @@ await main(async () => {
 
 function summarise() {
   const unit = readReport('unit.json');
-  const browser = browserShares.map((share) => readReport(`browser-${share}.json`)?.stats);
-  const sum = (count) => browser.reduce((total, stats) => total + (stats ? count(stats) : 0), 0);
+  const browser = browserShares.map((share) => readReport(`browser-${share}.json`));
+  const sum = (count) => browser.reduce((total, report) => total + (report ? count(report.stats) : 0), 0);
   const passed = (unit?.numPassedTests ?? 0) + sum((stats) => stats.expected);
   const failed = (unit?.numFailedTests ?? 0) + sum((stats) => stats.unexpected + stats.flaky);
+  for (const description of failedTests(unit, browser)) console.log(`\n${description}`);
   if (failedChecks.length > 0) console.log(`\nFailed: ${failedChecks.join(', ')}`);
   console.log(`\ntests: ${passed} passed, ${failed} failed`);
   process.exitCode = failedChecks.length > 0 || failed > 0 || (only !== 'static' && passed === 0) ? 1 : 0;

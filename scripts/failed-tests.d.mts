@@ -1,0 +1,2 @@
+/** The reports are JSON by Vitest and by Playwright; a part that did not run has none. */
+export function failedTests(unit: object | undefined, browser: (object | undefined)[]): string[];
