@@ -66,6 +66,7 @@ test.each([
   ['from=2027-07-01', 400],
   ['from=2027-07-01&to=2027-07-01', 400],
   ['from=2027-07-01&to=2027-02-30', 400],
+  ['from=0001-01-01&to=0001-01-03', 400],
   ['from=2027-07-01&to=2029-07-20', 200],
   ['from=2027-07-01&to=2029-07-21', 400],
   ['from=2027-07-01&to=2027-07-02&currency=eur', 400],
@@ -134,6 +135,9 @@ test('availability and the quote of the same stay agree to the cent', async () =
 test.each([
   'checkin=2027-07-01&guests=2',
   'checkin=2027-07-01&checkout=2027-07-03',
+  'checkin=2027-07-01&checkout=2027-07-01&guests=2',
+  'checkin=2027-07-01&checkout=2020-07-01&guests=2',
+  'checkin=0001-01-01&checkout=0001-01-03&guests=2',
   'checkin=2027-07-01&checkout=2027-07-03&guests=0',
   'checkin=2027-07-01&checkout=2027-07-03&guests=2&flexDays=8',
   'checkin=2027-07-01&checkout=2027-07-03&guests=2&pets=x',

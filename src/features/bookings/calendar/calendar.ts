@@ -17,20 +17,32 @@ const maxCalendarDays = 750;
 
 const wholeNumber = /^\d{1,3}$/;
 
-const invalid = (fields: FieldErrors): AppError =>
-  new AppError('invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
+/** Days around a date are computed, too: PostgreSQL has no year 0. */
+const firstDate = '1900-01-01';
+
+export const isNight = (value: unknown): value is string =>
+  typeof value === 'string' && isDate(value) && value >= firstDate;
+
+const orderProblem = 'Check-out must be after check-in';
+
+/** The error of a request with these problems; check-out on or before check-in is `too_short`, for programs. */
+export function toStayError(fields: FieldErrors): AppError {
+  if (fields.checkout === orderProblem)
+    return new AppError('invalid', `${orderProblem}.`, { fields, extra: { reason: 'too_short' } });
+  return new AppError('invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
+}
 
 /** @throws AppError `invalid` with `fields` */
 export function parseCalendarQuery(url: string): { from: string; to: string } {
   const { from = '', to = '' } = parseQueryParams(url, ['from', 'to']);
   const fields: FieldErrors = {};
-  if (!isDate(from)) fields.from = 'From must be a valid date';
-  if (!isDate(to)) fields.to = 'To must be a valid date';
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  if (!isNight(from)) fields.from = 'From must be a valid date';
+  if (!isNight(to)) fields.to = 'To must be a valid date';
+  if (Object.keys(fields).length > 0) throw toStayError(fields);
   const days = daysBetween(from, to);
-  if (days < 1) throw invalid({ to: 'To must be after from' });
+  if (days < 1) throw toStayError({ to: 'To must be after from' });
   if (days > maxCalendarDays)
-    throw invalid({ to: `To cannot be more than ${maxCalendarDays} days after from` });
+    throw toStayError({ to: `To cannot be more than ${maxCalendarDays} days after from` });
   return { from, to };
 }
 
@@ -46,7 +58,7 @@ export function parseAvailabilityQuery(url: string): AvailabilityQuery {
   const fields = stayErrors({ checkin, checkout, guests: toNumber(guests), pets: toNumber(pets) });
   const flex = toNumber(flexDays);
   if (!(flex <= maxFlexDays)) fields.flexDays = `Flexible days must be from 0 to ${maxFlexDays}`;
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  if (Object.keys(fields).length > 0) throw toStayError(fields);
   return { checkin, checkout, guests: Number(guests), pets: Number(pets), flexDays: flex };
 }
 
@@ -55,10 +67,9 @@ const toNumber = (text: string): number => (wholeNumber.test(text) ? Number(text
 /** What is no stay at all; whether a home takes it is another matter. */
 export function stayErrors(stay: { [Name in keyof Stay]: unknown }): FieldErrors {
   const fields: FieldErrors = {};
-  if (typeof stay.checkin !== 'string' || !isDate(stay.checkin))
-    fields.checkin = 'Check-in must be a valid date';
-  if (typeof stay.checkout !== 'string' || !isDate(stay.checkout))
-    fields.checkout = 'Check-out must be a valid date';
+  if (!isNight(stay.checkin)) fields.checkin = 'Check-in must be a valid date';
+  if (!isNight(stay.checkout)) fields.checkout = 'Check-out must be a valid date';
+  else if (isNight(stay.checkin) && stay.checkout <= stay.checkin) fields.checkout = orderProblem;
   if (!isCount(stay.guests, 1)) fields.guests = 'Guests must be a whole number, 1 or more';
   if (!isCount(stay.pets, 0)) fields.pets = 'Pets must be a whole number, 0 or more';
   return fields;

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../shared/errors.ts';
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isNight } from '../calendar/calendar.ts';
 import { daysBetween } from '../calendar/nights.ts';
 
 /** What is no range of nights, both inclusive. */
@@ -8,10 +8,8 @@ export function nightSpanErrors(
   maxNights: number,
 ): FieldErrors {
   const fields: FieldErrors = {};
-  if (typeof first_night !== 'string' || !isDate(first_night))
-    fields.first_night = 'First night must be a valid date';
-  if (typeof last_night !== 'string' || !isDate(last_night))
-    fields.last_night = 'Last night must be a valid date';
+  if (!isNight(first_night)) fields.first_night = 'First night must be a valid date';
+  if (!isNight(last_night)) fields.last_night = 'Last night must be a valid date';
   if (Object.keys(fields).length > 0) return fields;
   const nights = daysBetween(first_night as string, last_night as string) + 1;
   if (nights < 1) return { last_night: 'The last night cannot be before the first' };

@@ -1,9 +1,8 @@
 import type { Static } from 'typebox';
-import { AppError } from '../../../shared/errors.ts';
 import { objectWith } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
-import { stayErrors } from '../calendar/calendar.ts';
+import { stayErrors, toStayError } from '../calendar/calendar.ts';
 import type { quoteRequestSchema, quoteSchema } from './quote.schema.server.ts';
 
 /** A price with its lines; it never changes. */
@@ -37,8 +36,7 @@ export function parseQuoteRequest(input: unknown): QuoteRequest {
   for (const name of Object.keys(body)) {
     if (!names.includes(name)) fields[name.slice(0, 60)] = 'There is no such field';
   }
-  const [problem] = Object.values(fields);
-  if (problem !== undefined) throw new AppError('invalid', problem, { fields });
+  if (Object.keys(fields).length > 0) throw toStayError(fields);
   const code = typeof promoCode === 'string' ? promoCode.trim() : '';
   return {
     ...({ property, checkin, checkout, guests, pets } as QuoteRequest),

@@ -208,7 +208,10 @@ test('calendarsCheckedAt is the oldest good reading of the active feeds, and nul
 
 test.each([
   [{ checkin: '2027-02-30' }, 'checkin'],
+  [{ checkin: '0001-01-01' }, 'checkin'],
   [{ checkout: 'tomorrow' }, 'checkout'],
+  [{ checkout: '2027-07-04' }, 'checkout'],
+  [{ checkout: '2020-07-04' }, 'checkout'],
   [{ guests: 0 }, 'guests'],
   [{ guests: '2' }, 'guests'],
   [{ guests: 1.5 }, 'guests'],
