@@ -28,6 +28,7 @@ export function parseContact(body: Record<string, unknown>): { contact: Contact;
   if (email === null) fields.email = 'Email is not a valid email';
   if (!/\d.*\d.*\d.*\d.*\d/.test(phone) || phone.length > maxLength.phone)
     fields.phone = 'Please tell us a phone number where we can reach you';
+  if (typeof (body.note ?? '') !== 'string') fields.note = 'Note must be a text';
   if (note.length > maxLength.note) fields.note = `Note cannot exceed ${maxLength.note} characters`;
   return { contact: { name, email: email ?? '', phone, note }, fields };
 }
@@ -43,6 +44,7 @@ export function parseBookingRequest(input: unknown): BookingRequest {
   const agreed = isRecord(body.agreed) ? body.agreed : {};
   if (agreed.houseRules !== true || agreed.cancellation !== true)
     fields.agreed = 'Please agree to the house rules and the cancellation policy';
+  else if (Object.keys(agreed).length > 2) fields.agreed = 'Agreed has houseRules and cancellation only';
   for (const key of Object.keys(body)) {
     if (!names.includes(key)) fields[key.slice(0, 60)] = 'There is no such field';
   }

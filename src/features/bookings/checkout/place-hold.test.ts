@@ -267,6 +267,8 @@ test.each([
   [{ plan: 'later' }, 'plan'],
   [{ agreed: { houseRules: true } }, 'agreed'],
   [{ agreed: { houseRules: 'true', cancellation: true } }, 'agreed'],
+  [{ agreed: { ...agreed, marketing: true } }, 'agreed'],
+  [{ note: 7 }, 'note'],
   [{ note: 'x'.repeat(2_001) }, 'note'],
   [{ total: 1 }, 'total'],
 ])('T-11: a booking with %j is refused and names the field', async (json, field) => {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { cancelByGuest, readCancellation } from '../cancellation/cancel-booking.server.ts';
 import { browserHash } from '../checkout/browser.server.ts';
@@ -97,8 +97,11 @@ function sendFile(c: Context<ApiEnv>, file: Buffer, { type, name }: { type: stri
 
 /** @throws AppError `invalid` with `fields` */
 function parseCancelRequest(input: unknown): CancelRequest {
-  const refund = isRecord(input) ? input.refund : undefined;
-  if (typeof refund === 'number' && Number.isInteger(refund) && refund >= 0) return { refund };
-  const message = 'Please send the refund that you were shown, in minor units';
-  throw new AppError('invalid', message, { fields: { refund: message } });
+  const { refund, ...others } = isRecord(input) ? input : {};
+  const fields: FieldErrors = {};
+  if (!Number.isSafeInteger(refund) || (refund as number) < 0)
+    fields.refund = 'Please send the refund that you were shown, in minor units';
+  for (const name of Object.keys(others)) fields[name.slice(0, 60)] = 'There is no such field';
+  if (Object.keys(fields).length > 0) throw toFieldErrors(fields);
+  return { refund } as CancelRequest;
 }
