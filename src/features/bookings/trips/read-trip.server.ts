@@ -59,7 +59,7 @@ async function toTrip(ctx: Ctx, booking: Booking): Promise<Trip> {
     ...{ code: booking.code, status: booking.status, property: { slug, title } },
     ...{ checkin: booking.checkin, checkout: booking.checkout, checkInFrom, checkOutUntil },
     ...{ guests: booking.guests, pets: booking.pets, total: booking.total_cents, currency: booking.currency },
-    holdExpiresAt: isOpen ? (booking.hold_expires_at?.toISOString() ?? null) : null,
+    holdExpiresAt: holdExpiry(booking),
     ...{ name: booking.name, email: booking.email, phone: booking.phone, note: booking.note },
     ...{ plan: booking.plan, quote, agreed: booking.agreed, payments: rows('charge') },
     refunds: [
@@ -96,13 +96,18 @@ function allowedActions(
   return [...can, 'message'];
 }
 
+const holdExpiry = ({
+  status,
+  hold_expires_at,
+}: Pick<Booking, 'status' | 'hold_expires_at'>): string | null =>
+  status === 'held' || status === 'requested' ? (hold_expires_at?.toISOString() ?? null) : null;
+
 const toSummary = (row: BookingSummary, today: string): TripSummary => ({
   ...{ code: row.code, status: row.status, property: { slug: row.slug, title: row.title } },
   ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
   ...{ total: row.total_cents, currency: row.currency, isPast: row.checkout < today },
   confirmedAt: row.confirmed_at?.toISOString() ?? null,
-  holdExpiresAt:
-    row.status === 'held' || row.status === 'requested' ? (row.hold_expires_at?.toISOString() ?? null) : null,
+  holdExpiresAt: holdExpiry(row),
 });
 
 /** @throws AppError `unauthenticated` */

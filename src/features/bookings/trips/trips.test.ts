@@ -69,7 +69,7 @@ test('a trip has its quote, what was agreed, its calendar file and its receipt o
   await stays.run();
   expect(await stays.read(placed)).toMatchObject({
     ...{ property: { slug, title: 'The Beachcomber' }, checkin: inDays(60), note: 'We come late' },
-    ...{ quote: { total: 60_000 }, agreed: { houseRules: 'No smoking' } },
+    ...{ quote: { total: 60_000 }, agreed: { houseRules: 'No smoking' }, holdExpiresAt: null },
   });
   const calendar = await get('stay.ics');
   expect(calendar.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
