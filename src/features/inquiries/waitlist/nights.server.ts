@@ -5,6 +5,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { checkStay } from '../../bookings/calendar/availability.ts';
 import { stayErrors } from '../../bookings/calendar/calendar.ts';
@@ -39,7 +40,7 @@ export type NightsRequest = Static<typeof nightsRequestSchema>;
 export function parseNightsRequest(input: unknown): NightsRequest {
   const body = isRecord(input) ? input : {};
   const { property, checkin, checkout, guests, email } = body;
-  const fields = stayErrors({ checkin, checkout, guests, pets: 0 });
+  const fields = { ...unstorableFields(body), ...stayErrors({ checkin, checkout, guests, pets: 0 }) };
   if (typeof property !== 'string' || property === '') fields.property = 'Please choose a home';
   const emailProblem = emailError(typeof email === 'string' ? email : '');
   if (emailProblem) fields.email = emailProblem;

@@ -62,6 +62,7 @@ test('a wrong field, a home that is not there and a stay that is never sold are 
   expect((await join({ checkout: '2027-07-05' })).status).toBe(400);
   expect((await join({ price: 1 })).status).toBe(400);
   expect((await join({ property: 'nowhere' })).status).toBe(404);
+  expect((await join({ property: 'half \ud83d' })).status).toBe(400);
   const tooMany = await join({ guests: 20 });
   expect([tooMany.status, (await tooMany.json()).reason]).toEqual([400, 'too_many_guests']);
 });
