@@ -4,9 +4,26 @@ import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { clearDeviceCookie } from '../auth/email-code/device-cookie.server.ts';
 import { clearSessionCookie } from '../auth/session/session.server.ts';
+import { purchasedProductSchema } from '../shop/schemas.server.ts';
 import { deleteAccount, exportPersonalData } from './actions.server.ts';
+import { listPurchaseHistory } from './purchase-history.server.ts';
 
 export const accountApi = new Hono<ApiEnv>()
+  .get(
+    '/purchased-products',
+    describeRoute({
+      summary: 'What the person who is signed in has bought',
+      details:
+        'Everything paid with their confirmed address, also before they had an account, and their stays; newest first.',
+      answer: Type.Array(purchasedProductSchema),
+      refusals: ['unauthenticated'],
+    }),
+    async (c) => {
+      const purchases = await listPurchaseHistory(c.get('ctx'));
+      noStore(c);
+      return c.json(purchases);
+    },
+  )
   .get(
     '/users/me/data',
     describeRoute({

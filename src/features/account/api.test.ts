@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { addBooking, addProperty } from '../../../test/bookings.ts';
 import { authSite } from '../../../test/sign-in.ts';
 import { newId } from '../../shared/uuid.server.ts';
 
 const ann = 'ann@guests.example';
 const eve = 'eve@guests.example';
 
-const site = authSite('purchases, checkouts, inquiries, waitlist_entries, ');
+const site = authSite('bookings, purchases, checkouts, inquiries, waitlist_entries, ');
 const { newBrowser, signIn } = site;
 
 async function insertPurchase(email: string, change: object = {}): Promise<string> {
@@ -83,6 +84,35 @@ test('purchases paid without an account appear after sign-in with the same addre
     },
     { ...purchase, purchaseDate: '2026-04-01T10:00:00.000Z', status: 'active' },
   ]);
+});
+
+test('stays that were paid stand in the purchase history, others do not', async () => {
+  const { db } = site;
+  await insertPurchase(ann);
+  const { id } = await addProperty(db, { title: 'The Lookout' });
+  const stay = { property_id: id, email: ann };
+  const booked = { ...stay, confirmed_at: new Date('2026-05-01T10:00:00Z') };
+  await addBooking(db, { ...booked, code: 'STAYS001', checkin: '2099-07-09', checkout: '2099-07-14' });
+  await addBooking(db, {
+    ...{ ...booked, code: 'STAYS002', status: 'cancelled', checkin: '2099-07-09', checkout: '2099-07-11' },
+  });
+  await addBooking(db, {
+    ...{ ...stay, code: 'STAYS003', status: 'held', checkin: '2099-08-09', checkout: '2099-08-14' },
+  });
+  const browser = await signIn(ann);
+  const history = await (await browser.request('GET', '/api/purchased-products')).json();
+  expect(
+    history.map(({ bookingCode = null, status }: object & Record<string, unknown>) => [bookingCode, status]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['STAYS001', 'active'],
+      ['STAYS002', 'cancelled'],
+      [null, 'active'],
+    ]),
+  );
+  expect(history).toHaveLength(3);
+  expect(history[0]).toMatchObject({ productId: id, price: 60_000, currency: 'usd' });
+  expect(history[0].name).toContain('The Lookout, July 9, 2099 to July ');
 });
 
 test('T-14: purchased-products returns nothing of another user', async () => {

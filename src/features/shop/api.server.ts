@@ -16,14 +16,13 @@ import { startCheckout } from './checkout/start-checkout.server.ts';
 import { receiveWebhook } from './payments/webhook.server.ts';
 import { invalidEvent } from './payments/webhook-event.ts';
 import { listProducts } from './products/list-products.server.ts';
-import { listPurchases, readPurchase } from './purchases/actions.server.ts';
+import { readPurchase } from './purchases/actions.server.ts';
 import { noSessionId } from './purchases/purchase.ts';
 import {
   checkoutRequestSchema,
   openedCheckoutSchema,
   productSchema,
   purchaseDetailSchema,
-  purchasedProductSchema,
 } from './schemas.server.ts';
 
 /** A `sessionId` that is missing, empty or given twice is none. */
@@ -89,20 +88,6 @@ export const shopApi = new Hono<ApiEnv>()
       const detail = await readPurchase(c.get('ctx'), c.req.valid('query').sessionId);
       noStore(c);
       return c.json(detail);
-    },
-  )
-  .get(
-    '/purchased-products',
-    describeRoute({
-      summary: 'What the person who is signed in has bought',
-      details: 'Everything paid with their confirmed address, also before they had an account; newest first.',
-      answer: Type.Array(purchasedProductSchema),
-      refusals: ['unauthenticated'],
-    }),
-    async (c) => {
-      const purchases = await listPurchases(c.get('ctx'));
-      noStore(c);
-      return c.json(purchases);
     },
   )
   .post(

@@ -71,7 +71,11 @@ export const purchasedProductSchema = Type.Object({
   currency,
   purchaseDate: Type.String({ format: 'date-time' }),
   expiresAt: paidUntil,
-  status: choice<PurchaseStatus>(['active', 'past_due', 'paused', 'refunded', 'ended'], {
-    description: 'past_due: a subscription whose renewal was not paid; it is paid up to expiresAt',
-  }),
+  status: choice<PurchaseStatus | 'cancelled'>(
+    ['active', 'past_due', 'paused', 'refunded', 'ended', 'cancelled'],
+    { description: 'past_due: a subscription whose renewal was not paid; it is paid up to expiresAt' },
+  ),
+  bookingCode: Type.Optional(
+    Type.String({ description: 'Of a stay bought by the night; its productId is the home' }),
+  ),
 });

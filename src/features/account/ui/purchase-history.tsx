@@ -66,10 +66,12 @@ type PaidTrip = Trip & { confirmedAt: string };
 
 const isPaid = (trip: Trip): trip is PaidTrip => trip.confirmedAt !== null;
 
-/** Products and stays, the newest first. */
+/** Products and stays, the newest first; a stay stands as its trip where that is loaded. */
 function Purchases({ purchases, stays }: { purchases: PurchasedProduct[]; stays: PaidTrip[] }) {
+  const tripCodes = new Set(stays.map(({ code }) => code));
+  const others = purchases.filter(({ bookingCode = '' }) => !tripCodes.has(bookingCode));
   const rows = [
-    ...purchases.map((purchase, index) => ({
+    ...others.map((purchase, index) => ({
       at: purchase.purchaseDate,
       // The same product may be bought twice at one moment.
       key: `${purchase.productId}-${purchase.purchaseDate}-${index}`,

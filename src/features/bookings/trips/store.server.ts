@@ -23,8 +23,9 @@ const summaries = (db: Db) =>
   db
     .selectFrom('bookings')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
-    .select(['bookings.id', 'code', 'status', 'checkin', 'checkout', 'bookings.guests', 'pets', 'plan'])
-    .select(['total_cents', 'currency', 'hold_expires_at', 'properties.slug', 'properties.title'])
+    .select(['bookings.id', 'property_id', 'code', 'status', 'checkin', 'checkout', 'pets', 'plan'])
+    .select(['bookings.guests', 'total_cents', 'currency', 'hold_expires_at'])
+    .select(['properties.slug', 'properties.title'])
     .select(['name', 'bookings.email', 'phone', 'note', 'source', 'confirmed_at', 'bookings.created_at'])
     .select(['balance_due_on', 'cancelled_at'])
     .select(

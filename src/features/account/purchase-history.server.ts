@@ -1,0 +1,32 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { formatDate, todayAtProperty } from '../../shared/dates.ts';
+import { requireUser } from '../auth/guards.ts';
+import { type BookingSummary, bookingsOfEmail } from '../bookings/trips/store.server.ts';
+import { listPurchases } from '../shop/purchases/actions.server.ts';
+import type { PurchasedProduct } from '../shop/purchases/purchase.ts';
+
+/** Lists the products and the stays that the viewer has bought, the newest first. @throws AppError `unauthenticated` */
+export async function listPurchaseHistory(ctx: Ctx): Promise<PurchasedProduct[]> {
+  const { email } = requireUser(ctx);
+  const [products, bookings] = await Promise.all([listPurchases(ctx), bookingsOfEmail(ctx.db, email)]);
+  const today = todayAtProperty(ctx.now());
+  return [...products, ...bookings.flatMap((booking) => toPurchase(booking, today))].sort((a, b) =>
+    b.purchaseDate.localeCompare(a.purchaseDate),
+  );
+}
+
+/** A stay that was confirmed once; other bookings bought nothing. */
+function toPurchase(booking: BookingSummary, today: string): PurchasedProduct[] {
+  const { code, property_id, title, checkin, checkout, total_cents, currency, confirmed_at } = booking;
+  if (!confirmed_at) return [];
+  const endedStatus = checkout < today ? 'ended' : 'active';
+  return [
+    {
+      productId: property_id,
+      name: `${title}, ${formatDate(checkin)} to ${formatDate(checkout)}`,
+      ...{ price: total_cents, currency, purchaseDate: confirmed_at.toISOString() },
+      status: booking.status === 'cancelled' ? 'cancelled' : endedStatus,
+      bookingCode: code,
+    },
+  ];
+}
