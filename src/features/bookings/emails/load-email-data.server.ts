@@ -19,6 +19,10 @@ export const accessDays = 3;
 export const isAccessDue = ({ status, checkin }: Pick<Booking, 'status' | 'checkin'>, now: Date): boolean =>
   status === 'confirmed' && todayAtProperty(now) >= addDays(checkin, -accessDays);
 
+/** The day on which the balance is charged by itself; null once it was tried in vain, or the day has passed. */
+const chargeDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>
+  day !== null && balance_declines === 0 && day >= todayAtProperty(now) ? day : null;
+
 /** The guest’s page, with the key that opens it. */
 export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
   `${settings.appUrl}/trips/${code}?key=${bookingKey({ settings }, id)}`;
@@ -76,7 +80,7 @@ export async function loadEmailData(
     lines: toBillLines(price.lines),
     ...{ total: booking.total_cents, currency: booking.currency, code: booking.code },
     ...{ guestName: booking.name, guestEmail: booking.email, guestPhone: booking.phone },
-    ...{ paid, due: Math.max(0, booking.total_cents - waived - paid), dueOn: booking.balance_due_on },
+    ...{ paid, due: Math.max(0, booking.total_cents - waived - paid), dueOn: chargeDay(booking, ctx.now()) },
     ...{ plan: booking.plan, payments },
     cancellation: refundSteps(policy, checkIn, booking.created_at).map(({ until, refundPercent }) => ({
       ...{ until: until.toISOString(), refundPercent },

@@ -35,14 +35,14 @@ export async function recordUnpaid(
   const now = ctx.now();
   const waitDays = retryAfterDays[booking.balance_declines];
   const nextAt = waitDays === undefined ? null : new Date(now.getTime() + waitDays * dayMs);
-  await updateBooking(tx, booking.id, {
+  const unpaid = await updateBooking(tx, booking.id, {
     ...{ balance_declines: booking.balance_declines + 1, next_charge_at: nextAt, updated_at: now },
   });
   await recordEvent(tx, {
     ...{ booking_id: booking.id, event: hasCard ? 'balance_declined' : 'balance_requested' },
     ...{ actor: hasCard ? 'card provider' : 'system', details: { amount }, created_at: now },
   });
-  const data = await loadEmailData(ctx, tx, booking);
+  const data = await loadEmailData(ctx, tx, unpaid);
   const nextAttemptOn = nextAt ? todayAtProperty(nextAt) : null;
   const facts = { amount, nextAttemptOn, hasCard };
   const guest = balanceUnpaidEmail(data, { ...facts, payUrl: data.tripUrl });

@@ -43,6 +43,10 @@ test('a declined card is tried again after one and three days, with a mail and a
   await stays.run();
   await stays.run();
   expect(await stays.stored(placed.code)).toMatchObject({ status: 'confirmed', balance_declines: 1 });
+  const mail = (await stays.queuedMail()).find(({ subject }) =>
+    subject.includes(`still open (${placed.code})`),
+  );
+  expect(mail?.text).toContain('Still to pay: $420.00');
   const waits: number[] = [];
   for (let declines = 2; declines <= 3; declines += 1) {
     const { next_charge_at } = await stays.stored(placed.code);
