@@ -44,10 +44,14 @@ interface StayFacts {
 /** Why a stay is not sold, and what is sold instead, in sentences for the guest. */
 export function reasonMessage(problem: StayProblem, facts: StayFacts): string {
   const why = problemText(problem, facts);
-  const [near] = facts.nearest;
-  if (near)
-    return `${why} ${formatSpan(near, facts.stay)} is free, ${wholeMoney(near.total, facts.currency)} in all.`;
+  const near = nearestText(facts.stay, facts.nearest, facts.currency);
+  if (near) return `${why} ${near}`;
   return problem.reason === 'dates_taken' ? `${why} No stay of this length is free close to it.` : why;
+}
+
+/** The nearest stay that is sold instead, in a sentence; '' without any. */
+export function nearestText(stay: DateSpan, [near]: readonly SoldStay[], currency: string): string {
+  return near ? `${formatSpan(near, stay)} is free, ${wholeMoney(near.total, currency)} in all.` : '';
 }
 
 function problemText(problem: StayProblem, { title, stay }: StayFacts): string {

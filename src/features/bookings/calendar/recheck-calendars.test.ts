@@ -52,9 +52,24 @@ test('a payment page is not opened again for nights that a channel sold over the
   const placed = await stays.hold(slug);
   expect(placed.checkoutUrl).not.toBeNull();
   await feed.set(sold());
+  const other = await stays.addProperty();
   const refused = await stays.act(placed, 'checkout');
   expect(refused.status).toBe(409);
-  expect(await refused.json()).toMatchObject({ reason: 'dates_taken' });
+  const body = await refused.json();
+  expect(body).toMatchObject({
+    ...{ reason: 'dates_taken', currency: 'usd' },
+    message: expect.stringMatching(/^Another channel has sold these nights .* is free, \$600 in all\.$/),
+  });
+  // Around the nights that the channel sold, and over none of them: the hold's own nights are no hindrance.
+  expect(body.nearest).toHaveLength(3);
+  for (const near of body.nearest) {
+    expect(near).toMatchObject({ total: 60_000 });
+    expect(near.checkout <= inDays(60) || near.checkin >= inDays(63)).toBe(true);
+  }
+  const named: string[] = body.otherHomes.map((home: { slug: string }) => home.slug);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named).not.toContain(slug);
+  expect(body.otherHomes).toContainEqual({ slug: other.slug, title: expect.any(String), total: 60_000 });
   expect((await stays.stored(placed.code)).status).toBe('held');
 });
 

@@ -5,9 +5,9 @@ import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
-import { reasonError } from '../reason.ts';
 import { createPage } from './attempt-calls.server.ts';
 import { confirm, settleAttempt, unconfirmed } from './settle-booking.server.ts';
+import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
 import {
   type Attempt,
   activeAttempt,
@@ -38,7 +38,8 @@ const maxRounds = 4;
  * that costs nothing now is confirmed. No lock is held while the provider is called.
  * @param isRechecked whether the other channels' calendars were read again just before
  * @returns where the guest goes on: the payment page, or the trip when nothing is to be paid
- * @throws AppError `conflict` when nothing can be paid, `unavailable`
+ * @throws AppError `conflict` when nothing can be paid, with `dates_taken` and what is free instead where another
+ * channel has sold the nights; `unavailable`
  */
 export async function openPayment(
   ctx: Ctx,
@@ -49,7 +50,9 @@ export async function openPayment(
   const { property_id, code } = await bookingById(ctx.db, bookingId);
   if (!isRechecked) await recheckCalendars(ctx, property_id);
   for (let round = 0; round < maxRounds; round += 1) {
-    const attempt = await startAttempt(ctx, bookingId);
+    const attempt = await startAttempt(ctx, bookingId).catch(async (error: unknown) => {
+      throw error instanceof NightsSoldElsewhere ? await soldElsewhereError(ctx, bookingId) : error;
+    });
     if (!attempt) return `${ctx.settings.appUrl}/trips/${code}`;
     const current = await orUnavailable(unconfirmed, () => openAttempt(ctx, attempt, deadline));
     if (current?.status === 'open' && current.url) return current.url;
@@ -96,11 +99,7 @@ async function startAttempt(ctx: Ctx, bookingId: string): Promise<Attempt | null
     const active = await activeAttempt(tx, bookingId);
     if (active?.status === 'processing') return active;
     const isHeld = booking.status === 'held';
-    if (isHeld && !(await areNightsFree(tx, booking)))
-      throw reasonError(
-        'dates_taken',
-        'Another channel has sold these nights in the meantime. We are sorry.',
-      );
+    if (isHeld && !(await areNightsFree(tx, booking))) throw new NightsSoldElsewhere();
     if (active) return active;
     const amount = await amountDue(tx, booking);
     if (amount === null || (amount <= 0 && !isHeld)) throw nothingToPay(booking);

@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { otherFreeHomes } from '../calendar/actions.server.ts';
+import { nearestWithinDays, pricedNearest } from '../calendar/explain-problem.server.ts';
+import { loadRules } from '../calendar/load-rules.server.ts';
+import { addDays } from '../calendar/nights.ts';
+import { soldProperty } from '../calendar/store.server.ts';
+import { currency } from '../pricing/price-stay.ts';
+import { findQuote } from '../quotes/actions.server.ts';
+import { nearestText, reasonError } from '../reason.ts';
+import { bookingById } from './store.server.ts';
+
+/** Thrown inside the transaction that would have opened a payment page. */
+export class NightsSoldElsewhere extends Error {}
+
+const sold = 'Another channel has sold these nights in the meantime. We are sorry.';
+
+/** The nights of a hold are gone: with the nearest stays that are sold, and the other homes that are free. */
+export async function soldElsewhereError(ctx: Ctx, bookingId: string): Promise<AppError> {
+  const { checkin, checkout, guests, pets, quote_id } = await bookingById(ctx.db, bookingId);
+  const stay = { checkin, checkout, guests, pets };
+  const { slug } = await findQuote(ctx, quote_id);
+  const [property, otherHomes] = await Promise.all([
+    soldProperty(ctx.db, slug),
+    otherFreeHomes(ctx, slug, stay),
+  ]);
+  const nearest = property
+    ? pricedNearest(
+        await loadRules(ctx, property, {
+          from: addDays(checkin, -nearestWithinDays),
+          until: addDays(checkout, nearestWithinDays),
+          exceptBookingId: bookingId,
+        }),
+        stay,
+        nearestWithinDays,
+      )
+    : [];
+  const message = [sold, nearestText(stay, nearest, currency)].filter(Boolean).join(' ');
+  return reasonError('dates_taken', message, { nearest, otherHomes, currency });
+}
