@@ -28,7 +28,7 @@ import {
 } from '../src/features/bookings/emails/host-emails.server.ts';
 import { offerEmail, waitlistOpenedEmail } from '../src/features/bookings/emails/list-emails.server.ts';
 import { bookingMovedEmail } from '../src/features/bookings/emails/moved-email.server.ts';
-import { phoneConfirmedEmail, phoneHoldEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
+import { phoneConfirmedEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
 import { alarmEmail, messageEmail, messageNotice } from '../src/features/inbox/emails/message.server.ts';
 import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
 import {
@@ -78,7 +78,7 @@ export function bookingEmails(
     arrival: arrivalEmail(arriving),
     cancelled: bookingCancelledEmail(data, { refund: 33_936, by: 'guest', reason: note }),
     refunded: refundedEmail(data, { amount: 5_000, reason: note, toCard: true }),
-    'held by phone': phoneHoldEmail(unpaid, open),
+    'held by phone': bookingHoldEmail(unpaid, { ...open, dueNow: unpaid.total, byPhone: true }),
     'confirmed by phone': phoneConfirmedEmail(data, { how: note || 'Check 1042', amount: 33_936 }),
     moved: bookingMovedEmail(data, {
       from: { propertyTitle: 'Gulf Breeze', checkin: '2027-07-02', checkout: '2027-07-06', total: 90_000 },

@@ -20,6 +20,8 @@ interface OpenPayment {
   holdExpiresAt: string;
   /** In minor units. */
   dueNow: number;
+  /** Whether the hosts agreed the stay with the guest by phone. */
+  byPhone?: boolean;
 }
 
 /** The nights are held until they are paid. */
@@ -28,7 +30,7 @@ export const bookingHoldEmail = (data: BookingEmailData, payment: OpenPayment): 
     subject: `Your nights are held: ${data.propertyTitle}`,
     title: 'Your nights are held',
     blocks: [
-      `We hold ${data.propertyTitle} for you until ${formatDateTime(payment.holdExpiresAt)}. Pay before then, and the stay is yours. Closed the page? This link brings you back to it.`,
+      `${payment.byPhone ? 'As we agreed, we' : 'We'} hold ${data.propertyTitle} for you until ${formatDateTime(payment.holdExpiresAt)}. Pay before then, and the stay is yours.${payment.byPhone ? '' : ' Closed the page? This link brings you back to it.'}`,
       ...payNow(data, payment),
       stayBlock(data),
       ...billBlocks(data, payment.dueNow),

@@ -1,6 +1,5 @@
 import type { EmailBlock } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
-import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import {
   type BookingEmailData,
@@ -12,23 +11,6 @@ import {
   tripButton,
 } from './booking-email.server.ts';
 import { accessBlocks } from './guest-emails.server.ts';
-
-/** A stay agreed by phone, which is the guest's once it is paid. `holdExpiresAt` is ISO 8601. */
-export const phoneHoldEmail = (
-  data: BookingEmailData,
-  { payUrl, holdExpiresAt }: { payUrl: string; holdExpiresAt: string },
-): MailMessage =>
-  guestEmail(data, {
-    subject: `Your nights are held: ${data.propertyTitle}`,
-    title: 'Your nights are held',
-    blocks: [
-      `As we agreed, we hold ${data.propertyTitle} for you until ${formatDateTime(holdExpiresAt)}. Pay before then, and the stay is yours.`,
-      { kind: 'button', label: `Pay ${formatMoney(data.total, data.currency)}`, url: payUrl },
-      stayBlock(data),
-      ...billBlocks(data, data.total),
-      ...cancellationBlocks(data),
-    ],
-  });
 
 /** A stay agreed by phone, of which something was paid in another way; `how` in the hosts' words. */
 export const phoneConfirmedEmail = (

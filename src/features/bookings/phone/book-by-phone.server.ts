@@ -14,9 +14,10 @@ import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookingKey, newBookingCode } from '../checkout/booking-key.server.ts';
 import { checkPromoUses, NightsTaken } from '../checkout/place-hold.server.ts';
 import { bookingByIdempotencyKey, insertBooking, recordEvent } from '../checkout/store.server.ts';
+import { bookingHoldEmail } from '../emails/guest-emails.server.ts';
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
-import { phoneConfirmedEmail, phoneHoldEmail } from '../emails/phone-emails.server.ts';
+import { phoneConfirmedEmail } from '../emails/phone-emails.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import {
   areNightsFree,
@@ -174,8 +175,10 @@ async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, actor }: Ca
     const open = {
       payUrl: payUrl(ctx, booking),
       holdExpiresAt: (booking.hold_expires_at ?? now).toISOString(),
+      dueNow: booking.due_now_cents,
+      byPhone: true,
     };
-    const mail = phoneHoldEmail(await loadEmailData(ctx, tx, booking), open);
+    const mail = bookingHoldEmail(await loadEmailData(ctx, tx, booking), open);
     return queueBookingMail(ctx, tx, id, `booking-hold-${id}`, mail);
   }
   const { how, amount } = payment;
