@@ -14,6 +14,7 @@ import {
   textWidth,
   titleStyle,
 } from './draw-pdf.server.ts';
+import { isLegible } from './receipt-fonts.server.ts';
 
 /**
  * Draws the receipt of a booking.
@@ -30,6 +31,9 @@ export const drawReceipt = async (data: BookingEmailData, { compress = true } = 
     (doc, root) => drawContent(doc, root, data),
   );
 
+const illegibleName =
+  'This document has no letters for a part of the name; the stay is billed to the guest who booked it with';
+
 function drawContent(doc: Pdf, root: Element, data: BookingEmailData): void {
   addText(doc, root, 'H1', 'Receipt', titleStyle);
   addText(doc, root, 'P', `Booking ${data.code}`, subtitleStyle);
@@ -38,28 +42,22 @@ function drawContent(doc: Pdf, root: Element, data: BookingEmailData): void {
   addText(doc, root, 'H2', 'Billed to', headingStyle);
   addText(doc, root, 'P', guestName);
   addText(doc, root, 'P', [guestEmail, guestPhone].filter(Boolean).join(' · '));
+  if (!isLegible(guestName)) addText(doc, root, 'P', `${illegibleName} ${guestEmail}.`, noteStyle);
   doc.y += 10;
   addText(doc, root, 'H2', 'Your stay', headingStyle);
   const facts = stayFacts(data).map((cells) => ({ cells }));
   addTable(doc, root, { columns: [110, textWidth - 110], amounts: 0, rows: facts });
   addText(doc, root, 'H2', 'How this adds up', headingStyle);
-  addTable(doc, root, {
-    columns: [textWidth - 250, 150, 100],
-    amounts: 1,
-    head: ['Line', 'Levied by', 'Amount'],
-    rows: billRows(data),
-  });
+  addAmounts(doc, root, ['Line', 'Levied by', 'Amount'], billRows(data));
   if (data.payments.length > 0) {
     addText(doc, root, 'H2', 'Payments', headingStyle);
-    addTable(doc, root, {
-      columns: [textWidth - 250, 150, 100],
-      amounts: 1,
-      head: ['Date', 'Kind', 'Amount'],
-      rows: paymentRows(data),
-    });
+    addAmounts(doc, root, ['Date', 'Kind', 'Amount'], paymentRows(data));
   }
   addText(doc, root, 'P', `Questions? Call ${business.phone} or write to ${business.email}.`, noteStyle);
 }
+
+const addAmounts = (doc: Pdf, root: Element, head: string[], rows: TableRow[]): void =>
+  addTable(doc, root, { columns: [textWidth - 250, 150, 100], amounts: 1, head, rows });
 
 function billRows({ lines, total, currency }: BookingEmailData): TableRow[] {
   const money = (amount: number) => formatMoney(amount, currency);

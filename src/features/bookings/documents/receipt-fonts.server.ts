@@ -40,6 +40,10 @@ function drawable(character: string): string {
 
 const withoutControls = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
+/** Whether no character of a text is shown as a question mark instead. */
+export const isLegible = (text: string): boolean =>
+  [...withoutControls(text)].every((character) => character === '?' || drawable(character) !== '?');
+
 /** What screen readers say in place of a text that is drawn with other letters; `undefined` where it is drawn as it is. */
 export function spokenText(text: string): string | undefined {
   const spoken = withoutControls(text);

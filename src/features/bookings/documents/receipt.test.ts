@@ -68,6 +68,13 @@ test.each([
   else expect(source).not.toContain('/ActualText');
 });
 
+test('a name that no font has is followed by the address that booked, once; a name that is drawn is not', async () => {
+  const note = 'booked it with ann@guests.example.';
+  expect((await read({ guestName: '王小明' })).text).toContain(note);
+  for (const guestName of ['Ann Example', 'Иван', 'Who?'])
+    expect((await read({ guestName })).text).not.toContain(note);
+});
+
 const unescaped = (source: string): string =>
   source.replace(/\\([nrtbf\\()])/g, (_, one: string) => {
     const index = 'nrtbf'.indexOf(one);
