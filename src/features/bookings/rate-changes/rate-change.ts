@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Weekday } from '../../../db/schema/lodging.ts';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { weekdays } from '../calendar/nights.ts';
 import { nightSpanErrors } from '../host-calendar/night-span.ts';
@@ -38,6 +39,7 @@ const isPresent = (value: unknown): boolean => value !== undefined && value !== 
 export function parseRateChange(input: unknown): RateChange {
   const body = isRecord(input) ? input : {};
   const fields: FieldErrors = {
+    ...unstorableFields(body),
     ...propertyErrors(body.properties),
     ...nightSpanErrors(body, maxChangedNights),
     ...settingErrors(body),
