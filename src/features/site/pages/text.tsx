@@ -1,21 +1,35 @@
-import { data } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
+import { telHref } from '../../../shared/text/text.ts';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { siteClient } from '../client.ts';
+import type { TextPage } from '../text-page.server.ts';
 import type { Route } from './+types/text';
 
 const slugOf = (request: Request): string => new URL(request.url).pathname.replaceAll('/', '');
 
-/** @throws a 404 response for a page that there is not */
-async function load(slug: string, fetch?: Fetch) {
+/** The footer and the booking flow link here whether the hosts have a text or have deleted it. */
+const titles: Record<string, string> = {
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  cancellation: 'Cancellation',
+};
+
+interface TextPageData extends Pick<TextPage, 'slug' | 'title'> {
+  /** `null` while the hosts have none. */
+  text: Pick<TextPage, 'html' | 'updatedAt'> | null;
+}
+
+async function load(slug: string, fetch?: Fetch): Promise<TextPageData> {
   try {
-    return await siteClient(fetch).page(slug);
+    const { title, ...text } = await siteClient(fetch).page(slug);
+    return { slug, title, text };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
-      throw data(null, { status: 404, statusText: 'Not Found' });
+      return { slug, title: titles[slug] ?? 'Terms of Service', text: null };
     throw error;
   }
 }
@@ -37,14 +51,45 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 /** Terms, privacy and cancellation, as the hosts wrote them. */
-export default function TextPage({ loaderData: { title, html, updatedAt } }: Route.ComponentProps) {
+export default function PolicyPage({ loaderData: { title, text } }: Route.ComponentProps) {
   return (
     <article className="page-width pt-10 pb-20 sm:pt-16 sm:pb-28">
       <div className="mx-auto max-w-3xl">
         <h1 className="text-4xl text-deep sm:text-5xl">{title}</h1>
-        <p className="mt-3 mb-8 text-slate">As of {formatDate(updatedAt)}</p>
-        <RichText html={html} className="long-read" />
+        {text ? (
+          <>
+            <p className="mt-3 mb-8 text-slate">As of {formatDate(text.updatedAt)}</p>
+            <RichText html={text.html} className="long-read" />
+          </>
+        ) : (
+          <NoText />
+        )}
       </div>
     </article>
+  );
+}
+
+const contactClass = 'font-semibold text-gulf underline underline-offset-4';
+
+function NoText() {
+  const { phone, email } = useSiteSettings();
+  return (
+    <p className="mt-6 text-lg text-ink">
+      This page is being written. What holds for your stay stands beside its price before you book it; for
+      anything else please write to{' '}
+      <a href={`mailto:${email}`} className={contactClass}>
+        {email}
+      </a>
+      {phone && (
+        <>
+          {' '}
+          or call{' '}
+          <a href={telHref(phone)} className={contactClass}>
+            {phone}
+          </a>
+        </>
+      )}
+      .
+    </p>
   );
 }
