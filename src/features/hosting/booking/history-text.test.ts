@@ -18,6 +18,10 @@ test.each([
   ],
   ['moved', {}, 'Stay moved'],
   ['approved', {}, 'Request approved, payment link sent'],
+  ['accepted', {}, 'Offer accepted by the guest'],
+  ['other_dates_offered', {}, 'Other dates offered to the guest'],
+  ['change_asked', {}, 'Guest asked for a change'],
+  ['balance_requested', { amount: 42_000 }, 'Balance of $420.00 asked for by mail'],
 ])('the event %s with %j is in words', (event, details, expected) => {
   expect(title(event, details)).toBe(expected);
 });
