@@ -77,7 +77,7 @@ export function bookingEmails(
     'balance refused': balanceUnpaidEmail(data, { ...balance, payUrl, nextAttemptOn }),
     arrival: arrivalEmail(arriving),
     cancelled: bookingCancelledEmail(data, { refund: 33_936, by: 'guest', reason: note }),
-    refunded: refundedEmail(data, { amount: 5_000, reason: note, toCard: true }),
+    refunded: refundedEmail(data, { amount: 5_000, reason: note, way: 'card' }),
     'held by phone': bookingHoldEmail(unpaid, { ...open, dueNow: unpaid.total, byPhone: true }),
     'confirmed by phone': phoneConfirmedEmail(data, { how: note || 'Check 1042', amount: 33_936 }),
     moved: bookingMovedEmail(data, {

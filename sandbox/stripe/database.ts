@@ -35,6 +35,7 @@ type EventType =
   | 'invoice.paid'
   | 'invoice.payment_failed'
   | 'charge.dispute.created'
+  | 'charge.dispute.updated'
   | 'charge.dispute.closed';
 
 export type StoredEvent = {

@@ -37,6 +37,14 @@ export function openDispute(ledger: Ledger, intentId: string, reason: string): S
   return dispute;
 }
 
+/** The merchant sends evidence; the bank has to decide. */
+export function answerDispute(ledger: Ledger, id: string): Stripe.Dispute {
+  const answered: Stripe.Dispute = { ...findDispute(ledger, id), status: 'under_review' };
+  ledger.disputes.put(id, answered);
+  ledger.emit('charge.dispute.updated', answered);
+  return answered;
+}
+
 export const VERDICTS = ['won', 'lost'] as const;
 
 export function closeDispute(ledger: Ledger, id: string, status: (typeof VERDICTS)[number]): Stripe.Dispute {

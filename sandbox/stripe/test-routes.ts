@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { LoggedCall } from './api.ts';
 import type { Ledger } from './database.ts';
-import { closeDispute, openDispute, VERDICTS } from './disputes.ts';
+import { answerDispute, closeDispute, openDispute, VERDICTS } from './disputes.ts';
 import { NO_FAULTS, type Switches, setSwitches } from './fault-injection.ts';
 import { failRefund } from './payments.ts';
 import { completeSession, expireSession, findSession, settleSession } from './session-lifecycle.ts';
@@ -42,6 +42,7 @@ export function testRoutes(ledger: Ledger, switches: Switches, calls: LoggedCall
     const { reason } = await jsonIn(c);
     return c.json(openDispute(ledger, c.req.param('id'), typeof reason === 'string' ? reason : 'fraudulent'));
   });
+  app.post('/test/disputes/:id/answer', (c) => c.json(answerDispute(ledger, c.req.param('id'))));
   app.post('/test/disputes/:id/close', async (c) => {
     const { status } = await jsonIn(c);
     return c.json(closeDispute(ledger, c.req.param('id'), choice(status, VERDICTS)));

@@ -154,17 +154,22 @@ export const bookingCancelledEmail = (
     ],
   });
 
+const refundWays = {
+  card: (money: string) =>
+    `${money} is on its way back to the card you paid with. Banks take 5 to 10 days to show it.`,
+  as_paid: (money: string) => `We give ${money} back in the way in which you paid.`,
+  otherwise: (money: string) => `We paid ${money} back to you, in another way than by your card.`,
+};
+
 export const refundedEmail = (
   data: BookingEmailData,
-  { amount, reason, toCard }: { amount: number; reason: string; toCard: boolean },
+  { amount, reason, way }: { amount: number; reason: string; way: keyof typeof refundWays },
 ): MailMessage =>
   guestEmail(data, {
     subject: `Refunded: ${formatMoney(amount, data.currency)}`,
     title: `We refunded ${formatMoney(amount, data.currency)}`,
     blocks: [
-      toCard
-        ? `${formatMoney(amount, data.currency)} is on its way back to the card you paid with. Banks take 5 to 10 days to show it.`
-        : `We give ${formatMoney(amount, data.currency)} back in the way in which you paid.`,
+      refundWays[way](formatMoney(amount, data.currency)),
       ...reasonBlocks(reason),
       tripButton(data),
       stayBlock(data),

@@ -22,6 +22,7 @@ import {
 } from '../payments/store.server.ts';
 import { bookingByCode } from '../trips/store.server.ts';
 import { type HostedDetail, readBooking } from './read-booking.server.ts';
+import type { RefundRequest } from './requests.ts';
 
 /** An approved guest reads a mail first. */
 const approvedHoldMs = dayMs;
@@ -101,7 +102,7 @@ export async function cancelHostedBooking(
 export async function refundHostedBooking(
   ctx: Ctx,
   code: string,
-  { amount, reason }: { amount: number; reason: string },
+  { amount, reason, isPaidBack }: RefundRequest,
   key: string | null,
 ): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
@@ -114,7 +115,7 @@ export async function refundHostedBooking(
       throw new AppError('invalid', 'That is more than what is paid and not refunded yet.', {
         fields: { amount: 'That is more than what is left' },
       });
-    await orderRefund(ctx, tx, locked, { kind: 'hosts', cause, reason, amount });
+    await orderRefund(ctx, tx, locked, { kind: 'hosts', cause, reason, amount, isPaidBack });
     await recordEvent(tx, {
       ...{ booking_id: id, event: 'refund_ordered', actor, details: { amount, reason } },
       created_at: ctx.now(),

@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { AppError } from '../../../shared/errors.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
 import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
 import {
@@ -22,7 +21,7 @@ import {
   type messageSchema,
 } from './descriptions.server.ts';
 import { exportHostedBookings, listHostedBookings } from './list-bookings.server.ts';
-import { parseDecision, parseMessage } from './requests.ts';
+import { parseDecision, parseMessage, parseRefund, type RefundRequest } from './requests.ts';
 
 type Decline = Static<typeof declineSchema>;
 type Cancel = Static<typeof hostsCancelSchema>;
@@ -73,12 +72,7 @@ export const hostingApi = new Hono<ApiEnv>()
     '/admin/bookings/:code/refund',
     describeRoute(hostingDescriptions.refund),
     adminOnly(),
-    jsonBody<{ amount: number; reason: string }, Refund>((input) => {
-      const { amount, reason } = parseDecision(input, ['amount', 'reason'], 'amount');
-      const message = 'Please say how much is refunded';
-      if (amount === 0) throw new AppError('invalid', message, { fields: { amount: message } });
-      return { amount, reason };
-    }),
+    jsonBody<RefundRequest, Refund>(parseRefund),
     async (c) => {
       const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
       await refundHostedBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json'), key);

@@ -34,7 +34,7 @@ export function hostingClient(fetch: Fetch = globalThis.fetch) {
     decline: (code: string, reason: string) => act(code, 'decline', { reason }),
     cancel: (code: string, decision: { refund: number; reason: string }) => act(code, 'cancel', decision),
     /** @param key the same for every attempt at one refund */
-    refund: (code: string, decision: { amount: number; reason: string }, key: string) =>
+    refund: (code: string, decision: { amount: number; reason: string; isPaidBack?: boolean }, key: string) =>
       act(code, 'refund', decision, key),
     /** @param key the same for every attempt at one message */
     message: (code: string, text: string, key: string) => act(code, 'message', { text }, key),

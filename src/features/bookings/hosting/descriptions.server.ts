@@ -65,9 +65,23 @@ export const hostedDetailSchema = Type.Object({
   can: Type.Array(Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message'])),
   payments: Type.Array(Type.Object({ ...payments.items.properties, method, reason: how, reference })),
   refunds: Type.Array(Type.Object({ ...refunds.items.properties, method, reason: reasonGiven, reference })),
-  failedRefunds: Type.Array(Type.Object({ ...payments.items.properties, reason: reasonGiven }), {
-    description: 'Rejected by the card provider or the guest’s bank; not part of what was refunded',
+  failedRefunds: Type.Array(Type.Object({ ...payments.items.properties, reason: Type.String() }), {
+    description:
+      'Rejected by the card provider or the guest’s bank, with its reason; not part of what was refunded',
   }),
+  unpaidRefund: Type.Integer({
+    description: 'What of these has not been refunded again or paid back otherwise',
+  }),
+  disputes: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'The card provider’s' }),
+      amount: amountSchema,
+      reason: Type.String(),
+      answerBy: Type.Union([momentSchema, Type.Null()]),
+      isUnderReview: Type.Boolean({ description: 'The hosts have answered; the bank decides' }),
+    }),
+    { description: 'Payments that the guest’s bank reclaims, until that is decided' },
+  ),
   refundable: Type.Integer({ description: 'Paid, and not refunded or on its way back' }),
   proposedRefund: Type.Integer({ description: 'What the policy gives back now' }),
   refundWhy: Type.String({ description: 'The reason of that in a sentence' }),
@@ -96,7 +110,12 @@ export const hostsCancelSchema = Type.Object(
   { additionalProperties: false },
 );
 export const hostsRefundSchema = Type.Object(
-  { amount: amountSchema, reason },
+  {
+    ...{ amount: amountSchema, reason },
+    isPaidBack: Type.Optional(
+      Type.Boolean({ description: 'The hosts have paid it back themselves: nothing goes to the card' }),
+    ),
+  },
   { additionalProperties: false },
 );
 

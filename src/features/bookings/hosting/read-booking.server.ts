@@ -7,6 +7,7 @@ import { cancellationFigure } from '../cancellation/cancel-booking.server.ts';
 import { accessDays } from '../emails/load-email-data.server.ts';
 import { mailQueued } from '../emails/queue-booking-mail.server.ts';
 import { isReachable } from '../messages/message-guest.server.ts';
+import { isUnderReview } from '../payments/disputes.server.ts';
 import {
   type Booking,
   bookingById,
@@ -19,7 +20,7 @@ import { quoteById } from '../quotes/store.server.ts';
 import { readTrip } from '../trips/read-trip.server.ts';
 import { bookingEvents } from '../trips/store.server.ts';
 import type { hostedDetailSchema } from './descriptions.server.ts';
-import { rejectedRefunds } from './store.server.ts';
+import { failedRefunds, openDisputes } from './unsettled-store.server.ts';
 
 export type HostedDetail = Static<typeof hostedDetailSchema>;
 
@@ -35,6 +36,8 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
     ...{ source: booking.source, createdAt: booking.created_at.toISOString() },
     can: allowedActions(booking, { refundable: paid, today: todayAtProperty(ctx.now()) }),
     ...(await readMoney(ctx, id)),
+    ...(await readUnsettled(ctx, id)),
+    failedRefunds: events.filter(({ event }) => event === 'refund_failed').map(toFailedRefund),
     ...{ refundable: paid, proposedRefund, refundWhy: explain(percent, await policyName(ctx, booking)) },
     ...(await readAccess(ctx, booking)),
     mails: events.filter(({ event }) => event === mailQueued).map(toMail),
@@ -73,7 +76,6 @@ export function allowedActions(
 async function readMoney({ db }: Ctx, bookingId: string) {
   const rows = await listPayments(db, bookingId);
   const orders = await pendingRefundOrders(db, bookingId);
-  const rejected = await rejectedRefunds(db, bookingId);
   return {
     payments: rows
       .filter(({ kind }) => kind === 'charge')
@@ -91,10 +93,25 @@ async function readMoney({ db }: Ctx, bookingId: string) {
         ...{ method: 'card' as const, reason, reference: null },
       })),
     ],
-    failedRefunds: rejected.map(({ amount_cents: amount, created_at, reason }) => ({
-      ...{ amount, at: created_at.toISOString(), reason },
+  };
+}
+
+/** What hosts must see to: reclaimed payments, and refunds that did not reach the guest. */
+async function readUnsettled({ db }: Ctx, bookingId: string) {
+  const [[unpaid], disputes] = await Promise.all([failedRefunds(db, bookingId), openDisputes(db, bookingId)]);
+  return {
+    unpaidRefund: unpaid?.amount ?? 0,
+    disputes: disputes.map(({ dispute: id, amount, reason, status, answer_by: answerBy }) => ({
+      ...{ id, amount, reason, answerBy, isUnderReview: isUnderReview(status) },
     })),
   };
+}
+
+type Event = Awaited<ReturnType<typeof bookingEvents>>[number];
+
+function toFailedRefund({ details, created_at }: Event): HostedDetail['failedRefunds'][number] {
+  const { amount, reason } = isRecord(details) ? details : {};
+  return { amount: Number(amount), at: created_at.toISOString(), reason: String(reason ?? '') };
 }
 
 /** Address and access notes as they are now, and whether the guest has them. */
@@ -107,13 +124,7 @@ async function readAccess({ db }: Ctx, booking: Booking) {
   };
 }
 
-function toMail({
-  details,
-  created_at,
-}: {
-  details: unknown;
-  created_at: Date;
-}): HostedDetail['mails'][number] {
+function toMail({ details, created_at }: Event): HostedDetail['mails'][number] {
   const { to, subject } = isRecord(details) ? details : {};
   return {
     to: to === 'hosts' ? 'hosts' : 'guest',

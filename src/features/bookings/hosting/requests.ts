@@ -23,6 +23,25 @@ export function parseDecision(
   return { amount: amount as number, reason: (reason as string).trim() };
 }
 
+export interface RefundRequest {
+  amount: number;
+  reason: string;
+  /** The hosts have paid it back themselves. */
+  isPaidBack: boolean;
+}
+
+/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
+export function parseRefund(input: unknown): RefundRequest {
+  const { amount, reason } = parseDecision(input, ['amount', 'reason', 'isPaidBack'], 'amount');
+  const { isPaidBack = false } = isRecord(input) ? input : {};
+  const fields: FieldErrors = {};
+  if (amount === 0) fields.amount = 'Please say how much is refunded';
+  if (typeof isPaidBack !== 'boolean') fields.isPaidBack = 'Must be true or false';
+  if (isPaidBack === true && reason === '') fields.reason = 'Please say how you paid it back';
+  rejectAny(fields);
+  return { amount, reason, isPaidBack: isPaidBack === true };
+}
+
 /** @throws AppError `invalid` with `fields` */
 export function parseMessage(input: unknown): { text: string } {
   const body = isRecord(input) ? input : {};

@@ -72,12 +72,3 @@ export const bookingTotals = (db: Db, filter: BookingFilter) =>
 
 export const propertyExists = async (db: Db, slug: string): Promise<boolean> =>
   (await db.selectFrom('properties').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined;
-
-export const rejectedRefunds = (db: Db, bookingId: string) =>
-  db
-    .selectFrom('refund_orders')
-    .select(['amount_cents', 'reason', 'created_at'])
-    .where('booking_id', '=', bookingId)
-    .where('status', '=', 'failed')
-    .orderBy('created_at')
-    .execute();

@@ -7,6 +7,9 @@ import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { lockBooking, paymentByStripeId } from './store.server.ts';
 
+/** Whether the hosts have answered, and the bank decides. */
+export const isUnderReview = (status: string): boolean => /^(?:warning_)?under_review$/.test(status);
+
 /**
  * Records a dispute in the history of its booking and mails the hosts, once for each of its states. Ledger and booking stay as
  * they are.
@@ -22,17 +25,18 @@ export async function recordDispute(ctx: Ctx, disputeId: string): Promise<boolea
   if (!payment) return false;
   const { id, status, amount, reason, evidence_details } = dispute;
   const dueBy = evidence_details.due_by;
+  const answerBy = dueBy ? new Date(dueBy * 1000).toISOString() : null;
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, payment.booking_id);
     const event = { booking_id: booking.id, event: 'disputed' };
     if (await hasEvent(tx, { ...event, details: { dispute: id, status } })) return false;
     await recordEvent(tx, {
       ...{ ...event, actor: 'card provider', created_at: ctx.now() },
-      details: { dispute: id, status, amount, reason },
+      details: { dispute: id, status, amount, reason, answerBy },
     });
+    if (isUnderReview(status)) return true;
     const notice = disputeNotice(await loadEmailData(ctx, tx, booking), {
-      ...{ id, status, amount, reason },
-      answerBy: dueBy ? new Date(dueBy * 1000).toISOString() : null,
+      ...{ id, status, amount, reason, answerBy },
     });
     await queueBookingMail(ctx, tx, booking.id, `booking-dispute-${id}-${status}`, notice);
     return true;

@@ -90,6 +90,73 @@ test('a disputed payment is in the history of its booking and mailed to the host
   expect(await stays.read(placed)).toMatchObject({ status: 'confirmed', paid: 60_000 });
 });
 
+const onToday = async ({ code }: Placed) => {
+  const { disputes, failedRefunds } = await (await host.request('GET', '/api/admin/today')).json();
+  const ofStay = (rows: { code: string }[]) => rows.filter((row) => row.code === code);
+  return { disputes: ofStay(disputes), failedRefunds: ofStay(failedRefunds) };
+};
+
+test('a dispute is before the hosts’ eyes until it is decided; their answer to it is no news', async () => {
+  const placed = await stay();
+  const { id } = await dispute(placed);
+  await stays.deliver(await newest());
+  const open = { id, amount: 60_000, reason: 'product_not_received', isUnderReview: false };
+  const inAWeek = expect.stringMatching(/^20\d\d-\d\d-\d\dT/);
+  expect((await onToday(placed)).disputes).toEqual([
+    expect.objectContaining({ ...open, answerBy: inAWeek, name: 'Ann Lee' }),
+  ]);
+  expect((await detail(placed)).disputes).toEqual([{ ...open, answerBy: inAWeek }]);
+  await stays.provider('POST', `/stripe/test/disputes/${id}/answer`);
+  expect((await newest()).type).toBe('charge.dispute.updated');
+  await stays.deliver(await newest());
+  expect((await onToday(placed)).disputes).toEqual([expect.objectContaining({ id, isUnderReview: true })]);
+  const mails = await stays.subjects(placed.code, 'hosts');
+  expect(mails.filter((subject) => subject.startsWith('Payment disputed'))).toHaveLength(1);
+  await stays.provider('POST', `/stripe/test/disputes/${id}/close`, { status: 'won' });
+  await stays.deliver(await newest());
+  expect((await onToday(placed)).disputes).toEqual([]);
+  expect((await detail(placed)).disputes).toEqual([]);
+});
+
+test('a refund made on the provider’s page that fails is before the hosts’ eyes until it is paid back', async () => {
+  const placed = await stay();
+  const made = await stays.stripe.refunds.create({ payment_intent: await paymentId(placed), amount: 15_000 });
+  await stays.deliver(await newest());
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 15000']);
+  expect((await onToday(placed)).failedRefunds).toEqual([]);
+  await stays.provider('POST', `/stripe/test/refunds/${made.id}/fail`);
+  await stays.deliver(await newest());
+  expect((await onToday(placed)).failedRefunds).toEqual([expect.objectContaining({ amount: 15_000 })]);
+  expect(await detail(placed)).toMatchObject({ unpaidRefund: 15_000, failedRefunds: [{ amount: 15_000 }] });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const json = { amount: 15_000, reason: 'Bank transfer of July 9', isPaidBack: true };
+  const path = `/api/admin/bookings/${placed.code}/refund`;
+  expect((await host.request('POST', path, { json })).status).toBe(200);
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 15000']);
+  expect((await onToday(placed)).failedRefunds).toEqual([]);
+  expect(await detail(placed)).toMatchObject({
+    ...{ unpaidRefund: 0, refundable: 45_000 },
+    refunds: [{ amount: 15_000, method: 'elsewhere', reason: 'Bank transfer of July 9' }],
+  });
+  const texts = (await stays.queuedMail()).map(({ text }) => text);
+  const words = 'We paid $150.00 back to you, in another way than by your card.';
+  expect(texts.filter((text) => text.includes(placed.code) && text.includes(words))).toHaveLength(1);
+  expect((await refund(placed, 45_000)).status).toBe(200);
+});
+
+test.each([
+  [{ isPaidBack: 'yes' }, { isPaidBack: 'Must be true or false' }],
+  [{ isPaidBack: true, reason: ' ' }, { reason: 'Please say how you paid it back' }],
+  [{ isPaidBack: true, amount: 60_001 }, { amount: 'That is more than what is left' }],
+])('a refund paid back in another way with %j is rejected', async (more, fields) => {
+  const placed = await stay();
+  const json = { amount: 100, reason: 'Cash', ...more };
+  const response = await host.request('POST', `/api/admin/bookings/${placed.code}/refund`, { json });
+  expect([response.status, (await response.json()).fields]).toEqual([400, fields]);
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
+});
+
 test('a dispute is retried while the provider is down, and one of no booking changes nothing', async () => {
   const placed = await stay();
   await dispute(placed);

@@ -23,7 +23,11 @@ import {
   setRefundOrder,
 } from './store.server.ts';
 
-type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & { amount: number };
+type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
+  amount: number;
+  /** The hosts have paid it back by themselves, whichever way it was paid. */
+  isPaidBack?: boolean;
+};
 
 /** In place of a charge's id, in orders that the hosts carry out themselves. */
 const paidElsewhere = 'elsewhere';
@@ -34,6 +38,7 @@ const paidElsewhere = 'elsewhere';
  * @throws AppError `invalid` when less than that is left of the charges
  */
 export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
+  if (order.isPaidBack) return recordPaidBack(ctx, tx, booking, order);
   const payments = await listPayments(tx, booking.id);
   const pending = await pendingRefundOrders(tx, booking.id);
   const refunded = await refundsByCharge(tx, booking.id);
@@ -55,17 +60,21 @@ export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ord
 }
 
 /** Records what the hosts give back by hand, in the way in which it was paid. @throws AppError `invalid` for more than that */
-async function giveBackElsewhere(
-  ctx: Ctx,
-  tx: Tx,
-  booking: Booking,
-  { kind, cause, reason, amount }: Ordered,
-): Promise<void> {
+async function giveBackElsewhere(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
   const payments = await listPayments(tx, booking.id);
   const paid = payments
     .filter(({ method }) => method === 'elsewhere')
     .reduce((sum, row) => sum + (row.kind === 'charge' ? row.amount_cents : -row.amount_cents), 0);
-  if (amount > paid) throw new AppError('invalid', 'Less than that was paid.');
+  if (order.amount > paid) throw new AppError('invalid', 'Less than that was paid.');
+  await recordPaidBack(ctx, tx, booking, order);
+}
+
+async function recordPaidBack(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  { kind, cause, reason, amount, isPaidBack }: Ordered,
+): Promise<void> {
   const now = ctx.now();
   await insertRefundOrder(tx, {
     ...{ id: newId(), booking_id: booking.id, payment_id: paidElsewhere, amount_cents: amount },
@@ -79,7 +88,9 @@ async function giveBackElsewhere(
   await recordEvent(tx, {
     ...{ booking_id: booking.id, event: 'refunded', actor: 'system', details: { amount }, created_at: now },
   });
-  const mail = refundedEmail(await loadEmailData(ctx, tx, booking), { amount, reason, toCard: false });
+  const mail = refundedEmail(await loadEmailData(ctx, tx, booking), {
+    ...{ amount, reason, way: isPaidBack ? 'otherwise' : 'as_paid' },
+  });
   await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${newId()}`, mail);
 }
 
@@ -143,7 +154,7 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     });
     if (order) await setRefundOrder(tx, order.id, { status: 'done' });
     if (!isNew) return;
-    const details = { amount: refund.amount, refund: refund.id };
+    const details = { amount: refund.amount, refund: refund.id, order: order?.id ?? null };
     await recordEvent(tx, {
       ...{ booking_id: id, event: 'refunded', actor: 'card provider' },
       ...{ details, created_at: now },
@@ -151,7 +162,7 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     // The mails about a cancellation, a move, and a payment that came too late have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
     const data = await loadEmailData(ctx, tx, booking);
-    const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', toCard: true });
+    const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', way: 'card' });
     await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${refund.id}`, mail);
   });
 }

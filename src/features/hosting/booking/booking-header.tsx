@@ -7,6 +7,7 @@ import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts
 import { partyText } from '../../bookings/quotes/stay-facts.tsx';
 import { StatusBadge } from '../bookings/status-badge.tsx';
 import { ActionButtons, type ActionName } from '../decisions/action-buttons.tsx';
+import { Unsettled } from './unsettled.tsx';
 
 interface BookingHeaderProps {
   booking: HostedDetail;
@@ -33,6 +34,7 @@ export function BookingHeader({ booking, refreshFailed, heading, choose }: Booki
         {`${pluralize(countNights(booking), 'night')}, ${partyText(booking)}, booking ${booking.code}`}
       </p>
       <p className="text-slate">{situation(booking)}</p>
+      <Unsettled booking={booking} />
       {refreshFailed && (
         <p role="status" className="text-sm text-danger">
           This page could not be brought up to date. It shows the booking as it was a moment ago.

@@ -128,6 +128,7 @@ export function RefundDialog(props: ActionDialogProps) {
   const { booking } = props;
   const { code, name, email, currency, status } = booking;
   const [reason, setReason] = useState('');
+  const [isPaidBack, setPaidBack] = useState(false);
   const [key] = useState(newRequestKey);
   const amount = useAmount(booking, 1);
   const decision = useDecision(props);
@@ -135,15 +136,22 @@ export function RefundDialog(props: ActionDialogProps) {
     const cents = amount.check();
     if (cents === null) return;
     decision.mutate({
-      act: () => hostingClient().refund(code, { amount: cents, reason: reason.trim() }, key),
-      done: `${formatMoney(cents, currency)} goes back to ${name}.`,
+      act: () =>
+        hostingClient().refund(
+          code,
+          { amount: cents, reason: reason.trim(), ...(isPaidBack ? { isPaidBack } : {}) },
+          key,
+        ),
+      done: isPaidBack
+        ? `${formatMoney(cents, currency)} is recorded as paid back to ${name}.`
+        : `${formatMoney(cents, currency)} goes back to ${name}.`,
     });
   }
   return (
     <DecisionDialog
       title={`Refund ${name}`}
-      submitLabel="Refund this amount"
-      busyLabel="Refunding…"
+      submitLabel={isPaidBack ? 'Record this amount' : 'Refund this amount'}
+      busyLabel={isPaidBack ? 'Recording…' : 'Refunding…'}
       decision={decision}
       onClose={props.onClose}
       onSubmit={refund}
@@ -154,12 +162,22 @@ export function RefundDialog(props: ActionDialogProps) {
           : 'The money goes back the way it was paid.'}
       </p>
       <AmountField booking={booking} amount={amount} serverProblem={fieldError(decision.error, 'amount')} />
-      <Destination booking={booking} />
+      <label className="flex min-h-11 items-center gap-3 text-ink">
+        <input
+          type="checkbox"
+          checked={isPaidBack}
+          onChange={(event) => setPaidBack(event.target.checked)}
+          className="size-5 shrink-0 accent-gulf"
+        />
+        I have paid it back in another way: only record it
+      </label>
+      {!isPaidBack && <Destination booking={booking} />}
       <TextArea
-        label="Reason"
+        label={isPaidBack ? 'How you paid it back' : 'Reason'}
         hint={`${name} reads it.`}
         value={reason}
         maxLength={maxReasonLength}
+        problem={fieldError(decision.error, 'reason')}
         change={setReason}
       />
       <p className="text-slate">{`Mail to ${email}: “Refunded”, with the amount and your reason.`}</p>

@@ -2,6 +2,8 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
+import { failedRefunds, openDisputes } from '../../bookings/hosting/unsettled-store.server.ts';
+import { isUnderReview } from '../../bookings/payments/disputes.server.ts';
 import { currency } from '../../bookings/pricing/price-stay.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
@@ -9,14 +11,7 @@ import { threadPath } from '../../inbox/threads/thread.ts';
 import { getClock } from '../../inbox/threads/unanswered.server.ts';
 import { listConflicts } from '../conflicts/actions.server.ts';
 import { sortStays } from './stays.ts';
-import {
-  balancesDue,
-  failedRefunds,
-  feedsInTrouble,
-  type StayRow,
-  staysBetween,
-  waitingBookings,
-} from './store.server.ts';
+import { balancesDue, feedsInTrouble, type StayRow, staysBetween, waitingBookings } from './store.server.ts';
 import { comingDays, type FeedProblem, type Today, type TodayStay, type WaitingBooking } from './today.ts';
 
 /** Everything that hosts need to know now. @throws AppError `unauthenticated`, `forbidden` */
@@ -25,11 +20,12 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const { db } = ctx;
   const now = ctx.now();
   const today = todayAtProperty(now);
-  const [stays, waiting, balances, refunds, feeds, inquiries, { conflicts }] = await Promise.all([
+  const [stays, waiting, balances, refunds, disputes, feeds, inquiries, { conflicts }] = await Promise.all([
     staysBetween(db, today, addDays(today, comingDays)),
     waitingBookings(db),
     balancesDue(db, today),
     failedRefunds(db),
+    openDisputes(db),
     feedsInTrouble(db, new Date(now.getTime() - maxReadingAgeMs)),
     waitingThreads(db),
     listConflicts(ctx),
@@ -40,9 +36,13 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     ...{ today, readAt: now.toISOString(), timeZone: propertyTimeZone, currency },
     ...sortStays(stays.map(toStay), today),
     conflicts,
-    failedRefunds: refunds.map(({ code, name, phone, amount_cents, reason, created_at, ...home }) => ({
+    failedRefunds: refunds.map(({ code, name, phone, amount, reason, failed_at, ...home }) => ({
       ...{ code, name, phone, property: toHome(home) },
-      ...{ amount: amount_cents, reason, orderedAt: created_at.toISOString() },
+      ...{ amount, reason, failedAt: failed_at.toISOString() },
+    })),
+    disputes: disputes.map(({ code, name, phone, dispute: id, amount, reason, answer_by, ...row }) => ({
+      ...{ id, code, name, phone, property: toHome(row), amount, reason, answerBy: answer_by },
+      isUnderReview: isUnderReview(row.status),
     })),
     feeds: feeds.map(({ id, name, channel, last_error, last_good_at, ...home }) => ({
       ...{ id, name, channel, property: toHome(home) },

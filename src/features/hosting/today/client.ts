@@ -7,8 +7,16 @@ type Lists = Omit<Today, 'today' | 'readAt' | 'timeZone' | 'currency'>;
 
 const parseToday = objectWith<Pick<Today, 'today' | 'readAt'>, Today>({
   ...{ timeZone: propertyTimeZone, currency: 'usd' },
-  ...({ arrivals: [], departures: [], inHouse: [], failedRefunds: [], feeds: [], requests: [] } as const),
-  ...({ conflicts: [] } satisfies Partial<Lists>),
+  ...({
+    arrivals: [],
+    departures: [],
+    inHouse: [],
+    failedRefunds: [],
+    disputes: [],
+    feeds: [],
+    requests: [],
+  } as const),
+  ...({ conflicts: [], disputes: [] } satisfies Partial<Lists>),
   ...({ inquiries: [], balancesDue: [], holds: [], coming: [] } satisfies Partial<Lists>),
 } as Omit<Today, 'today' | 'readAt'>);
 

@@ -84,36 +84,6 @@ export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> 
   return rows;
 }
 
-/** Refunds that the provider rejected and that nobody has ordered again or paid in another way since. */
-export async function failedRefunds(db: Db) {
-  const { rows } = await sql<{
-    code: string;
-    slug: string;
-    title: string;
-    name: string;
-    phone: string;
-    amount_cents: number;
-    reason: string;
-    created_at: Date;
-  }>`
-    select code, slug, title, name, phone, failed.amount_cents, failed.reason, failed.created_at
-    from refund_orders as failed
-    join bookings on bookings.id = failed.booking_id
-    join properties on properties.id = bookings.property_id
-    where failed.status = 'failed' and failed.amount_cents > (
-      select coalesce(sum(amount_cents), 0) from refund_orders as later
-      where later.booking_id = failed.booking_id and later.status <> 'failed' and later.payment_id <> 'elsewhere'
-        and later.created_at > failed.created_at
-    ) + (
-      select coalesce(sum(amount_cents), 0) from payments
-      where payments.booking_id = failed.booking_id and kind = 'refund' and method = 'elsewhere'
-        and payments.created_at > failed.created_at
-    )
-    order by failed.created_at
-    limit ${limit}`.execute(db);
-  return rows;
-}
-
 /** Active feeds that fail, were never read well, or were read well last before a moment. */
 export const feedsInTrouble = (db: Db, goodSince: Date) =>
   db

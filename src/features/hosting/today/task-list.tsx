@@ -3,6 +3,7 @@ import {
   CopyX,
   CreditCard,
   Hourglass,
+  Landmark,
   type LucideIcon,
   MailQuestion,
   MessageCircle,
@@ -15,6 +16,7 @@ import type { Task, TaskKind, Urgency } from './tasks.ts';
 
 const icons: Record<TaskKind, LucideIcon> = {
   conflict: CopyX,
+  dispute: Landmark,
   refund: Undo2,
   request: MailQuestion,
   inquiry: MessageCircle,

@@ -14,7 +14,7 @@ const waiting = (code: string, minutes: number): WaitingBooking => ({
 });
 const day = (more: Partial<Today>): Today => ({
   ...{ today: '2027-07-09', readAt: inMinutes(0), timeZone: 'America/Chicago', currency: 'usd' },
-  ...{ arrivals: [], departures: [], inHouse: [], failedRefunds: [], feeds: [], requests: [] },
+  ...{ arrivals: [], departures: [], inHouse: [], failedRefunds: [], disputes: [], feeds: [], requests: [] },
   conflicts: [],
   ...{ inquiries: [], balancesDue: [], holds: [], coming: [], ...more },
 });
@@ -44,13 +44,13 @@ test('what is late comes first, then what is soon; within that the oldest clock'
       inquiries: [inquiry('late', -1), inquiry('later', 241), inquiry('latest', -90)],
       balancesDue: [balance('DUE', 0), balance('DECLINED', 1)],
       failedRefunds: [
-        { code: 'REFUND', property, ...guest, amount: 5_000, reason: '', orderedAt: inMinutes(-60) },
+        { code: 'REFUND', property, ...guest, amount: 5_000, reason: '', failedAt: inMinutes(-60) },
       ],
     }),
     now,
   );
   expect(tasks.map(({ key, urgency }) => `${urgency}: ${key}`)).toEqual([
-    'late: refund REFUND 5000',
+    'late: refund REFUND',
     'late: balance DECLINED',
     'late: inquiry latest',
     'late: inquiry late',
@@ -136,3 +136,26 @@ test('nights that were sold twice come first', () => {
       'Ann Lee has a confirmed stay from August 1, 2027 to August 4, 2027; Vrbo sold August 3, 2027 to August 6, 2027.',
   });
 });
+
+test.each([
+  [2_881, false, 'soon', 'Answer with evidence'],
+  [2_879, false, 'late', 'Answer with evidence'],
+  [-5, false, 'late', 'or the money goes back'],
+  [60, true, 'later', 'the bank decides'],
+])(
+  'a dispute to be answered in %d minutes (answered: %s) is %s',
+  (minutes, isUnderReview, urgency, words) => {
+    const dispute = {
+      ...{ id: 'dp_1', code: 'ABCD1234', property, ...guest, amount: 60_000, isUnderReview },
+      ...{ reason: 'product_not_received', answerBy: inMinutes(minutes) },
+    };
+    const [task] = toTasks(day({ disputes: [dispute] }), now);
+    expect(task).toMatchObject({
+      ...{ kind: 'dispute', urgency, to: '/admin/bookings/ABCD1234' },
+      title: 'The bank of Ann Lee reclaims $600.00',
+      deadline: isUnderReview ? null : inMinutes(minutes),
+    });
+    expect(task?.detail).toContain('The Beachcomber, booking ABCD1234, dp_1: product not received. ');
+    expect(task?.detail).toContain(words);
+  },
+);

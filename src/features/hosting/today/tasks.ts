@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
-import { hourMs } from '../../../shared/durations.ts';
+import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { countNights } from '../../bookings/calendar/nights.ts';
@@ -9,12 +9,21 @@ import type {
   BalanceDue,
   FailedRefund,
   FeedInTrouble,
+  OpenDispute,
   Today,
   UnansweredInquiry,
   WaitingBooking,
 } from './today.ts';
 
-export type TaskKind = 'conflict' | 'refund' | 'request' | 'inquiry' | 'feed' | 'balance' | 'hold';
+export type TaskKind =
+  | 'conflict'
+  | 'dispute'
+  | 'refund'
+  | 'request'
+  | 'inquiry'
+  | 'feed'
+  | 'balance'
+  | 'hold';
 /** From the most pressing on. */
 const urgencies = ['late', 'soon', 'later'] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -57,6 +66,7 @@ export function toTasks(today: Today, now: number): Task[] {
   const { currency } = today;
   const tasks = [
     ...today.conflicts.map(conflictTask),
+    ...today.disputes.map((dispute) => disputeTask(dispute, currency, now)),
     ...today.failedRefunds.map((refund) => refundTask(refund, currency)),
     ...today.feeds.map((feed) => feedTask(feed, now)),
     ...today.requests.map((booking) => requestTask(booking, currency, now)),
@@ -76,11 +86,38 @@ const conflictTask = ({ id, booking, event }: Conflict): Task => ({
   ...{ to: '/admin/feeds', action: 'Choose what to do' },
 });
 
-const refundTask = ({ code, name, phone, amount, property }: FailedRefund, currency: string): Task => ({
-  ...{ key: `refund ${code} ${amount}`, kind: 'refund', urgency: 'late', phone, deadline: null },
-  title: `The refund of ${formatMoney(amount, currency)} to ${name} failed`,
-  detail: `${property.title}, booking ${code}. The card provider rejected it: refund it again, or pay it back in another way.`,
-  ...{ to: bookingPath(code), action: 'Open the booking' },
+/** Evidence takes hosts longer than an answer does. */
+const disputeSoonMs = 2 * dayMs;
+
+function disputeTask(dispute: OpenDispute, currency: string, now: number): Task {
+  const { id, code, name, phone, property, answerBy, isUnderReview } = dispute;
+  const time = answerBy ? Date.parse(answerBy) - now : 0;
+  const isPressing = time <= disputeSoonMs;
+  const reason = dispute.reason.replaceAll('_', ' ');
+  const todo = isUnderReview
+    ? 'You have answered; the bank decides. Do not refund it meanwhile.'
+    : 'Answer with evidence on the card provider’s page, or the money goes back. Do not refund it meanwhile.';
+  return {
+    ...{ key: `dispute ${id}`, kind: 'dispute', phone, to: bookingPath(code), action: 'Open the booking' },
+    urgency: isUnderReview ? 'later' : isPressing ? 'late' : 'soon',
+    deadline: isUnderReview ? null : answerBy,
+    title: `The bank of ${name} reclaims ${formatMoney(dispute.amount, currency)}`,
+    detail: `${property.title}, booking ${code}, ${id}: ${reason}. ${todo}`,
+  };
+}
+
+const refundTask = (refund: FailedRefund, currency: string): Task => ({
+  ...{ key: `refund ${refund.code}`, kind: 'refund', urgency: 'late', phone: refund.phone, deadline: null },
+  title: `The refund of ${formatMoney(refund.amount, currency)} to ${refund.name} failed`,
+  detail: [
+    `${refund.property.title}, booking ${refund.code}.`,
+    `The card provider or the bank rejected it${refund.reason ? `: ${refund.reason}` : ''}.`.replace(
+      '..',
+      '.',
+    ),
+    'Refund it again; or pay it back in another way, and record that as a refund.',
+  ].join(' '),
+  ...{ to: bookingPath(refund.code), action: 'Open the booking' },
 });
 
 const feedStates: Record<FeedInTrouble['problem'], string> = {

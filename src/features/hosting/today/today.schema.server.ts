@@ -51,8 +51,18 @@ export const todaySchema = Type.Object({
   failedRefunds: Type.Array(
     Type.Object({
       ...{ code: Type.String(), property: home, ...guest, amount: amountSchema },
-      ...{ reason: Type.String(), orderedAt: momentSchema },
+      ...{ reason: Type.String({ description: 'The card provider’s' }), failedAt: momentSchema },
     }),
+    { description: 'Bookings with refunds that failed; amount: what has still not been paid back' },
+  ),
+  disputes: Type.Array(
+    Type.Object({
+      ...{ id: Type.String({ description: 'The card provider’s' }), code: Type.String(), property: home },
+      ...{ ...guest, amount: amountSchema, reason: Type.String() },
+      answerBy: orNull(momentSchema),
+      isUnderReview: Type.Boolean({ description: 'The hosts have answered; the bank decides' }),
+    }),
+    { description: 'Payments that a guest’s bank reclaims, until that is decided' },
   ),
   feeds: Type.Array(
     Type.Object({

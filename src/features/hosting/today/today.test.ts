@@ -56,7 +56,15 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
   const { coming, ...today } = await read();
   expect(today).toEqual({
     ...{ today: '2027-07-09', readAt: now.toISOString(), timeZone: 'America/Chicago', currency: 'usd' },
-    ...{ arrivals: [], departures: [], inHouse: [], failedRefunds: [], feeds: [], requests: [] },
+    ...{
+      arrivals: [],
+      departures: [],
+      inHouse: [],
+      failedRefunds: [],
+      disputes: [],
+      feeds: [],
+      requests: [],
+    },
     conflicts: [],
     ...{ inquiries: [], balancesDue: [], holds: [] },
   });
@@ -249,21 +257,66 @@ test('a guest who wrote about a booking waits for an answer, too', async () => {
   ]);
 });
 
-test('a refund that failed stays until it was ordered again or paid in another way', async () => {
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const record = (booking_id: string, event: string, details: object, minutes: number) =>
+  app.platform.db
+    .insertInto('booking_events')
+    .values({
+      booking_id,
+      event,
+      actor: 'card provider',
+      details: JSON.stringify(details),
+      created_at: minutesAgo(minutes),
+    })
+    .execute();
+
+test('a refund that failed stays until as much was refunded again or paid back in another way', async () => {
   const { id: booking_id, code } = await book('2027-08-01', '2027-08-03', { status: 'cancelled' });
-  const order = (status: 'failed' | 'done', minutes: number, amount_cents: number) => ({
-    ...{ id: newId(), booking_id, payment_id: 'pi_1', amount_cents, kind: 'hosts' as const, status },
-    ...{ cause: `hosts:${minutes}`, reason: 'Storm', created_at: new Date(now.getTime() + minutes * 60_000) },
-  });
-  const insert = (row: ReturnType<typeof order>) =>
-    app.platform.db.insertInto('refund_orders').values(row).execute();
-  await insert(order('done', -9, 10_000));
-  await insert(order('failed', -5, 10_000));
+  const order = (status: 'failed' | 'done', minutes: number, amount_cents: number) =>
+    app.platform.db
+      .insertInto('refund_orders')
+      .values({
+        ...{ id: newId(), booking_id, payment_id: 'pi_1', amount_cents, kind: 'hosts', status },
+        ...{ cause: `hosts:${minutes}`, reason: 'Storm', created_at: minutesAgo(minutes) },
+      })
+      .execute();
+  const fail = (minutes: number, amount: number) =>
+    record(booking_id, 'refund_failed', { amount, reason: 'expired card', refund: `re_${minutes}` }, minutes);
+  const unpaid = async () => (await read()).failedRefunds.map(({ amount }) => amount);
+  await order('done', 90, 10_000);
+  await order('failed', 80, 10_000);
+  await fail(70, 10_000);
   expect((await read()).failedRefunds).toEqual([
-    expect.objectContaining({ code, amount: 10_000, reason: 'Storm', name: 'Ann Lee' }),
+    expect.objectContaining({ code, amount: 10_000, reason: 'expired card', name: 'Ann Lee' }),
   ]);
-  await insert(order('done', -4, 6_000));
-  expect((await read()).failedRefunds).toHaveLength(1);
-  await pay(booking_id, 4_000, { kind: 'refund' });
-  expect((await read()).failedRefunds).toEqual([]);
+  await order('done', 60, 6_000);
+  expect(await unpaid()).toEqual([4_000]);
+  // Tried again and failed again, it is still the same money.
+  await order('failed', 50, 4_000);
+  await fail(40, 4_000);
+  expect(await unpaid()).toEqual([4_000]);
+  await record(booking_id, 'refunded', { amount: 3_000, refund: 're_own', order: null }, 30);
+  await record(booking_id, 'refunded', { amount: 6_000, refund: 're_of_order', order: newId() }, 30);
+  expect(await unpaid()).toEqual([1_000]);
+  await order('done', 20, 1_000);
+  expect(await unpaid()).toEqual([]);
+});
+
+test('a dispute stays with its present state until it is decided', async () => {
+  const { id, code } = await book('2027-08-01', '2027-08-03');
+  const dispute = (name: string, status: string, minutes: number) =>
+    record(id, 'disputed', { dispute: name, status, amount: 60_000, reason: 'fraudulent' }, minutes);
+  await dispute('dp_1', 'needs_response', 50);
+  await dispute('dp_2', 'warning_needs_response', 40);
+  expect((await read()).disputes).toEqual([
+    expect.objectContaining({ id: 'dp_1', code, amount: 60_000, isUnderReview: false, answerBy: null }),
+    expect.objectContaining({ id: 'dp_2' }),
+  ]);
+  await dispute('dp_1', 'under_review', 30);
+  await dispute('dp_2', 'warning_closed', 20);
+  expect((await read()).disputes).toEqual([
+    expect.objectContaining({ id: 'dp_1', isUnderReview: true, reason: 'fraudulent' }),
+  ]);
+  await dispute('dp_1', 'lost', 10);
+  expect((await read()).disputes).toEqual([]);
 });

@@ -60,8 +60,24 @@ export interface FailedRefund {
   name: string;
   phone: string;
   amount: number;
+  /** The card provider's. */
   reason: string;
-  orderedAt: string;
+  failedAt: string;
+}
+
+/** A payment that a guest's bank reclaims. */
+export interface OpenDispute {
+  /** The card provider's. */
+  id: string;
+  code: string;
+  property: Home;
+  name: string;
+  phone: string;
+  amount: number;
+  reason: string;
+  answerBy: string | null;
+  /** The hosts have answered; the bank decides. */
+  isUnderReview: boolean;
 }
 
 /** A guest without an answer. */
@@ -110,6 +126,7 @@ export interface Today {
   /** Nights that another channel sold, too. */
   conflicts: Conflict[];
   failedRefunds: FailedRefund[];
+  disputes: OpenDispute[];
   feeds: FeedInTrouble[];
   requests: WaitingBooking[];
   inquiries: UnansweredInquiry[];

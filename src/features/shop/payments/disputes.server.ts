@@ -13,7 +13,9 @@ import { readId } from './stripe-session.server.ts';
 /** Mails the hosts about a dispute opened or decided, once per event; the purchase stays as it is. @throws AppError `unavailable` */
 export async function reportDispute(ctx: Ctx, event: StripeEventRef, disputeId: string): Promise<void> {
   const dispute = await fetchDispute(ctx, disputeId);
-  const purchase = dispute && (await findDisputedPurchase(ctx, dispute));
+  // Evidence that hosts add on the provider's page is no news to them.
+  const isNews = event.type !== 'charge.dispute.updated';
+  const purchase = isNews && dispute && (await findDisputedPurchase(ctx, dispute));
   if (!purchase) {
     await saveEvent(ctx.db, event);
     return;

@@ -31,6 +31,7 @@ const subjectReaders: Record<string, (object: EventObject) => EventSubject | nul
   'refund.updated': readPayment,
   'refund.failed': readPayment,
   'charge.dispute.created': readDispute,
+  'charge.dispute.updated': readDispute,
   'charge.dispute.closed': readDispute,
   'customer.subscription.updated': readSubscription,
   'customer.subscription.deleted': readSubscription,
@@ -38,7 +39,7 @@ const subjectReaders: Record<string, (object: EventObject) => EventSubject | nul
   'invoice.payment_failed': readInvoice,
 };
 
-/** Events that can change a purchase or open a dispute. The provider lists at most 20 types a call. */
+/** Events that can change a purchase, or are about a dispute. The provider lists at most 20 types a call. */
 export const handledTypes = Object.keys(subjectReaders);
 
 /** @throws AppError `invalid`, with the missing or malformed part in `fields` */

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+
+/** No screen shows more of one kind. */
+const limit = 100;
+
+interface OfBooking {
+  code: string;
+  slug: string;
+  title: string;
+  name: string;
+  phone: string;
+}
+
+export interface DisputeRow extends OfBooking {
+  dispute: string;
+  status: string;
+  amount: number;
+  reason: string;
+  /** ISO 8601. */
+  answer_by: string | null;
+  created_at: Date;
+}
+
+/** Disputes that no bank has decided yet, with their present state, the oldest first. */
+export async function openDisputes(db: Db, bookingId: string | null = null): Promise<DisputeRow[]> {
+  const { rows } = await sql<DisputeRow>`
+    select code, slug, title, name, phone, dispute, latest.status, amount, reason, answer_by, latest.created_at
+    from (
+      select distinct on (booking_id, details ->> 'dispute') booking_id, details ->> 'dispute' as dispute,
+        details ->> 'status' as status, (details ->> 'amount')::bigint as amount, details ->> 'reason' as reason,
+        details ->> 'answerBy' as answer_by, created_at
+      from booking_events
+      where event = 'disputed' and (${bookingId}::uuid is null or booking_id = ${bookingId}::uuid)
+      order by booking_id, details ->> 'dispute', id desc
+    ) as latest
+    join bookings on bookings.id = latest.booking_id
+    join properties on properties.id = bookings.property_id
+    where latest.status not in ('won', 'lost', 'warning_closed', 'prevented')
+    order by latest.created_at
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface FailedRefundRow extends OfBooking {
+  /** What of the failed refunds has still not been paid back. */
+  amount: number;
+  /** The provider's; empty: it gave none. */
+  reason: string;
+  failed_at: Date;
+}
+
+/**
+ * Bookings with refunds that failed, those begun on the provider's own page, too. A refund that began after a failure settles
+ * it; where it fails as well it is a failure of its own.
+ */
+export async function failedRefunds(db: Db, bookingId: string | null = null): Promise<FailedRefundRow[]> {
+  const { rows } = await sql<FailedRefundRow>`
+    with failed as (
+      select booking_id, id, created_at, (details ->> 'amount')::bigint as amount,
+        coalesce(details ->> 'reason', '') as reason
+      from booking_events
+      where event = 'refund_failed' and (${bookingId}::uuid is null or booking_id = ${bookingId}::uuid)
+    ), unpaid as (
+      select booking_id, (array_agg(reason order by id desc))[1] as reason, max(created_at) as failed_at, max(
+        (select sum(amount) from failed as since where since.booking_id = failed.booking_id and since.id >= failed.id)
+        - (select coalesce(sum(amount_cents), 0) from refund_orders
+          where refund_orders.booking_id = failed.booking_id and refund_orders.created_at > failed.created_at)
+        - (select coalesce(sum((details ->> 'amount')::bigint), 0) from booking_events as refunded
+          where refunded.booking_id = failed.booking_id and refunded.id > failed.id and event = 'refunded'
+            and details -> 'order' = 'null')
+      )::bigint as amount
+      from failed group by booking_id
+    )
+    select code, slug, title, name, phone, unpaid.amount, unpaid.reason, failed_at
+    from unpaid
+    join bookings on bookings.id = unpaid.booking_id
+    join properties on properties.id = bookings.property_id
+    where unpaid.amount > 0
+    order by failed_at
+    limit ${limit}`.execute(db);
+  return rows;
+}
