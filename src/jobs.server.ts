@@ -6,6 +6,7 @@ import { notifyDuePosts } from './features/blog/store.server.ts';
 import { renderReceipt } from './features/bookings/documents/receipt.server.ts';
 import { renderStayCalendar } from './features/bookings/documents/stay-calendar.server.ts';
 import type { BookingEmailData } from './features/bookings/emails/booking-email.server.ts';
+import { passToGuest } from './features/bookings/messages/message-guest.server.ts';
 import { runBookings } from './features/bookings/payments/run-bookings.server.ts';
 import { purgeQuotes } from './features/bookings/quotes/actions.server.ts';
 import { readAllFeeds } from './features/channels/import/read-feeds.server.ts';
@@ -58,7 +59,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     },
     async run_inbox(_, { abortSignal }) {
       await alarmHosts(ctx);
-      await readReplies(ctx, abortSignal);
+      await readReplies(ctx, passToGuest, abortSignal);
     },
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
     async announce_open_homes() {

@@ -10,6 +10,8 @@ interface ThreadsTable {
   status: Generated<ThreadStatus>;
   /** In the local part of the address that answers go to. */
   reply_token: Generated<string>;
+  /** In that of the address at which the hosts answer by mail. */
+  host_reply_token: Generated<string>;
   is_unread: Generated<boolean>;
   /** Since when a guest waits for an answer. */
   waiting_since: Date | null;
@@ -22,8 +24,11 @@ interface ThreadsTable {
 export interface MessagesTable {
   id: Generated<string>;
   thread_id: string;
-  /** `auto`: an automatic reply or a bounce, which answers nothing. */
-  direction: 'in' | 'out' | 'auto';
+  /**
+   * `auto`: an automatic reply or a bounce, which answers nothing; `unverified`: a mail to the hosts' address that was not
+   * passed on to the guest.
+   */
+  direction: 'in' | 'out' | 'auto' | 'unverified';
   kind: Generated<'message' | 'change'>;
   author: Generated<string>;
   author_email: Generated<string>;
@@ -32,6 +37,8 @@ export interface MessagesTable {
   original_text: string | null;
   /** Names of files that came with a mail and are not stored. */
   attachments: Generated<string[]>;
+  /** Why it was not passed on. */
+  problem: Generated<string>;
   mail_id: string | null;
   /** When our mail server took it. */
   sent_at: Date | null;

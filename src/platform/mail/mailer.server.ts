@@ -93,6 +93,9 @@ const stripControlChars = (text: string): string => text.replace(/[\p{Cc}\u2028\
 
 const mailbox = ({ name, address }: Mailbox): Mailbox => ({ name: stripControlChars(name), address });
 
+/** On each mail of ours, so that one which comes back into a mailbox that we read goes round no further. */
+export const siteMailHeader = 'X-Site-Mail';
+
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -129,7 +132,10 @@ export function createMailTransport(
         text: job.text,
         html: await renderHtml(job),
         attachments: await makeAttachments(job, makers),
-        headers: job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : undefined,
+        headers: {
+          [siteMailHeader]: domain,
+          ...(job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : {}),
+        },
         messageId: `<${job.key}@${domain}>`,
         inReplyTo: job.inReplyTo,
         references: job.inReplyTo,

@@ -38,7 +38,9 @@ const toMessage = ({ id, direction, kind, text, created_at }: Message): Conversa
 /** What the guest and the hosts wrote about a booking, in order; automatic mails are left out. */
 export async function readConversation({ db }: Ctx, { id }: Booking): Promise<Conversation> {
   const messages = await listMessages(db, id);
-  return { messages: messages.filter(({ direction }) => direction !== 'auto').map(toMessage) };
+  return {
+    messages: messages.filter(({ direction }) => direction === 'in' || direction === 'out').map(toMessage),
+  };
 }
 
 interface GuestMessage {

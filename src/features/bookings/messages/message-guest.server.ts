@@ -1,8 +1,9 @@
+import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
-import { sendMessage } from '../../inbox/threads/messages.server.ts';
-import { openBookingThread } from '../../inbox/threads/store.server.ts';
+import { type OutgoingMessage, sendMessage } from '../../inbox/threads/messages.server.ts';
+import { type Message, openBookingThread, type ThreadSummary } from '../../inbox/threads/store.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { tripUrl } from '../emails/load-email-data.server.ts';
 import type { Booking } from '../payments/store.server.ts';
@@ -11,6 +12,17 @@ import { bookingByCode } from '../trips/store.server.ts';
 /** A guest who deleted their account has no address any more, and one who has not taken an offer yet has none so far. */
 export const isReachable = ({ email }: Pick<Booking, 'email'>): boolean =>
   email.includes('@') && !email.endsWith('.invalid');
+
+async function reachableBooking(db: Db, code: string): Promise<Booking> {
+  const booking = await bookingByCode(db, code.toUpperCase());
+  if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
+  if (!isReachable(booking))
+    throw new AppError(
+      'conflict',
+      'There is no address to write to: this guest deleted their account, or is not known yet.',
+    );
+  return booking;
+}
 
 /**
  * Writes to the guest of a booking: stored in its thread, queued as one mail, recorded in the booking's history. The
@@ -26,20 +38,34 @@ export async function messageGuest(
   key: string | null = null,
 ): Promise<void> {
   const text = parseMessageText(input);
-  const booking = await bookingByCode(ctx.db, bookingCode.toUpperCase());
-  if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
-  if (!isReachable(booking))
-    throw new AppError(
-      'conflict',
-      'There is no address to write to: this guest deleted their account, or is not known yet.',
-    );
+  const booking = await reachableBooking(ctx.db, bookingCode);
+  await ctx.db.transaction().execute((tx) => sendToGuest(ctx, tx, booking, { text, actor, key }));
+}
+
+/** @returns as `sendMessage` */
+async function sendToGuest(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  answer: OutgoingMessage,
+): Promise<Message | undefined> {
   const { id } = booking;
-  await ctx.db.transaction().execute(async (tx) => {
-    await openBookingThread(tx, id, ctx.now());
-    const link = { label: 'Open your booking', url: tripUrl(ctx, booking) };
-    const sent = await sendMessage(ctx, tx, id, { text, actor, key, link });
-    if (!sent) return;
-    const event = { booking_id: id, event: 'message_sent', actor: actor.email, created_at: ctx.now() };
-    await recordEvent(tx, { ...event, details: { text } });
-  });
+  await openBookingThread(tx, id, ctx.now());
+  const link = { label: 'Open your booking', url: tripUrl(ctx, booking) };
+  const sent = await sendMessage(ctx, tx, id, { ...answer, link });
+  if (!sent) return undefined;
+  const event = { booking_id: id, event: 'message_sent', actor: answer.actor.email, created_at: ctx.now() };
+  await recordEvent(tx, { ...event, details: { text: answer.text } });
+  return sent;
+}
+
+/** Sends what a host wrote by mail, in the transaction that takes it. @throws AppError `conflict` for a guest without an address */
+export async function passToGuest(
+  ctx: Ctx,
+  tx: Tx,
+  thread: ThreadSummary,
+  answer: OutgoingMessage,
+): Promise<Message | undefined> {
+  if (!thread.booking_code) return sendMessage(ctx, tx, thread.id, answer);
+  return sendToGuest(ctx, tx, await reachableBooking(tx, thread.booking_code), answer);
 }

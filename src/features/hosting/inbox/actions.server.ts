@@ -5,7 +5,7 @@ import { mailboxName } from '../../../platform/mail/mailbox.server.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
-import { messageGuest } from '../../bookings/messages/message-guest.server.ts';
+import { messageGuest, passToGuest } from '../../bookings/messages/message-guest.server.ts';
 import { readReplies } from '../../inbox/replies/read-replies.server.ts';
 import { mailboxPosition } from '../../inbox/replies/store.server.ts';
 import { fillPlaceholders, placeholderValues } from '../../inbox/templates/placeholders.ts';
@@ -71,7 +71,7 @@ const toSummary = (row: ThreadSummary, now: Date) => ({
 const toMessage = (message: Message, isUndeliverable: boolean): ThreadDetail['messages'][number] => ({
   ...{ id: message.id, direction: message.direction, kind: message.kind, text: message.text },
   ...{ author: message.author, authorEmail: message.author_email, original: message.original_text },
-  ...{ attachments: message.attachments, at: message.created_at.toISOString() },
+  ...{ attachments: message.attachments, problem: message.problem, at: message.created_at.toISOString() },
   ...{ sentAt: message.sent_at?.toISOString() ?? null, isUndeliverable },
 });
 
@@ -154,7 +154,7 @@ export async function fetchMail(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   requireAdmin(ctx);
   if (!ctx.settings.replies)
     throw new AppError('conflict', 'No mailbox for answers is set: they go to your own mail.');
-  await readReplies(ctx, signal).catch((cause: unknown) => {
+  await readReplies(ctx, passToGuest, signal).catch((cause: unknown) => {
     throw new AppError('unavailable', 'The mailbox for answers cannot be read just now.', { cause });
   });
 }

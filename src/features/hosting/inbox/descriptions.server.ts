@@ -52,9 +52,11 @@ export const threadSchema = Type.Object({
   messages: Type.Array(
     Type.Object({
       id: Type.String(),
-      direction: Type.Enum(['in', 'out', 'auto'], {
-        description: 'auto: an automatic reply or a bounce, which answers nothing',
+      direction: Type.Enum(['in', 'out', 'auto', 'unverified'], {
+        description:
+          'auto: an automatic reply or a bounce, which answers nothing; unverified: a mail to the hosts’ address that was not passed on to the guest',
       }),
+      problem: Type.String({ description: 'Why it was not passed on' }),
       kind: Type.Enum(['message', 'change']),
       author: Type.String(),
       authorEmail: Type.String(),

@@ -4,7 +4,12 @@ import type { ThreadDetail } from './actions.server.ts';
 
 type Message = ThreadDetail['messages'][number];
 
-const looks = { in: 'mr-4 bg-white sm:mr-16', out: 'ml-4 bg-mist sm:ml-16', auto: 'mx-4 bg-sand sm:mx-16' };
+const looks = {
+  in: 'mr-4 bg-white sm:mr-16',
+  out: 'ml-4 bg-mist sm:ml-16',
+  auto: 'mx-4 bg-sand sm:mx-16',
+  unverified: 'ml-4 border-l-4 border-l-danger! bg-peach sm:ml-16',
+};
 
 /** One message; text alone, whatever mail it came with. */
 export function MessageItem({ message, guestEmail }: { message: Message; guestEmail: string }) {
@@ -20,6 +25,11 @@ export function MessageItem({ message, guestEmail }: { message: Message; guestEm
         </span>
         <span className="text-sm text-slate">{formatDateTime(message.at)}</span>
       </p>
+      {direction === 'unverified' && (
+        <p className="font-semibold text-danger wrap-anywhere">
+          {`Not sent to the guest. ${message.problem} It came from ${message.authorEmail || 'nobody it names'}.`}
+        </p>
+      )}
       {isStranger && <p className="text-sm text-slate">From another address: {message.authorEmail}</p>}
       <p className="mt-1 whitespace-pre-line wrap-anywhere text-ink">
         {text || 'No message, only the dates.'}
@@ -27,7 +37,10 @@ export function MessageItem({ message, guestEmail }: { message: Message; guestEm
       {attachments.length > 0 && (
         <p className="mt-2 flex gap-2 text-sm text-slate">
           <Paperclip aria-hidden="true" className="size-4 shrink-0" />
-          <span className="wrap-anywhere">{attachments.join(', ')} (in your mailbox, not here)</span>
+          <span className="wrap-anywhere">
+            {attachments.join(', ')}{' '}
+            {direction === 'out' ? '(not sent to the guest)' : '(in your mailbox, not here)'}
+          </span>
         </p>
       )}
       {original && (

@@ -14,12 +14,27 @@ interface Sender {
   inReplyTo: string | null;
 }
 
-/** The address that brings an answer back into its thread; without a mailbox for answers the hosts' own. */
-function replyAddress({ replies, hostsEmail }: Settings, token: string): string {
-  if (!replies) return hostsEmail;
+/** The address that brings an answer back into its thread; `null` without a mailbox for answers. */
+function replyAddress({ replies }: Settings, token: string): string | null {
+  if (!replies) return null;
   const [local, domain] = replies.address.split('@');
   return `${local}+${token}@${domain}`;
 }
+
+/** Where the hosts' answer to a mail about a thread goes, to be passed on to the guest; nothing without a mailbox for answers. */
+export function hostsReplyTo(
+  settings: Settings,
+  { host_reply_token, guest_name }: Pick<ThreadSummary, 'host_reply_token' | 'guest_name'>,
+): Pick<MailMessage, 'replyTo'> {
+  const address = replyAddress(settings, host_reply_token);
+  return address ? { replyTo: { name: `${guest_name} (by the site)`, address } } : {};
+}
+
+/** How hosts answer a guest of whom a mail tells them. */
+const howToAnswer = ({ replies }: Settings): string =>
+  replies
+    ? 'Answer this mail, or in your inbox: the guest gets your answer by mail from the site, and the clock stops.'
+    : 'Answer in your inbox: the guest gets it by mail, and the clock stops.';
 
 const subjectOf = ({ booking_code, property_title }: ThreadSummary): string =>
   booking_code ? `Your stay in ${property_title} (${booking_code})` : `Your inquiry for ${property_title}`;
@@ -38,7 +53,10 @@ export const messageEmail = (
   { business, settings, inReplyTo }: Sender,
 ): MailMessage => ({
   to: { name: greetingName(thread.guest_name) ?? '', address: thread.guest_email },
-  replyTo: { name: business.business_name, address: replyAddress(settings, thread.reply_token) },
+  replyTo: {
+    name: business.business_name,
+    address: replyAddress(settings, thread.reply_token) ?? settings.hostsEmail,
+  },
   subject: `${inReplyTo ? 'Re: ' : ''}${subjectOf(thread)}`,
   ...(inReplyTo ? { inReplyTo } : {}),
   content: {
@@ -77,6 +95,7 @@ export const messageNotice = (
   { business, settings }: Hosts,
 ): MailMessage => ({
   to: { name: business.business_name, address: settings.hostsEmail },
+  ...hostsReplyTo(settings, thread),
   subject: `${isChange ? 'Change asked for' : 'Message'}: ${thread.guest_name}, ${thread.property_title}${thread.booking_code ? ` (${thread.booking_code})` : ''}`,
   content: {
     title: isChange ? 'A guest asks for a change' : 'A guest wrote to you',
@@ -85,7 +104,7 @@ export const messageNotice = (
     blocks: [
       { kind: 'quote', text },
       { kind: 'button', label: 'Open the conversation', url: `${settings.appUrl}${threadPath(thread.id)}` },
-      'Answer in your inbox: the guest gets it by mail, and the clock stops.',
+      howToAnswer(settings),
       { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
     ],
     siteUrl: settings.appUrl,
@@ -99,12 +118,14 @@ export const alarmEmail = (
   { business, settings }: Hosts,
 ): MailMessage => ({
   to: { name: business.business_name, address: settings.hostsEmail },
+  ...hostsReplyTo(settings, thread),
   subject: `Waiting for ${waitedHours} hours: ${thread.guest_name}, ${thread.property_title}`,
   content: {
     title: `${thread.guest_name} waits for your answer`,
     preview: `${waitedHours} hours without an answer`,
     blocks: [
       `${thread.guest_name} has waited for ${waitedHours} hours. The site promises an answer within ${promisedHours} hours${waitedHours < promisedHours ? `: ${promisedHours - waitedHours} are left` : ''}.`,
+      ...(settings.replies ? [howToAnswer(settings)] : []),
       { kind: 'button', label: 'Answer now', url: `${settings.appUrl}${threadPath(thread.id)}` },
       { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
     ],
@@ -112,3 +133,27 @@ export const alarmEmail = (
     reason: `You get this mail once, ${alarmHours} hours after a guest wrote.`,
   },
 });
+
+/** A mail of a host, or to the hosts' address, that did not reach the guest as it was sent. */
+export const unsentNotice = (
+  thread: ThreadSummary,
+  { problem, text, address, files }: { problem: string; text: string; address: string; files: string[] },
+  { business, settings }: Hosts,
+): MailMessage => {
+  const isSent = files.length > 0;
+  const title = isSent ? 'Your answer went out without its files' : 'A mail was not passed on to the guest';
+  return {
+    to: { name: business.business_name, address },
+    subject: `${isSent ? 'Sent without its files' : 'Not sent'}: ${thread.guest_name}, ${thread.property_title}`,
+    content: {
+      ...{ title, preview: problem },
+      blocks: [
+        problem,
+        { kind: 'quote', text },
+        { kind: 'button', label: 'Open the conversation', url: `${settings.appUrl}${threadPath(thread.id)}` },
+        { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
+      ],
+      siteUrl: settings.appUrl,
+    },
+  };
+};

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ParsedMail } from 'mailparser';
+import type { Attachment, ParsedMail } from 'mailparser';
+import { siteMailHeader } from '../../../platform/mail/mailer.server.ts';
 import { cleanText } from '../threads/message-text.ts';
-import { trimReply } from './trim-reply.ts';
+import { ownText, trimReply } from './trim-reply.ts';
 
 /** An answer as it is stored: text alone, whatever the mail held. */
 export interface ReplyMail {
@@ -15,6 +16,14 @@ export interface ReplyMail {
   originalText: string | null;
   attachments: string[];
   isAutomatic: boolean;
+  /** What its author wrote, whole and alone; empty where that cannot be told. */
+  answer: string;
+  /** The attachments that are more than pictures within its text. */
+  files: string[];
+  /** It names no sender or several, or a mail server found that its sender did not send it. */
+  isDoubtful: boolean;
+  /** We sent it. */
+  isSiteMail: boolean;
 }
 
 const maxTextLength = 20_000;
@@ -32,6 +41,8 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
     .slice(0, maxOriginalLength)
     .toWellFormed();
   const own = trimReply(original).slice(0, maxTextLength).toWellFormed() || unreadable;
+  const answer = ownText(original);
+  const isWhole = sizeBytes <= source.length && original.length < maxOriginalLength;
   const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
   return {
     recipients: recipientsOf(mail),
@@ -40,10 +51,15 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
     mailId: mailIdOf(mail, source),
     text,
     originalText: original === '' || own === original ? null : original,
-    attachments: mail.attachments
-      .slice(0, maxAttachments)
-      .map(({ filename, contentType }) => oneLine(filename || contentType, 120)),
+    attachments: mail.attachments.slice(0, maxAttachments).map(fileName),
     isAutomatic: isAutomatic(mail),
+    answer: isWhole && answer.length <= maxTextLength ? answer : '',
+    files: mail.attachments
+      .filter(({ related }) => !related)
+      .slice(0, maxAttachments)
+      .map(fileName),
+    isDoubtful: mail.from?.value.length !== 1 || isForged(mail),
+    isSiteMail: headerText(mail, siteMailHeader.toLowerCase()) !== '',
   };
 }
 
@@ -56,9 +72,17 @@ export function unreadableReply(source: Buffer): ReplyMail {
     recipients: head.match(/[\w.+-]{1,100}@[\w.-]{1,200}/g) ?? [],
     ...{ author: 'Unknown sender', authorEmail: '', mailId },
     text: `[A mail could not be read; it is in your mailbox as ${mailId}.]`,
-    ...{ originalText: null, attachments: [], isAutomatic: false },
+    ...{ originalText: null, attachments: [], isAutomatic: false, answer: '', files: [] },
+    ...{ isDoubtful: true, isSiteMail: false },
   };
 }
+
+const fileName = ({ filename, contentType }: Pick<Attachment, 'filename' | 'contentType'>): string =>
+  oneLine(filename || contentType, 120);
+
+/** RFC 8601. A sender may write this header, too, which only makes his own mail doubtful. */
+const isForged = (mail: ParsedMail): boolean =>
+  /\bdmarc\s*=\s*fail\b/i.test(headerText(mail, 'authentication-results'));
 
 const cutNote = (sizeBytes: number): string =>
   `[This mail has ${Math.ceil(sizeBytes / 1e6)} MB. Only its beginning was read; the rest is in your mailbox.]`;

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
 import { mailboxName, type ReceivedMail, withMailbox } from '../../../platform/mail/mailbox.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -8,11 +9,10 @@ import { businessContact } from '../../listings/store.server.ts';
 import { messageNotice } from '../emails/message.server.ts';
 import { receiveMessage } from '../threads/messages.server.ts';
 import { countMessagesSince, threadById, threadByToken } from '../threads/store.server.ts';
+import { maxMailsPerHour, type PassOn, takeHostsReply } from './hosts-reply.server.ts';
 import { parseReply, type ReplyMail, unreadableReply } from './parse-mail.server.ts';
 import { passMail, recordFailure, recordReading, startReading } from './store.server.ts';
 
-/** Two robots that answer each other end here. */
-const maxMailsPerHour = 30;
 /** A mail that ends the process, or cannot be stored, keeps the others waiting no longer. */
 const tries: Limit = {
   name: 'read_mail',
@@ -21,8 +21,11 @@ const tries: Limit = {
   message: 'This mail failed too often.',
 };
 
-/** Takes every mail of the mailbox for answers once, each in one transaction with its place in the mailbox. */
-export async function readReplies(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+/**
+ * Takes every mail of the mailbox for answers once, each in one transaction with its place in the mailbox.
+ * @param passOn sends what a host wrote to the guest
+ */
+export async function readReplies(ctx: Ctx, passOn: PassOn, signal?: AbortSignal): Promise<void> {
   const { replies } = ctx.settings;
   if (!replies) return;
   const name = mailboxName(replies.imapUrl);
@@ -33,7 +36,7 @@ export async function readReplies(ctx: Ctx, signal?: AbortSignal): Promise<void>
         const reply = await readMail(ctx, mail, `${name} ${uidValidity} ${mail.uid}`);
         await ctx.db.transaction().execute(async (tx) => {
           const isNew = await passMail(tx, name, uidValidity, mail.uid);
-          if (isNew) await takeReply(ctx, tx, mail, reply);
+          if (isNew) await takeReply(ctx, tx, mail, reply, passOn);
         });
       }
     });
@@ -59,12 +62,23 @@ async function readMail(ctx: Ctx, { source, sizeBytes, uid }: ReceivedMail, key:
   });
 }
 
-async function takeReply(ctx: Ctx, tx: Tx, { uid }: ReceivedMail, reply: ReplyMail): Promise<void> {
-  const thread = await findThread(ctx, tx, reply);
+async function takeReply(
+  ctx: Ctx,
+  tx: Tx,
+  { uid }: ReceivedMail,
+  reply: ReplyMail,
+  passOn: PassOn,
+): Promise<void> {
+  const found = await findThread(ctx, tx, reply);
   const ignore = (why: string) => ctx.log.warn({ uid }, `a mail to the address for answers was left: ${why}`);
-  if (!thread) return ignore('it names no conversation');
-  if (reply.authorEmail === ctx.settings.mailFrom.address.toLowerCase())
-    return ignore('we sent it ourselves');
+  if (!found) return ignore('it names no conversation');
+  const { thread, isForHosts } = found;
+  const isFromSite = reply.authorEmail === ctx.settings.mailFrom.address.toLowerCase();
+  const isHost = hostAddresses(ctx.settings).includes(reply.authorEmail);
+  // Hosts may write from the very address from which the site sends.
+  if (reply.isSiteMail || (isFromSite && !(isForHosts && isHost))) return ignore('we sent it ourselves');
+  if (isForHosts && !reply.isAutomatic && reply.authorEmail !== thread.guest_email)
+    return takeHostsReply(ctx, tx, thread, reply, passOn);
   const hourAgo = new Date(ctx.now().getTime() - hourMs);
   const direction = reply.isAutomatic ? 'auto' : 'in';
   const isFlooded = (await countMessagesSince(tx, thread.id, direction, hourAgo)) >= maxMailsPerHour;
@@ -86,7 +100,8 @@ async function findThread({ settings }: Ctx, tx: Tx, { recipients }: ReplyMail) 
     const [, found] = token.exec(address) ?? [];
     if (!found || !address.toLowerCase().endsWith(`@${domain}`)) continue;
     const thread = await threadByToken(tx, found.toLowerCase());
-    if (thread && thread.guest_email !== 'deleted@account.invalid') return thread;
+    if (thread && thread.guest_email !== 'deleted@account.invalid')
+      return { thread, isForHosts: thread.host_reply_token === found.toLowerCase() };
   }
   return undefined;
 }

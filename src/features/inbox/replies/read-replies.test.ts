@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openInboxForFile, replyDomain, replyMail } from '../../../../test/inbox.ts';
-import { readReplies } from './read-replies.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { sendMessage } from '../threads/messages.server.ts';
+import * as replies from './read-replies.server.ts';
 
 const inbox = await openInboxForFile();
 const { ctx, db } = inbox;
+const readReplies = (context: Ctx) =>
+  replies.readReplies(context, (_, tx, thread, answer) => sendMessage(context, tx, thread.id, answer));
 let id = '';
 let token = '';
 beforeEach(async () => {

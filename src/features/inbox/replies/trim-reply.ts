@@ -22,8 +22,8 @@ function isEnd(lines: readonly string[], index: number): boolean {
   return outlookFrom.test(line) && lines.slice(index + 1, index + 4).some((next) => outlookSent.test(next));
 }
 
-/** The text of an answer without quotations, their introduction and the signature; all of it where nothing else would be left. */
-export function trimReply(text: string): string {
+/** The text of an answer without quotations, their introduction and the signature; empty where it is nothing else. */
+export function ownText(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const own: string[] = [];
   for (const [index, line] of lines.entries()) {
@@ -32,9 +32,11 @@ export function trimReply(text: string): string {
     if (introduced > 1) own.splice(own.length - introduced + 1);
     if (introduced === 0 && !isQuoted(line) && !signOff.test(line)) own.push(line);
   }
-  const trimmed = own
+  return own
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
-  return trimmed || text.trim();
 }
+
+/** As `ownText`; all of it where nothing else would be left. */
+export const trimReply = (text: string): string => ownText(text) || text.trim();

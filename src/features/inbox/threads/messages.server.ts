@@ -74,6 +74,9 @@ export interface OutgoingMessage {
   /** The same key again sends nothing more. */
   key?: string | null;
   link?: { label: string; url: string };
+  /** Of an answer that came by mail. */
+  originalText?: string | null;
+  attachments?: string[];
 }
 
 /**
@@ -101,12 +104,33 @@ export async function sendMessage(
     ...{ id, thread_id: threadId, direction: 'out', author: answer.actor.name || answer.actor.email },
     ...{ author_email: answer.actor.email, text: answer.text, mail_id: mailIdOf(ctx, id) },
     ...{ idempotency_key: answer.key ?? null, created_at: now },
+    ...{ original_text: answer.originalText ?? null, attachments: answer.attachments ?? [] },
     waited_seconds: since ? Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000)) : null,
   });
   await markAnswered(tx, thread, now);
   const business = await businessContact(tx);
   const mail = messageEmail(thread, answer, { business, settings: ctx.settings, inReplyTo });
   await ctx.mail.queue(tx, mailKey(id), mail);
+  return stored;
+}
+
+/** Stores a mail to the hosts' address that was not passed on; whoever waits goes on waiting. @returns as `receiveMessage` */
+export async function storeUnverified(
+  ctx: Ctx,
+  tx: Tx,
+  threadId: string,
+  mail: Pick<Incoming, 'author' | 'authorEmail' | 'text' | 'originalText' | 'attachments' | 'mailId'>,
+  problem: string,
+): Promise<Message | undefined> {
+  await lockThread(tx, threadId);
+  const now = ctx.now();
+  const stored = await insertMessage(tx, {
+    ...{ id: newId(), thread_id: threadId, direction: 'unverified', problem },
+    ...{ author: mail.author, author_email: mail.authorEmail, text: mail.text },
+    ...{ original_text: mail.originalText ?? null, attachments: mail.attachments ?? [] },
+    ...{ mail_id: mail.mailId ?? null, created_at: now },
+  });
+  if (stored) await updateThread(tx, threadId, { is_unread: true, last_message_at: now });
   return stored;
 }
 

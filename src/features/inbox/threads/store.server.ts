@@ -36,7 +36,8 @@ const summaries = (db: Db) =>
 
 export type ThreadSummary = Awaited<ReturnType<typeof waitingThreads>>[number];
 
-const lastText = sql<string>`(select text from messages where thread_id = threads.id and direction <> 'auto'
+const lastText =
+  sql<string>`(select text from messages where thread_id = threads.id and direction in ('in', 'out')
   order by created_at desc, id desc limit 1)`.as('last_text');
 
 export interface ThreadFilter {
@@ -95,8 +96,11 @@ export const waitingThreads = (db: Db, limit = 200) =>
 export const threadById = (db: Db, id: string) =>
   summaries(db).where('threads.id', '=', id).executeTakeFirst();
 
+/** By the token of its guest's address, or of its hosts'. */
 export const threadByToken = (db: Db, token: string) =>
-  summaries(db).where('reply_token', '=', token).executeTakeFirst();
+  summaries(db)
+    .where((row) => row.or([row('reply_token', '=', token), row('host_reply_token', '=', token)]))
+    .executeTakeFirst();
 
 export const listMessages = (db: Db, threadId: string) =>
   db
@@ -120,6 +124,7 @@ export const listMessagesByEmail = (db: Db, email: string) =>
       'bookings.code',
     ])
     .where((row) => row.or([row('inquiries.email', '=', email), row('bookings.email', '=', email)]))
+    .where('messages.direction', '<>', 'unverified')
     .orderBy('messages.created_at')
     .limit(5000)
     .execute();
@@ -155,6 +160,19 @@ export const messageByKey = (db: Db, threadId: string, key: string) =>
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
 
+/** Whether a mail has been taken before, as what came in or as what went out. */
+export const isStored = async (
+  db: Db,
+  threadId: string,
+  { mailId, key }: { mailId: string; key: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('messages')
+    .select('id')
+    .where('thread_id', '=', threadId)
+    .where((row) => row.or([row('mail_id', '=', mailId), row('idempotency_key', '=', key)]))
+    .executeTakeFirst()) !== undefined;
+
 /** The newest mail of a thread, which an answer refers to. */
 export const lastMailId = async (db: Db, threadId: string): Promise<string | null> => {
   const row = await db
@@ -162,7 +180,7 @@ export const lastMailId = async (db: Db, threadId: string): Promise<string | nul
     .select('mail_id')
     .where('thread_id', '=', threadId)
     .where('mail_id', 'is not', null)
-    .where('direction', '<>', 'auto')
+    .where('direction', 'in', ['in', 'out'])
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -175,11 +193,10 @@ export const updateThread = (db: Db, id: string, values: Updateable<InboxTables[
 export const setInquiryStatus = (tx: Tx, id: string, status: 'new' | 'answered' | 'archived') =>
   tx.updateTable('inquiries').set({ status }).where('id', '=', id).where('status', '<>', status).execute();
 
-/** Of guests, or of robots. */
 export const countMessagesSince = async (
   db: Db,
   threadId: string,
-  direction: 'in' | 'auto',
+  direction: Message['direction'],
   since: Date,
 ): Promise<number> => {
   const { count } = await db

@@ -33,6 +33,7 @@ const usualHeaders = [
   'reply-to',
   'subject',
   'to',
+  'x-site-mail',
 ];
 
 let sandbox: Sandbox;

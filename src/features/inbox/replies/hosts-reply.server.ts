@@ -1,0 +1,94 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { unsentNotice } from '../emails/message.server.ts';
+import { type OutgoingMessage, storeUnverified } from '../threads/messages.server.ts';
+import { countMessagesSince, isStored, type Message, type ThreadSummary } from '../threads/store.server.ts';
+import type { ReplyMail } from './parse-mail.server.ts';
+
+/** Two robots that answer each other end here. */
+export const maxMailsPerHour = 30;
+
+/** Sends what a host wrote to the guest of a thread. @returns `undefined` for a key that was used already @throws AppError */
+export type PassOn = (
+  ctx: Ctx,
+  tx: Tx,
+  thread: ThreadSummary,
+  answer: OutgoingMessage,
+) => Promise<Message | undefined>;
+
+/** Passes a host's mail on to the guest; any other is stored for the hosts to see, and they are told that it was not sent. */
+export async function takeHostsReply(
+  ctx: Ctx,
+  tx: Tx,
+  thread: ThreadSummary,
+  reply: ReplyMail,
+  passOn: PassOn,
+): Promise<void> {
+  const key = `mail:${reply.mailId}`;
+  if (await isStored(tx, thread.id, { key, mailId: reply.mailId })) return;
+  const since = new Date(ctx.now().getTime() - hourMs);
+  const isFlooded = async (direction: Message['direction']) =>
+    (await countMessagesSince(tx, thread.id, direction, since)) >= maxMailsPerHour;
+  const problem =
+    findProblem(ctx, reply) ||
+    ((await isFlooded('out')) && 'Too many answers went out within an hour.') ||
+    (await trySending(ctx, tx, thread, { reply, key, passOn }));
+  if (!problem) return;
+  const wasFlooded = await isFlooded('unverified');
+  const stored = await storeUnverified(ctx, tx, thread.id, reply, problem);
+  if (stored && !wasFlooded) await notifyHosts(ctx, tx, thread, reply, { id: stored.id, problem, files: [] });
+}
+
+/** Whoever may send at that address sends in the hosts' name: nothing goes out that might not be theirs. */
+function findProblem({ settings }: Ctx, { authorEmail, isDoubtful, answer }: ReplyMail): string {
+  if (!hostAddresses(settings).includes(authorEmail)) return 'Its sender is not one of the hosts.';
+  if (isDoubtful) return 'The mail server could not confirm that its sender sent it.';
+  return answer ? '' : 'What you wrote could not be told from the rest of the mail, or it was too long.';
+}
+
+/** @returns why it was not sent; empty: it is on its way, or was before */
+async function trySending(
+  ctx: Ctx,
+  tx: Tx,
+  thread: ThreadSummary,
+  { reply, key, passOn }: { reply: ReplyMail; key: string; passOn: PassOn },
+): Promise<string> {
+  // A quotation that was not recognized must not give the guest the hosts' address.
+  const text = reply.answer.replaceAll(new RegExp(`\\S*${thread.host_reply_token}\\S*`, 'gi'), '…');
+  const { author, authorEmail, originalText, files } = reply;
+  try {
+    const sent = await passOn(ctx, tx, thread, {
+      ...{ text, originalText, attachments: files, key },
+      actor: { name: author, email: authorEmail },
+    });
+    if (sent && files.length > 0) {
+      const problem = `The guest has your text, but not your files: ${files.join(', ')}.`;
+      await notifyHosts(ctx, tx, thread, reply, { id: sent.id, problem, files });
+    }
+    return '';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return error.message;
+    throw error;
+  }
+}
+
+/** Mails the hosts, and the host who wrote. */
+async function notifyHosts(
+  ctx: Ctx,
+  tx: Tx,
+  thread: ThreadSummary,
+  { authorEmail, text }: ReplyMail,
+  { id, problem, files }: { id: string; problem: string; files: string[] },
+): Promise<void> {
+  const { settings } = ctx;
+  const hosts = { business: await businessContact(tx), settings };
+  const author = hostAddresses(settings).filter((address) => address === authorEmail);
+  for (const [index, address] of [...new Set([settings.hostsEmail.toLowerCase(), ...author])].entries()) {
+    const mail = unsentNotice(thread, { problem, text, address, files }, hosts);
+    await ctx.mail.queue(tx, `unsent-${id}-${index}`, mail);
+  }
+}
