@@ -15,10 +15,7 @@ import { type ConflictRow, openConflict, openConflicts } from './store.server.ts
 /** @throws AppError `unauthenticated`, `forbidden` */
 export async function listConflicts(ctx: Ctx): Promise<ConflictList> {
   requireAdmin(ctx);
-  const rows = await openConflicts(ctx.db);
-  return {
-    conflicts: await Promise.all(rows.map(async (row) => toConflict(ctx, row, await bookingOf(ctx, row)))),
-  };
+  return { conflicts: (await openConflicts(ctx.db)).map(toConflict) };
 }
 
 /** An open conflict and its booking. @throws AppError `unauthenticated`, `forbidden`, `notFound` for one that is resolved */
@@ -46,7 +43,7 @@ export async function readConflict(ctx: Ctx, id: string): Promise<ConflictDetail
     exceptBookingId: booking.id,
   });
   return {
-    ...(await toConflict(ctx, conflict, booking)),
+    ...toConflict(conflict),
     choices: {
       homes,
       stays: pricedNearest(rules, booking, nearestWithinDays),
@@ -91,26 +88,18 @@ async function bookingOf(ctx: Ctx, { code }: ConflictRow): Promise<Booking> {
   return booking;
 }
 
-async function toConflict(ctx: Ctx, row: ConflictRow, booking: Booking): Promise<Conflict> {
-  const { slug, title } = await bookedProperty(ctx.db, booking.property_id);
-  const { code, name, phone, checkin, checkout, total_cents: total, currency } = booking;
-  return {
-    id: row.id,
-    foundAt: row.found_at.toISOString(),
-    offeredAt: row.offered_at?.toISOString() ?? null,
-    booking: {
-      code,
-      name,
-      phone,
-      property: { slug, title },
-      checkin,
-      checkout,
-      total,
-      currency: currency as 'usd',
-    },
-    event: {
-      ...{ channel: row.channel, feed: row.feed_name ?? '' },
-      ...{ checkin: row.checkin, checkout: row.checkout },
-    },
-  };
-}
+const toConflict = (row: ConflictRow): Conflict => ({
+  id: row.id,
+  foundAt: row.found_at.toISOString(),
+  offeredAt: row.offered_at?.toISOString() ?? null,
+  booking: {
+    ...{ code: row.code, name: row.guest_name, phone: row.phone },
+    property: { slug: row.slug, title: row.title },
+    ...{ checkin: row.booked_checkin, checkout: row.booked_checkout },
+    ...{ total: row.total_cents, currency: row.currency as 'usd' },
+  },
+  event: {
+    ...{ channel: row.channel, feed: row.feed_name ?? '' },
+    ...{ checkin: row.checkin, checkout: row.checkout },
+  },
+});

@@ -47,9 +47,13 @@ const open = (db: Db) =>
   db
     .selectFrom('calendar_conflicts as conflict')
     .innerJoin('bookings as booking', 'booking.id', 'conflict.booking_id')
+    .innerJoin('properties as property', 'property.id', 'booking.property_id')
     .leftJoin('calendar_feeds as feed', 'feed.id', 'conflict.feed_id')
     .select(['conflict.id', 'conflict.channel', 'conflict.checkin', 'conflict.checkout'])
-    .select(['conflict.found_at', 'conflict.offered_at', 'booking.code', 'feed.name as feed_name'])
+    .select(['conflict.found_at', 'conflict.offered_at', 'feed.name as feed_name'])
+    .select(['booking.code', 'booking.name as guest_name', 'booking.phone', 'booking.total_cents'])
+    .select(['booking.checkin as booked_checkin', 'booking.checkout as booked_checkout', 'booking.currency'])
+    .select(['property.slug', 'property.title'])
     .where('conflict.resolved_at', 'is', null);
 
 /** The open conflicts, the next arrival first. */
