@@ -144,5 +144,14 @@ test('guests read how fast the hosts usually answer, beside the promise', async 
   await expect(page.getByText(/We promise a response within 24 hours, usually much sooner\./)).toContainText(
     'At present one of us usually answers within 2 hours.',
   );
+  for (const path of ['/hosts', '/shop']) {
+    await open(page, path);
+    const words = page.getByText(/within 24 hours\. At present one of us usually answers within 2 hours\./);
+    await page
+      .getByText(/within 24 hours\./)
+      .last()
+      .scrollIntoViewIfNeeded();
+    await expect(words, path).toBeVisible();
+  }
   await query(`delete from messages where text = 'measured'`, []);
 });

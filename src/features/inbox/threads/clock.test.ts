@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { openInboxForFile } from '../../../../test/inbox.ts';
+import { responseTimeText } from '../../listings/response-time.ts';
 import { alarmHosts } from './alarm.server.ts';
 import { sendMessage } from './messages.server.ts';
 import { readResponseTime } from './response-time.server.ts';
-import { responseTimeText, usualResponseHours } from './thread.ts';
+import { usualResponseHours } from './thread.ts';
 import { unansweredThreads } from './unanswered.server.ts';
 
 const hourMs = 3_600_000;

@@ -20,7 +20,3 @@ export function usualResponseHours(waitsSeconds: readonly number[]): number | nu
   const hours = Math.max(1, Math.ceil(median / hourSeconds));
   return hours < promisedHours ? hours : null;
 }
-
-/** `usually answers within 3 hours`. */
-export const responseTimeText = (hours: number): string =>
-  `usually answers within ${hours === 1 ? 'an hour' : `${hours} hours`}`;

@@ -8,6 +8,7 @@ import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { ResponseTime } from '../../listings/ui/response-time.tsx';
 import { shopClient } from '../client.ts';
 import { ProductList } from '../products/product-list.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -99,6 +100,7 @@ function ShopLayout({ children }: { children: ReactNode }) {
           <p className="mt-3 text-lg text-slate">
             Tell us when you would like to come and who is coming along. We know every corner of these homes,
             and answer within 24 hours.
+            <ResponseTime />
           </p>
         </div>
         <ButtonLink to="/#contact" className="shrink-0 px-8 text-lg">

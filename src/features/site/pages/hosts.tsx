@@ -4,6 +4,7 @@ import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
+import { ResponseTime } from '../../listings/ui/response-time.tsx';
 import { daniel, HostProfile, marisol } from '../hosts/host-profile.tsx';
 import { HostTestimonials } from '../hosts/host-testimonials.tsx';
 import type { Route } from './+types/hosts';
@@ -94,6 +95,7 @@ function Invitation({ town }: { town: string }) {
           <p className="mt-3 text-lg text-slate">
             Tell us when you would like to see {town}, and we will find the home that fits. You hear from us
             within 24 hours.
+            <ResponseTime />
           </p>
         </div>
         <ButtonLink to="/#contact" className="shrink-0 px-8 text-lg">

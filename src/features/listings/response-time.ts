@@ -8,3 +8,7 @@ export const responseTimeClient = (fetch: Fetch = globalThis.fetch) => ({
     return (await request(fetch, '/api/response-time', 'Failed to fetch the answer time', { parse })).hours;
   },
 });
+
+/** `usually answers within 3 hours`. */
+export const responseTimeText = (hours: number): string =>
+  `usually answers within ${hours === 1 ? 'an hour' : `${hours} hours`}`;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
-import { responseTimeClient } from '../client.ts';
-import { responseTimeText } from '../threads/thread.ts';
+import { responseTimeClient, responseTimeText } from '../response-time.ts';
 
 /** A sentence on how fast the hosts usually answer, once measured; nothing while that is no promise to make. */
 export function ResponseTime() {
