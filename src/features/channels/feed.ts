@@ -15,6 +15,8 @@ export interface FeedSpan {
   /** The event's UID; one that repeats or recurs has its check-in behind it. */
   uid: string;
   kind: EventKind;
+  /** Its channel marks stays and nights that it only closes in this one way. */
+  isAmbiguous?: boolean;
   checkin: string;
   checkout: string;
   isCancelled: boolean;
@@ -59,6 +61,9 @@ const blockMarkers: Record<Channel, RegExp> = {
   booking_com: /^\s*(blocked|unavailable)/i,
   other: closed,
 };
+
+export const isAmbiguous = (channel: Channel, summary: string): boolean =>
+  channel === 'booking_com' && closed.test(summary);
 
 export const kindOfEvent = (channel: Channel, summary: string): EventKind =>
   blockMarkers[channel].test(summary) ? 'block' : 'reservation';

@@ -14,7 +14,7 @@ const feeds = await openFeedsForFile();
 const { db } = app.platform;
 const site = exportedCalendars(app.platform, {});
 
-async function exported(propertyId: string, channel: Channel): Promise<string> {
+async function exported(propertyId: string, channel: Channel, headers = {}): Promise<string> {
   await addMissingLinks(db);
   const { token } = await db
     .selectFrom('calendar_links')
@@ -22,7 +22,7 @@ async function exported(propertyId: string, channel: Channel): Promise<string> {
     .where('property_id', '=', propertyId)
     .where('channel', '=', channel)
     .executeTakeFirstOrThrow();
-  return (await site.request(`/calendars/${token}.ics`)).text();
+  return (await site.request(`/calendars/${token}.ics`, { headers })).text();
 }
 
 const july = { checkin: '2027-07-07', checkout: '2027-07-14' };
@@ -92,4 +92,19 @@ test('Booking.com, which marks closed nights like stays, gives our own stay back
   const feed = await feeds.add(db, id, body, { channel: 'booking_com' });
   const { events } = await readFeedNow(app.ctx, feed.id);
   expect(events).toMatchObject([{ outcome: 'echo', kind: 'block' }]);
+});
+
+test.each([
+  ['that it marks as a stay', 'Reserved', true, {}],
+  ['of a stay that it has not read from us', 'CLOSED - Not available', false, {}],
+  ['that only a host’s browser has read', 'CLOSED - Not available', true, { 'Sec-Fetch-Mode': 'navigate' }],
+])('exactly our nights at Booking.com, %s, were sold twice', async (_, summary, isRead, headers) => {
+  const { id } = await addProperty(db);
+  await addBooking(db, { property_id: id, ...july, created_at: start });
+  now = new Date(start.getTime() + 600_000);
+  if (isRead) await exported(id, 'booking_com', headers);
+  const body = calendar(stay('b', july.checkin, july.checkout, summary));
+  const feed = await feeds.add(db, id, body, { channel: 'booking_com' });
+  const { events } = await readFeedNow(app.ctx, feed.id);
+  expect(events).toMatchObject([{ outcome: 'added', kind: 'reservation' }]);
 });

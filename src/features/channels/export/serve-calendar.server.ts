@@ -11,7 +11,9 @@ export function exportedCalendars(platform: Platform, headers: Record<string, st
   const calendars = new Hono<ApiEnv>();
   calendars.get('/calendars/:file{[^/]+\\.ics}', async (c) => {
     const fixed = { ...headers, 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
-    const calendar = await readExport(platform, c.req.param('file').slice(0, -'.ics'.length));
+    // Browsers send it: hosts who look at a calendar are not the channel that reads it.
+    const isBrowser = c.req.header('Sec-Fetch-Mode') !== undefined;
+    const calendar = await readExport(platform, c.req.param('file').slice(0, -'.ics'.length), isBrowser);
     if (!calendar)
       return c.text('There is no calendar at this address.', 404, { ...fixed, 'Cache-Control': 'no-store' });
     const etag = createEtag(calendar);
@@ -25,13 +27,17 @@ export function exportedCalendars(platform: Platform, headers: Record<string, st
 const tokenPattern = /^[0-9a-f]{64}$/;
 
 /** @returns `null` for a token that is no link’s, or no longer */
-async function readExport(ctx: Pick<Ctx, 'db' | 'now' | 'settings'>, token: string): Promise<string | null> {
+async function readExport(
+  ctx: Pick<Ctx, 'db' | 'now' | 'settings'>,
+  token: string,
+  isBrowser: boolean,
+): Promise<string | null> {
   const link = tokenPattern.test(token) ? await linkByToken(ctx.db, token) : undefined;
   if (!link) return null;
   const now = ctx.now();
   const events = await exportedEvents(ctx.db, {
     ...{ propertyId: link.property_id, channel: link.channel, today: todayAtProperty(now) },
   });
-  await touchLink(ctx.db, link.id, now);
+  if (!isBrowser) await touchLink(ctx.db, link.id, now);
   return renderCalendar({ host: new URL(ctx.settings.appUrl).hostname, events });
 }

@@ -11,7 +11,7 @@ function renamed(kind: EventKind, echoes: string[], event = known): StoredEvent 
   const span = { uid: 'new', kind, ...july, isCancelled: false };
   return mergeReading([event], [span], {
     ...{ now: new Date('2027-05-20T17:00:00Z'), today: '2027-05-20', host: 'localhost' },
-    echoes: new Set(echoes),
+    ...{ echoes: new Set(echoes), ownStays: new Set<string>() },
   }).updated[0];
 }
 

@@ -27,6 +27,8 @@ interface Situation {
   host: string;
   /** `checkin/checkout` of stays that this channel has read from us and that are another channel's. */
   echoes: ReadonlySet<string>;
+  /** Of our own stays that this channel has read from us. */
+  ownStays: ReadonlySet<string>;
 }
 
 /** What a good reading changes. */
@@ -142,8 +144,10 @@ function takeMatch(
   merge.events.push(toReadEvent(next as StoredEvent, outcome));
 }
 
-const isEchoOf = (span: FeedSpan, { echoes }: Situation): boolean =>
-  span.kind === 'reservation' && echoes.has(nightsKey(span));
+/** Of our own stays only what may be no stay of the channel's: nights that were sold twice must never pass for an echo. */
+const isEchoOf = (span: FeedSpan, { echoes, ownStays }: Situation): boolean =>
+  span.kind === 'reservation' &&
+  (echoes.has(nightsKey(span)) || (span.isAmbiguous === true && ownStays.has(nightsKey(span))));
 
 function takeNew(merge: Merge, span: FeedSpan, situation: Situation): void {
   const isEcho = isEchoOf(span, situation);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import ical, { type VEvent } from 'node-ical';
 import type { Channel } from '../../../db/schema/lodging.ts';
-import { FeedError, type FeedSpan, kindOfEvent } from '../feed.ts';
+import { FeedError, type FeedSpan, isAmbiguous, kindOfEvent } from '../feed.ts';
 import { type Component, type Property, readProperties, splitCalendar } from './calendar-text.ts';
 import { eventNights, mergeNights, toCalendarTime } from './event-nights.ts';
 import { keySharedUids } from './shared-uid.ts';
@@ -148,7 +148,11 @@ function timeLines(source: SourceEvent): string[] {
 const isDateValue = (params: string): boolean => /;VALUE="?DATE"?(;|$)/i.test(params);
 
 function spansOf(source: SourceEvent, event: PlainEvent, request: ParseRequest): FeedSpan[] {
-  const kind = kindOfEvent(request.channel, property(source, 'SUMMARY')?.value ?? '');
+  const summary = property(source, 'SUMMARY')?.value ?? '';
+  const marked = {
+    kind: kindOfEvent(request.channel, summary),
+    ...(isAmbiguous(request.channel, summary) ? { isAmbiguous: true } : {}),
+  };
   const isCancelled = event.status === 'CANCELLED';
   const nights = (start: Date, end: Date) =>
     eventNights({
@@ -161,11 +165,11 @@ function spansOf(source: SourceEvent, event: PlainEvent, request: ParseRequest):
   const own = nights(event.start, end);
   const dated = extraDates(source, own);
   if (!event.rrule && dated.length === 0)
-    return [{ uid: source.uid || `${own.checkin} ${own.checkout}`, kind, ...own, isCancelled }];
+    return [{ uid: source.uid || `${own.checkin} ${own.checkout}`, ...marked, ...own, isCancelled }];
   const instances = event.rrule ? expand(event as VEvent, request, nights) : [];
   // A rule that gives no dates at all is a mistake: what it begins with is closed nevertheless.
   const merged = mergeNights([...(instances.length > 0 ? instances : [own]), ...dated]);
-  return merged.map((span) => ({ uid: `${source.uid} ${span.checkin}`, kind, ...span, isCancelled }));
+  return merged.map((span) => ({ uid: `${source.uid} ${span.checkin}`, ...marked, ...span, isCancelled }));
 }
 
 const isMoment = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime());

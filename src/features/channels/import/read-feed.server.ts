@@ -87,7 +87,7 @@ async function store(ctx: Ctx, before: FeedRow, { fetched, spans, startedAt }: R
     }
     const merge = mergeReading(stored, spans, {
       ...{ now: startedAt, today: todayAtProperty(startedAt) },
-      ...{ host: new URL(ctx.settings.appUrl).hostname, echoes: await sentNights(tx, feed) },
+      ...{ host: new URL(ctx.settings.appUrl).hostname, ...(await sentNights(tx, feed)) },
     });
     await writeMerge(tx, feed, merge, startedAt);
     await updateFeed(tx, feed.id, {

@@ -35,26 +35,31 @@ export const storedEvents = (tx: Tx, feedId: string): Promise<StoredEvent[]> =>
     .execute();
 
 /**
- * The nights of other channels' stays that this feed's channel has read from us: exactly these, coming from it, are an echo.
- * Of Booking.com, which marks closed nights like stays, so are the nights of our own bookings.
+ * The nights of stays that this feed's channel has read from us, other channels' and our own: exactly these, coming from it,
+ * are an echo.
  */
-export async function sentNights(tx: Tx, feed: FeedRow): Promise<Set<string>> {
-  const { rows } = await sql<{ nights: string }>`
+export async function sentNights(
+  tx: Tx,
+  feed: FeedRow,
+): Promise<{ echoes: Set<string>; ownStays: Set<string> }> {
+  const { rows } = await sql<{ nights: string; is_own: boolean }>`
     with link as (
       select last_fetched_at from calendar_links
       where property_id = ${feed.property_id} and channel = ${feed.channel} and last_fetched_at is not null
     )
-    select event.checkin || '/' || event.checkout as nights
+    select event.checkin || '/' || event.checkout as nights, false as is_own
     from link, feed_events as event join calendar_feeds as source on source.id = event.feed_id
     where event.property_id = ${feed.property_id} and source.channel <> ${feed.channel}
       and event.kind = 'reservation' and event.created_at < link.last_fetched_at
     union all
-    select booking.checkin || '/' || booking.checkout
+    select booking.checkin || '/' || booking.checkout, true
     from link, bookings as booking
-    where ${feed.channel} = 'booking_com' and booking.property_id = ${feed.property_id}
+    where booking.property_id = ${feed.property_id}
       and booking.status in ('held', 'requested', 'confirmed') and booking.created_at < link.last_fetched_at
   `.execute(tx);
-  return new Set(rows.map(({ nights }) => nights));
+  const nightsOf = (isOwn: boolean) =>
+    new Set(rows.filter(({ is_own }) => is_own === isOwn).map(({ nights }) => nights));
+  return { echoes: nightsOf(false), ownStays: nightsOf(true) };
 }
 
 /** Stores what a reading changed, in at most three statements however many events there are. */
