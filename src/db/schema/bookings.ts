@@ -178,7 +178,6 @@ export interface OffersTable {
   created_at: Moment;
 }
 
-/** The tables of dated booking; part of `Database`. */
 export interface BookingTables {
   quotes: QuotesTable;
   bookings: BookingsTable;

@@ -13,7 +13,6 @@ export interface BookablePropertyColumns {
   weekend_cents: number | null;
   min_nights: Generated<number>;
   max_nights: number | null;
-  /** Empty: any day. */
   arrival_days: Generated<Weekday[]>;
   /** Nights kept free before and after each stay. */
   turnover_nights: Generated<number>;

@@ -21,7 +21,6 @@ const parsePlaced = objectWith<Pick<PlacedBooking, 'code' | 'key' | 'status'>, P
 
 const priceFailure = 'Failed to fetch the price';
 
-/** Calls the bookings API; in the browser with its own `fetch`. Rejections are ApiErrors with the server's message. */
 export const bookingsClient = (fetch: Fetch = globalThis.fetch) => ({
   calendar: (slug: string, query: { from: string; to: string }) =>
     request(fetch, `/api/properties/${encodeURIComponent(slug)}/calendar`, 'Failed to fetch the calendar', {

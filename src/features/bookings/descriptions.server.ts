@@ -4,8 +4,6 @@ import { availabilitySchema, calendarSchema, dateSchema } from './calendar/calen
 import { bookingRequestSchema, placedBookingSchema } from './checkout/checkout.schema.server.ts';
 import { quoteRequestSchema, quoteSchema } from './quotes/quote.schema.server.ts';
 
-// What the API's own pages say about each call of bookings.
-
 const day = (description: string) => ({ schema: dateSchema, required: true, description });
 const count = (description: string, required = false) => ({ schema: Type.Integer(), required, description });
 

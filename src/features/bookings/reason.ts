@@ -31,9 +31,7 @@ export interface SoldStay extends DateSpan {
   total: number;
 }
 
-/** What the sentences name. */
 interface StayFacts {
-  /** The home's. */
   title: string;
   stay: DateSpan;
   /** Stays that are sold instead, the nearest first. */

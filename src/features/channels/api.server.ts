@@ -4,7 +4,6 @@ import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { readFeedByHand, readFeedList, renewExportLink } from './actions.server.ts';
 import { feedDescriptions } from './descriptions.server.ts';
 
-/** Calendars of other channels, for hosts; every action guards itself. */
 export const channelsApi = new Hono<ApiEnv>()
   .get('/admin/feeds', describeRoute(feedDescriptions.list), async (c) => {
     noStore(c);

@@ -4,7 +4,6 @@ import type { ExportLink, FeedList, FeedReading } from './actions.server.ts';
 
 const feedPath = (id: string, call: string) => `/api/admin/feeds/${encodeURIComponent(id)}/${call}`;
 
-/** Calls for calendars of other channels. Rejections are ApiErrors with the server's message. */
 export const channelsClient = (fetch: Fetch = globalThis.fetch) => ({
   feeds: (options: { signal?: AbortSignal } = {}): Promise<FeedList> =>
     request(fetch, '/api/admin/feeds', 'Failed to fetch the calendars', options),

@@ -7,10 +7,7 @@ import { explainProblem, nearestWithinDays, pricedNearest } from './explain-prob
 import { calendarsCheckedAt, findSoldProperty, loadAllRules, loadCalendar } from './load-rules.server.ts';
 import { addDays } from './nights.ts';
 
-/**
- * A home day by day, `to` exclusive.
- * @throws AppError `notFound` for a home that is unknown or not listed
- */
+/** A home day by day, `to` exclusive. */
 export async function readCalendar(
   ctx: Ctx,
   slug: string,

@@ -4,7 +4,6 @@ import type { OccupiedKind, Weekday } from '../../../db/schema/lodging.ts';
 import { type NightRules, nightRules, type PropertyNightRules, type Rate } from '../pricing/night-rules.ts';
 import { countNights, type DateSpan, fromDayNumber, toDayNumber, toWeekday } from './nights.ts';
 
-/** What decides when a home may be booked, and by whom. */
 type SaleRules = PropertyNightRules &
   Pick<
     Selectable<PropertiesTable>,
@@ -25,7 +24,6 @@ export interface Occupied {
   until: string;
 }
 
-/** A home's calendar on one day. */
 export interface CalendarRules {
   property: SaleRules;
   /** The strongest first. */
@@ -46,7 +44,6 @@ export interface CalendarDay {
   canDepart: boolean;
   /** Of a stay that arrives here. */
   minNights: number;
-  /** Minor units. */
   price: number;
   why?: Why;
 }
@@ -68,11 +65,7 @@ interface NightReader {
   why(dayNumber: number): Why | undefined;
 }
 
-/**
- * Looks a home's nights up in constant time.
- * @param from the first night that will be asked for
- * @param until the night after the last one
- */
+/** Looks nights up in constant time, from `from` to the day before `until`. */
 function nightReader(
   { property, rates, occupied, today }: CalendarRules,
   from: string,
@@ -117,11 +110,7 @@ function nightReader(
 const canArriveOn = (night: NightRules, dayNumber: number): boolean =>
   night.arrivalDays.length === 0 || night.arrivalDays.includes(toWeekday(fromDayNumber(dayNumber)));
 
-/**
- * A home day by day. A stay is sold exactly when all its nights are free, it can arrive on its first and depart on its last
- * day, and it has at least `minNights` of its first and at most the home's `max_nights`.
- * @param to exclusive
- */
+/** A stay is sold exactly when its nights are free, its first and last day fit, and its length is within the limits. */
 export function calendarDays(rules: CalendarRules, from: string, to: string): CalendarDay[] {
   const [first, end] = [toDayNumber(from), toDayNumber(to)];
   const nights = nightReader(rules, fromDayNumber(first - 1), to);
@@ -146,7 +135,6 @@ interface Span {
   until: string;
 }
 
-/** Why a stay is not sold. */
 export type StayProblem =
   | { reason: 'not_open'; why: 'coming_soon' | 'inquiry' | 'nights' }
   /** `from` is the first night that is taken, `until` the next one of the stay that is free, or its check-out. */
@@ -207,11 +195,7 @@ function takenFrom(nights: NightReader, first: number, end: number): StayProblem
 /** Hosts look further ahead than guests; so far the homes' own horizons may reach. */
 const maxAheadDays = 1095;
 
-/**
- * The first reason why not even the hosts can place a stay: they may set the rules for guests aside, but nights that are
- * taken, the places in the home, and nights without a price stand.
- * @param earliest the first check-in that makes sense; a stay that has begun keeps its own
- */
+/** The first reason why not even the hosts can place a stay; `earliest` is the first check-in that makes sense. */
 export function checkHostedStay(
   rules: CalendarRules,
   stay: DateSpan & Party,
@@ -243,11 +227,7 @@ export function checkHostedStay(
   return null;
 }
 
-/**
- * The stays of the same length that are sold and begin nearest to the given one, which itself is left out; the earlier one
- * first where two are as near.
- * @param withinDays how far their check-in may lie from the given one
- */
+/** The stays of the same length that are sold and begin nearest, without the given one; of two as near the earlier first. */
 export function nearestStays(
   rules: CalendarRules,
   stay: DateSpan & Party,

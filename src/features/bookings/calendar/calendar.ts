@@ -6,7 +6,6 @@ import type { Stay } from '../pricing/price-stay.ts';
 import type { availabilitySchema, calendarSchema } from './calendar.schema.server.ts';
 import { daysBetween } from './nights.ts';
 
-/** A home day by day. */
 export type PropertyCalendar = Static<typeof calendarSchema>;
 
 /** Every listed home for some dates: the free ones first, the cheapest of them first. */
@@ -32,7 +31,6 @@ export function toStayError(fields: FieldErrors): AppError {
   return new AppError('invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }
 
-/** @throws AppError `invalid` with `fields` */
 export function parseCalendarQuery(url: string): { from: string; to: string } {
   const { from = '', to = '' } = parseQueryParams(url, ['from', 'to']);
   const fields: FieldErrors = {};
@@ -51,7 +49,6 @@ export type AvailabilityQuery = Stay & { flexDays: number };
 
 const maxFlexDays = 7;
 
-/** @throws AppError `invalid` with `fields` */
 export function parseAvailabilityQuery(url: string): AvailabilityQuery {
   const query = parseQueryParams(url, ['checkin', 'checkout', 'guests', 'pets', 'flexDays']);
   const { checkin = '', checkout = '', guests = '', pets = '0', flexDays = '0' } = query;

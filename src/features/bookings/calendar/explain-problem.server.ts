@@ -19,7 +19,6 @@ const toSoldStay = ({ calendar, prices }: PropertyRules, stay: Stay, dates: Date
   total: priceStay(prices, { ...stay, ...dates }, calendar.today).total,
 });
 
-/** A stay of the length that the home takes, and those near to it. */
 function withinLength(rules: PropertyRules, stay: Stay, nights: number): SoldStay[] {
   const fitting = { ...stay, checkout: addDays(stay.checkin, nights) };
   const near = pricedNearest(rules, fitting, nearestWithinDays);

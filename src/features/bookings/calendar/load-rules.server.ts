@@ -22,7 +22,6 @@ export interface PropertyRules {
   prices: PriceRules;
 }
 
-/** @throws AppError `notFound` for a home that is unknown or not listed */
 export async function findSoldProperty(ctx: Ctx, slug: string): Promise<SoldProperty> {
   const property = await soldProperty(ctx.db, slug);
   if (!property) throw new AppError('notFound', 'There is no home at this address.');
@@ -41,9 +40,7 @@ export const around = ({ from, until }: { from: string; until: string }) => ({
 interface NightsToLoad {
   from: string;
   until: string;
-  /** Whose own holds are looked past. */
   browserHash?: Buffer | null;
-  /** Whose own nights are looked past. */
   exceptBookingId?: string | undefined;
 }
 
@@ -61,7 +58,6 @@ export async function loadCalendar(
   return { property, rates, occupied, today: todayAtProperty(ctx.now()) };
 }
 
-/** One home with everything a quote asks for. */
 export async function loadRules(
   ctx: Ctx,
   property: SoldProperty,

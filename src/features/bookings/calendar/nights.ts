@@ -65,7 +65,6 @@ export const daysBetween = (from: string, until: string): number => toDayNumber(
 
 export const countNights = ({ checkin, checkout }: DateSpan): number => daysBetween(checkin, checkout);
 
-/** The nights from `from` to the day before `until`. */
 export const listNights = (from: string, until: string): string[] => {
   const first = toDayNumber(from);
   return Array.from({ length: Math.max(0, toDayNumber(until) - first) }, (_, index) =>

@@ -26,7 +26,6 @@ export interface RangeCalendarProps {
   months: 1 | 2;
   stay: DateSpan | null;
   onChange(stay: DateSpan | null): void;
-  /** The first and the last day that are known. */
   first: string;
   last: string;
   /** Called with the day that has the focus. */
@@ -101,7 +100,6 @@ interface MonthsProps extends Pick<RangeCalendarProps, 'months' | 'days' | 'curr
   point(date: string): void;
 }
 
-/** The months that are in view, with the arrows that lead to others. */
 function Months({ months, days, currency, stay, point }: MonthsProps) {
   const first = useContext(RangeCalendarStateContext)?.visibleRange.start;
   return (
@@ -240,7 +238,6 @@ function Selection({ days, stay, currency, pointed, restart, restarted, anchor }
   );
 }
 
-/** The line below the months. */
 function selectionText({
   days,
   stay,

@@ -3,10 +3,7 @@ import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { feedFreshness } from './store.server.ts';
 
-/**
- * Reads every active feed of a home again before a payment page opens, and waits 3 seconds at most.
- * @returns whether all of them were read well within the last 6 hours
- */
+/** Reads a home's active feeds again, 3 seconds at most. @returns whether all were read well within the last 6 hours */
 export async function recheckCalendars(ctx: Ctx, propertyId: string): Promise<{ areFresh: boolean }> {
   await recheckFeeds(ctx, propertyId);
   const { count, read, oldest } = await feedFreshness(ctx.db, propertyId);

@@ -20,7 +20,6 @@ interface StayCalendarProps {
   /** The homes; of several, each day shows the best. */
   slugs: readonly string[];
   label: string;
-  /** The first months, from the server. */
   initial: PropertyCalendar | null;
   stay: DateSpan | null;
   onChange(stay: DateSpan | null): void;

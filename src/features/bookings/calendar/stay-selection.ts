@@ -5,7 +5,6 @@ import { addDays, type DateSpan, daysBetween } from './nights.ts';
 
 export type CalendarDay = PropertyCalendar['days'][number];
 
-/** Days by their dates. */
 export type DayMap = ReadonlyMap<string, CalendarDay>;
 
 export const toDayMap = (days: readonly CalendarDay[]): DayMap => new Map(days.map((day) => [day.date, day]));
@@ -66,11 +65,7 @@ function rejectStay(days: DayMap, { checkin, checkout }: DateSpan): Rejection {
   return days.get(checkout)?.canDepart === false ? 'no check-out on this day' : null;
 }
 
-/**
- * Whether a day can be pressed. Without an anchor it begins a stay; with one it ends it, or begins another one where it
- * cannot end it.
- * @param stay the stay that is chosen already: its days stay selected
- */
+/** Whether a day can be pressed: it begins a stay, or with an anchor ends one or begins another. */
 export function rejectDay(
   days: DayMap,
   date: string,
@@ -102,10 +97,7 @@ export function chooseStay(
   return days.get(pressed)?.canArrive ? { anchor: pressed } : null;
 }
 
-/**
- * The calendars of several homes in one: a day is as the best of them has it, at the lowest price.
- * @returns `null` for none
- */
+/** The calendars of several homes in one: a day is as the best of them has it, at the lowest price; `null` for none. */
 export function mergeCalendars(calendars: readonly PropertyCalendar[]): PropertyCalendar | null {
   const [first, ...others] = calendars;
   if (!first) return null;

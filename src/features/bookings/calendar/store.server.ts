@@ -28,7 +28,6 @@ export const soldProperty = (db: Db, slug: string) => sold(db).where('slug', '='
 export const bookedProperty = (db: Db, id: string): Promise<SoldProperty> =>
   everyHome(db).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Some nights, of one home or of all. */
 interface NightsOf {
   propertyId: string | null;
   from: string;
@@ -39,10 +38,7 @@ interface NightsOf {
   exceptBookingId?: string | undefined;
 }
 
-/**
- * Whether a row of `occupied_nights` is a block that a channel made of the nights that a booking holds: it had them from us. A
- * block that is older, or reaches beyond them, is none.
- */
+/** Whether a block came from a channel that had read the nights of the booking: newer than it, and not beyond them. */
 export const isOwnEcho = (bookingId: string) => sql<boolean>`(occupied_nights.kind = 'feed_block' and exists (
   select from bookings as own join feed_events as event on event.property_id = own.property_id
   where own.id = ${bookingId} and own.status in ('held', 'requested', 'confirmed')
@@ -75,10 +71,7 @@ export function occupiedNights(db: Db, nights: NightsOf) {
   return query.execute();
 }
 
-/**
- * What takes some nights of every home, and nights as far around them as a turnover reaches: a row for each home and kind;
- * `spans` are `FIRST/END` in one text, for thousands of rows take longer to read than to find.
- */
+/** As `occupiedNights`, a row for each home and kind; `spans` are `FIRST/END` in one text: many rows are slow to read. */
 export const occupiedNightsOfAll = (db: Db, { from, until }: Omit<NightsOf, 'propertyId'>) =>
   db
     .selectFrom('occupied_nights')

@@ -75,10 +75,7 @@ export const cancelByGuest = (ctx: Ctx, booking: Booking, refund: number): Promi
     throw reasonError('price_changed', message, { refund: figure.refund, currency: figure.currency });
   });
 
-/**
- * Cancels a stay for the hosts, with any refund up to what is paid.
- * @throws AppError `invalid` for more than that, `conflict` for a stay that is not confirmed
- */
+/** Cancels with any refund up to what is paid. @throws AppError `invalid` for more, `conflict` unless confirmed */
 export const cancelByHosts = (
   ctx: Ctx,
   booking: Booking,

@@ -2,7 +2,6 @@ import type { CancellationStep, FeeKind } from '../../../db/schema/lodging.ts';
 import { applyPercent, prorate } from '../pricing/percent.ts';
 import type { PriceLine } from '../pricing/price-stay.ts';
 
-/** What a home gives back to a guest who cancels. */
 export interface CancellationPolicy {
   name: string;
   steps: readonly CancellationStep[];
@@ -29,12 +28,7 @@ type FeeLine = Extract<PriceLine, { kind: 'fee' }>;
 const isFee = (line: PriceLine): line is FeeLine => line.kind === 'fee';
 const sum = (lines: readonly PriceLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
 
-/**
- * The refund of a cancelled stay: the policy's percentage of the rent left and the other fees, all of the cleaning and
- * pet fees, and of each tax the part of its base that goes back.
- * @param percent of the policy at that moment; 100 gives the total to the cent
- * @param paid what has been charged and not refunded yet: the refund is never more
- */
+/** `percent` of rent and other fees, all of cleaning and pets, each tax in proportion; never more than `paid`. */
 export function refundFor(lines: readonly PriceLine[], percent: number, paid: number): RefundFigure {
   const fees = lines.filter(isFee);
   const rentLeft = sum(

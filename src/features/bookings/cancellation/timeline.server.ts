@@ -9,17 +9,12 @@ export interface RefundStep {
   refundPercent: number;
 }
 
-/** The check-in of a stay, by which its cancellation is measured. */
 interface CheckIn {
   checkin: string;
-  /** The home's clock time, such as `16:00`. */
   checkInFrom: string;
 }
 
-/**
- * The policy's steps as moments, from most to least; a step that gives no more than a later one is left out.
- * @param after steps that end at this moment or before are left out, too
- */
+/** The policy's steps as moments after `after`, from most to least; none that gives no more than a later one. */
 export function refundSteps(
   policy: CancellationPolicy,
   { checkin, checkInFrom }: CheckIn,

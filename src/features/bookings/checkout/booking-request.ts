@@ -16,7 +16,6 @@ const maxLength = { name: 200, phone: 50, note: 2000 };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Who a stay is for. */
 export type Contact = Record<'name' | 'email' | 'phone' | 'note', string>;
 
 /** Reads who a stay is for; what is wrong with it is in `fields`. */
@@ -33,7 +32,6 @@ export function parseContact(body: Record<string, unknown>): { contact: Contact;
   return { contact: { name, email: email ?? '', phone, note }, fields };
 }
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseBookingRequest(input: unknown): BookingRequest {
   const body = isRecord(input) ? input : {};
   const { contact, fields: contactFields } = parseContact(body);

@@ -195,7 +195,6 @@ interface AgreeBoxProps {
   name: string;
   label: string;
   isInvalid: boolean;
-  /** What is agreed to, in full view. */
   children: ReactNode;
 }
 

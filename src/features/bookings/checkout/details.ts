@@ -8,7 +8,6 @@ export type DetailProblems = Record<string, string>;
 
 export type TypedDetails = Pick<BookingRequest, 'name' | 'email' | 'phone'>;
 
-/** Reads what a guest typed into the form. */
 export function readDetails(form: FormData): BookingRequest {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   return {
@@ -22,7 +21,6 @@ export function readDetails(form: FormData): BookingRequest {
   };
 }
 
-/** The problems that an error names. */
 export const toProblems = (error: unknown): DetailProblems =>
   error instanceof ApiError
     ? { form: error.message, ...error.fields }

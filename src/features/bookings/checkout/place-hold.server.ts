@@ -39,11 +39,7 @@ interface Client {
   browserHash: Buffer;
 }
 
-/**
- * Takes the nights of a quote for a guest: for 36 minutes to pay them, or for 24 hours where the hosts approve.
- * @throws AppError `notFound`, `tooMany`, `invalid` or `conflict` with a `reason`; `conflict` for a key used before for
- * another quote
- */
+/** Takes a quote's nights, 36 minutes for its payment or 24 hours for its approval. @throws AppError with a `reason` */
 export async function placeHold(ctx: Ctx, request: BookingRequest, client: Client): Promise<PlacedBooking> {
   const idempotencyKey = createHash('sha256').update(`${ctx.clientKey}\n${client.key}`).digest('hex');
   const earlier = await findEarlier(ctx, idempotencyKey, request);
@@ -187,10 +183,7 @@ function newBooking(
 /** Thrown inside the transaction to undo it when the nights are gone. */
 export class NightsTaken extends Error {}
 
-/**
- * Takes the nights in one transaction; of any number of guests who want the same ones exactly one gets them.
- * @returns whether they were free
- */
+/** Of any number of guests who want the same nights exactly one gets them. @returns whether they were free */
 async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
   const now = ctx.now();
   try {

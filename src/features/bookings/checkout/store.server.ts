@@ -82,10 +82,7 @@ export async function lockPromo(tx: Tx, id: string) {
   return { maxUses: promo?.max_uses ?? null, uses };
 }
 
-/**
- * Adds a booking if its nights are free; waits for whoever wants the same ones at this moment.
- * @returns whether it was added
- */
+/** Waits for concurrent bookings of the same nights. @returns whether they were free, and the booking added */
 export async function insertBooking(tx: Tx, row: Insertable<BookingsTable>): Promise<boolean> {
   const added = await tx
     .insertInto('bookings')
@@ -108,7 +105,6 @@ export const recordEvent = (
 export const bookingByIdempotencyKey = (db: Db, key: string) =>
   db.selectFrom('bookings').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
 
-/** Whether an event with these details is recorded already. */
 export const hasEvent = async (
   db: Db,
   { booking_id, event, details }: { booking_id: string; event: string; details: Record<string, string> },

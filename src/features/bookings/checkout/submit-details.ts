@@ -4,11 +4,7 @@ import { holdPath } from '../trips/trip.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import { readDetails, toProblems } from './details.ts';
 
-/**
- * Books from a details form that was sent without scripts, and leads to the hold with the cookie that makes it this
- * browser's.
- * @param book books with the given calls
- */
+/** Books from a form that was sent without scripts, and leads to the hold with this browser's cookie. */
 export async function submitDetails(
   request: Request,
   api: Fetch,

@@ -119,7 +119,6 @@ function drawText(doc: Pdf, text: string, style: TextStyle = {}): void {
   });
 }
 
-/** Adds a heading or a paragraph. */
 export function addText(doc: Pdf, parent: Element, tag: string, text: string, style: TextStyle = {}): void {
   if (doc.y + 2.5 * (style.size ?? 10.5) > bottom) addPage(doc);
   parent.add(doc.struct(tag, { actual: spokenText(text) }, () => drawText(doc, text, style)));

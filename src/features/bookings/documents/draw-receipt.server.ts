@@ -16,10 +16,6 @@ import {
 } from './draw-pdf.server.ts';
 import { isLegible } from './receipt-fonts.server.ts';
 
-/**
- * Draws the receipt of a booking.
- * @param compress off in tests that read it
- */
 export const drawReceipt = async (data: BookingEmailData, { compress = true } = {}): Promise<Buffer> =>
   drawPdf(
     {

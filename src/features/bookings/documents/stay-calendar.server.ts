@@ -25,11 +25,7 @@ const timeZoneComponent = [
 const momentAt = (date: string, plainTime: string): Temporal.ZonedDateTime =>
   Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: propertyTimeZone, plainTime });
 
-/**
- * A stay as a calendar file (RFC 5545): from check-in to check-out by the home's clock, which phones show as a bar over the
- * days, with both times. Its UID stays the same, so that a newer file takes the place of an older one.
- * @param now when the file is made
- */
+/** From check-in to check-out by the home's clock; the stable UID lets a newer file replace an older one (RFC 5545). */
 export async function renderStayCalendar(data: BookingEmailData, now = new Date()): Promise<Buffer> {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
   const { code, business, siteUrl, propertyTitle, streetAddress, tripUrl } = data;

@@ -24,7 +24,6 @@ export interface BookingLine {
 interface BookingPayment {
   kind: 'charge' | 'refund';
   amount: number;
-  /** ISO 8601. */
   at: string;
 }
 
@@ -42,10 +41,8 @@ export interface StayEmailData {
   pets: number;
   lines: BookingLine[];
   total: number;
-  /** ISO 4217. */
   currency: string;
   business: EmailContact;
-  /** Origin of the site. */
   siteUrl: string;
 }
 
@@ -68,7 +65,6 @@ export interface BookingEmailData extends StayEmailData {
   /** The guest's page, with the key that opens it. */
   tripUrl: string;
   hostsEmail: string;
-  /** The hosts' page. */
   adminUrl: string;
   /** Only once they are due (3 days before arrival). */
   streetAddress?: string;
@@ -109,7 +105,6 @@ function paymentRows({ paid, due, dueOn, currency }: BookingEmailData, dueNow: n
     .map(([label, amount]) => ({ label, amount: formatMoney(amount, currency) }));
 }
 
-/** The lines of a quote or an offer. */
 export const quoteBlocks = (stay: StayEmailData): EmailBlock[] => [
   { kind: 'heading', text: 'How this adds up' },
   { kind: 'bill', rows: billRows(stay) },
@@ -121,7 +116,6 @@ export const billBlocks = (data: BookingEmailData, dueNow = 0): EmailBlock[] => 
   { kind: 'bill', rows: [...billRows(data), ...paymentRows(data, dueNow)] },
 ];
 
-/** What goes back until when. */
 export function cancellationBlocks({ cancellation }: BookingEmailData): EmailBlock[] {
   if (cancellation.length === 0) return [];
   const rows = cancellation.map(
@@ -138,7 +132,6 @@ export function cancellationBlocks({ cancellation }: BookingEmailData): EmailBlo
 
 const greeting = (name: string | null): string => (name ? `Hello ${name},` : 'Hello,');
 
-/** What is particular to a mail about a booking. */
 export interface BookingEmailText {
   subject: string;
   title: string;

@@ -16,9 +16,7 @@ import {
 interface OpenPayment {
   /** Of the hold's own page, which opens the payment page. */
   payUrl: string;
-  /** ISO 8601. */
   holdExpiresAt: string;
-  /** In minor units. */
   dueNow: number;
   /** Whether the hosts agreed the stay with the guest by phone. */
   byPhone?: boolean;

@@ -31,7 +31,6 @@ export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<
 export const payUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
   `${settings.appUrl}/book/${code}?key=${bookingKey({ settings }, id)}`;
 
-/** Where other dates of a home are found. */
 export const bookUrl = ({ settings }: Pick<Ctx, 'settings'>, slug: string) =>
   `${settings.appUrl}/book?property=${slug}`;
 

@@ -19,7 +19,6 @@ interface Moved {
   /** The day on which `due` is charged to the stored card. */
   dueOn: string | null;
   refund: number;
-  /** In the hosts' words. */
   note?: string;
 }
 

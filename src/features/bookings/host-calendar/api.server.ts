@@ -12,7 +12,6 @@ import type { NewBlock } from './host-calendar.ts';
 
 type BlockBody = Static<typeof hostCalendarDescriptions.createBlock.body>;
 
-/** The hosts' calendar; every action guards itself, too. */
 export const hostCalendarApi = new Hono<ApiEnv>()
   .get(
     '/admin/calendar',

@@ -17,7 +17,6 @@ const maxBlockNights = 1096;
 const maxNoteLength = 500;
 const names = ['property', 'first_night', 'last_night', 'note'];
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseNewBlock(input: unknown): NewBlock {
   const body = isRecord(input) ? input : {};
   const { property, note = '' } = body;

@@ -14,7 +14,6 @@ const closingFailed = 'The nights could not be closed. Please try again.';
 const openingFailed = 'The nights could not be opened. Please try again.';
 const ratesFailed = 'The rates could not be changed. Trying again does no harm.';
 
-/** Calls of the hosts' calendar. Rejections are ApiErrors with the server's message. */
 export const hostCalendarClient = (fetch: Fetch = globalThis.fetch) => ({
   calendar: (query: { from: string; to: string }, { signal }: { signal?: AbortSignal } = {}) =>
     request(fetch, '/api/admin/calendar', 'Failed to fetch the calendar', {

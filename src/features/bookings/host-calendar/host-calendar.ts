@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
 import type { blockSchema, hostCalendarSchema } from './descriptions.server.ts';
 
-/** Every home of the hosts day by day, with what takes its nights. */
 export type HostCalendar = Static<typeof hostCalendarSchema>;
 export type CalendarProperty = HostCalendar['properties'][number];
 export type HostDay = CalendarProperty['days'][number];

@@ -27,7 +27,6 @@ import type { RefundRequest } from './requests.ts';
 /** An approved guest reads a mail first. */
 const approvedHoldMs = dayMs;
 
-/** @throws AppError `unauthenticated`, `forbidden`, `notFound` */
 async function hostedBooking(ctx: Ctx, code: string): Promise<{ booking: Booking; actor: string }> {
   const { email } = requireAdmin(ctx);
   const booking = await bookingByCode(ctx.db, code.toUpperCase());
@@ -94,11 +93,7 @@ export async function cancelHostedBooking(
   await cancelByHosts(ctx, booking, { ...change, actor });
 }
 
-/**
- * Refunds any part of what is left, with a reason.
- * @param key of the request: repeated, it refunds nothing more
- * @throws AppError `invalid` for more than what is left
- */
+/** Refunds any part of what is left, once for each `key`. @throws AppError `invalid` for more than that */
 export async function refundHostedBooking(
   ctx: Ctx,
   code: string,

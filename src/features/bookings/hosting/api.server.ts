@@ -27,7 +27,6 @@ type Decline = Static<typeof declineSchema>;
 type Cancel = Static<typeof hostsCancelSchema>;
 type Refund = Static<typeof hostsRefundSchema>;
 
-/** What hosts do with bookings; every action guards itself. */
 export const hostingApi = new Hono<ApiEnv>()
   .get('/admin/bookings', describeRoute(hostingDescriptions.list), async (c) => {
     noStore(c);

@@ -11,7 +11,6 @@ interface Abortable {
 const base = '/api/admin/bookings';
 const failed = 'That did not work. Please try again.';
 
-/** Calls for hosts. @throws ApiError in the server's words; with status 0 while it cannot be reached */
 export function hostingClient(fetch: Fetch = globalThis.fetch) {
   const call = <T>(path: string, fallback: string, options: Parameters<typeof request<T>>[3] = {}) =>
     orUnreachable(request<T>(fetch, `${base}${path}`, fallback, options), fallback);

@@ -15,7 +15,6 @@ export const filterNames = ['status', 'property', 'from', 'to', 'search', 'sort'
 /** Which bookings the hosts' list shows; `null`: any. */
 export interface BookingFilter {
   status: BookingStatus | null;
-  /** The slug of a home. */
   property: string | null;
   /** Stays that touch these days, both inclusive. */
   from: string | null;
@@ -36,7 +35,6 @@ const wholeNumber = /^[1-9]\d{0,5}$/;
 const maxLimit = 200;
 const defaultLimit = 50;
 
-/** @throws AppError `invalid` with `fields`, also for a filter that there is not */
 export const parseBookingFilter = (url: string): BookingFilter => parse(url, filterNames).filter;
 
 /** As `parseBookingFilter`, with the page. */

@@ -61,7 +61,6 @@ function explain(percent: number, name: string): string {
   return `${policy} gives back ${percent}% of the rent now, all of the cleaning and pet fees, and the taxes on both.`;
 }
 
-/** What hosts may do with a booking now. */
 export function allowedActions(
   booking: Pick<Booking, 'status' | 'checkout' | 'email'>,
   { refundable, today }: { refundable: number; today: string },

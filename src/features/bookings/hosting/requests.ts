@@ -5,7 +5,6 @@ import { unstorableFields } from '../../../shared/text/storable.ts';
 const maxReasonLength = 1000;
 export const maxMessageLength = 5000;
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseDecision(
   input: unknown,
   names: string[],
@@ -42,7 +41,6 @@ export function parseRefund(input: unknown): RefundRequest {
   return { amount, reason, isPaidBack: isPaidBack === true };
 }
 
-/** @throws AppError `invalid` with `fields` */
 export function parseMessage(input: unknown): { text: string } {
   const body = isRecord(input) ? input : {};
   const text = typeof body.text === 'string' ? body.text.trim() : '';

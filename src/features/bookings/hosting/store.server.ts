@@ -61,7 +61,6 @@ export const listBookings = (db: Db, filter: BookingFilter, { page, limit }: Boo
 
 export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number];
 
-/** In minor units, of all that fit. */
 export const bookingTotals = (db: Db, filter: BookingFilter) =>
   filtered(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))

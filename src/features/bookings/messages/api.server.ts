@@ -24,7 +24,6 @@ const requestedBooking = (c: Context<ApiEnv, '/bookings/:code/messages'>): Promi
     key: c.req.header('X-Booking-Key'),
   });
 
-/** A booking's conversation with the hosts, for its guest. */
 export const messagesApi = new Hono<ApiEnv>()
   .get('/bookings/:code/messages', describeRoute(messageDescriptions.list), async (c) => {
     noStore(c);
@@ -43,7 +42,6 @@ export const messagesApi = new Hono<ApiEnv>()
     },
   );
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 function parse(input: unknown): GuestMessage {
   const { text, kind = 'message', ...others } = isRecord(input) ? input : {};
   const fields: FieldErrors = {};

@@ -24,12 +24,7 @@ async function reachableBooking(db: Db, code: string): Promise<Booking> {
   return booking;
 }
 
-/**
- * Writes to the guest of a booking: stored in its thread, queued as one mail, recorded in the booking's history. The
- * caller has checked that `actor` is a host.
- * @param key of the request: repeated, it sends nothing more
- * @throws AppError `invalid` for an empty or too long text, `notFound`, `conflict` for a guest without an address
- */
+/** Stores, mails and records a message once for each `key`; the caller has checked that `actor` is a host. */
 export async function messageGuest(
   ctx: Ctx,
   bookingCode: string,

@@ -1,13 +1,11 @@
 import { listOf, type Parse } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 
-/** One message of a booking, as its guest reads it. */
 export interface TripMessage {
   id: string;
   isFromHosts: boolean;
   isChange: boolean;
   text: string;
-  /** ISO 8601. */
   at: string;
 }
 

@@ -9,7 +9,6 @@ import { type MoveRequest, parseMoveRequest } from './move.ts';
 import { moveBooking } from './move-booking.server.ts';
 import { previewMove } from './price-move.server.ts';
 
-/** How hosts place stays by themselves; every action guards itself. */
 export const movingApi = new Hono<ApiEnv>()
   .post(
     '/admin/bookings/:code/move/preview',

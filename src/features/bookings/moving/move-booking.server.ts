@@ -37,12 +37,7 @@ import {
 /** A balance is announced so many days before it is charged. */
 const announceDays = 3;
 
-/**
- * Moves a confirmed stay to other dates or another home: the nights change hands in one transaction with the price, the
- * refund of what is too much and the guest's mail. Repeated, it changes nothing more.
- * @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` with `dates_taken` and the nearest free stays, with
- * `price_changed`, or for a stay that is not confirmed; `unavailable`. Nothing has changed then.
- */
+/** Nights, price, refund and mail change in one transaction, once. @throws AppError with nothing changed */
 export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest): Promise<void> {
   const { booking, actor } = await movableBooking(ctx, code);
   const property = await targetProperty(ctx, booking, request);

@@ -9,13 +9,11 @@ import type { movePreviewSchema, moveRequestSchema } from './move.schema.server.
 /** Where a stay goes: other dates, and another home where its slug is given. */
 export type MoveRequest = Static<typeof moveRequestSchema>;
 
-/** What a move costs or gives back. */
 export type MovePreview = Static<typeof movePreviewSchema>;
 
 const names = ['checkin', 'checkout', 'property', 'total', 'keepPrice', 'note'];
 const maxNoteLength = 2000;
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseMoveRequest(input: unknown): MoveRequest {
   const body = isRecord(input) ? input : {};
   const { checkin, checkout, property, total, keepPrice, note } = body;
@@ -46,11 +44,7 @@ export interface MovedMoney {
   refund: number;
 }
 
-/**
- * Settles a move: what is too much goes back, what is open is charged to the stored card on its day where that is still to
- * come, and else asked for at once.
- * @param paid charges less refunds, those under way included
- */
+/** What is too much goes back; what is open is charged on its day where that is still to come, else asked for at once. */
 export function settleMove(
   { total, paid, checkin }: { total: number; paid: number; checkin: string },
   { hasStoredCard, balanceDueDays }: { hasStoredCard: boolean; balanceDueDays: number },

@@ -18,10 +18,7 @@ import { bookingByCode } from '../trips/store.server.ts';
 import { type MovedMoney, type MovePreview, type MoveRequest, settleMove } from './move.ts';
 import { offeredNightly, promoById } from './store.server.ts';
 
-/**
- * What moving a confirmed stay costs or gives back; nothing changes.
- * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `conflict`; `dates_taken` with the nearest free stays
- */
+/** What moving a confirmed stay costs or gives back; nothing changes. @throws AppError with a `reason` */
 export async function previewMove(ctx: Ctx, code: string, request: MoveRequest): Promise<MovePreview> {
   const { booking } = await movableBooking(ctx, code);
   const priced = await priceMove(ctx, booking, request);
@@ -99,10 +96,7 @@ export async function targetProperty(
   return slug === undefined || slug === own.slug ? own : findSoldProperty(ctx, slug);
 }
 
-/**
- * The stay's new price, under the policy, promotion and nightly price that the guest has.
- * @throws AppError with a `reason`
- */
+/** Under the policy, promotion and nightly price that the guest has. @throws AppError with a `reason` */
 export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest): Promise<HostedPrice> {
   const property = await targetProperty(ctx, booking, request);
   const today = todayAtProperty(ctx.now());

@@ -22,10 +22,7 @@ import { insertOfferHold } from './hold-offer.server.ts';
 import { type AcceptRequest, offerState } from './offer.ts';
 import { lockOffer, type OfferRow, offerById, setOfferBooking } from './store.server.ts';
 
-/**
- * Takes an offer for its guest: their details, then the payment page. Sent again, it leads to the same booking.
- * @throws AppError `notFound`; `conflict` with `quote_expired`, `not_open` or `dates_taken`, or when it is booked already
- */
+/** Takes an offer for its guest, who pays next; repeated, it leads to the same booking. @throws AppError with a `reason` */
 export async function acceptOffer(
   ctx: Ctx,
   token: string,

@@ -38,10 +38,7 @@ const offerToken = ({ settings }: Pick<Ctx, 'settings'>, id: string): string =>
 
 const offerUrl = (ctx: Ctx, id: string): string => `${ctx.settings.appUrl}/offers/${offerToken(ctx, id)}`;
 
-/**
- * Makes an offer, whose price never changes; the nights are held for it where that is asked for.
- * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `invalid` or `conflict` with a `reason`
- */
+/** Makes an offer, whose price never changes, and may hold its nights. @throws AppError with a `reason` */
 export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<HostedOffer> {
   const { email: actor } = requireAdmin(ctx);
   const { inquiryId, expiresAt, holdNights = false, note = '', email: address, ...stay } = request;
@@ -108,17 +105,13 @@ async function mailOffer(ctx: Ctx, tx: Tx, id: string, offer: MailedOffer): Prom
   await ctx.mail.queue(tx, `offer-${id}`, mail);
 }
 
-/** @throws AppError `unauthenticated`, `forbidden` */
 export async function listOffers(ctx: Ctx): Promise<HostedOffer[]> {
   requireAdmin(ctx);
   const rows = await listOfferRows(ctx.db);
   return Promise.all(rows.map((row) => toHosted(ctx, row)));
 }
 
-/**
- * Withdraws an offer: its link ends, and nights that it holds are free again. Repeated, it changes nothing.
- * @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` when it was booked; `unavailable`
- */
+/** Ends an offer and its hold; repeated, it changes nothing. @throws AppError `conflict` when it was booked */
 export async function withdrawOffer(ctx: Ctx, id: string): Promise<HostedOffer> {
   const { email: actor } = requireAdmin(ctx);
   if (!isUuid(id) || !(await offerById(ctx.db, id))) throw noOffer();
@@ -173,18 +166,13 @@ async function toHosted(ctx: Ctx, row: OfferRow): Promise<HostedOffer> {
   };
 }
 
-/** @throws AppError `notFound` */
 export async function findOffer(ctx: Ctx, token: string): Promise<OfferRow> {
   const row = isToken(token) ? await offerByTokenHash(ctx.db, hashToken(token)) : undefined;
   if (!row) throw noOffer();
   return row;
 }
 
-/**
- * An offer as its guest sees it.
- * @param browserHash the browser that asks: the one that booked the offer learns the booking's code
- * @throws AppError `notFound`
- */
+/** @param browserHash of the calling browser: the one that booked the offer gets the booking's code */
 export async function readOffer(ctx: Ctx, token: string, browserHash: Buffer | null): Promise<Offer> {
   const row = await findOffer(ctx, token);
   const isOwn = browserHash !== null && row.browser_hash?.equals(browserHash) === true;

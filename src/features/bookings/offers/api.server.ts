@@ -11,7 +11,6 @@ import { offerDescriptions } from './descriptions.server.ts';
 import type { offerRequestSchema } from './offer.schema.server.ts';
 import { type AcceptRequest, type OfferRequest, parseAcceptRequest, parseOfferRequest } from './offer.ts';
 
-/** Offers for hosts, each action guarding itself, and for the guest who has the link. */
 export const offersApi = new Hono<ApiEnv>()
   .post(
     '/admin/offers',

@@ -15,7 +15,6 @@ const parsePlaced = objectWith<Pick<PlacedBooking, 'code' | 'key' | 'status'>, P
   checkoutUrl: null,
 });
 
-/** An offer as the hosts make it. */
 export interface NewOffer {
   property: string;
   checkin: string;
@@ -25,7 +24,6 @@ export interface NewOffer {
   nightly_cents?: number;
   inquiryId?: string;
   email?: string;
-  /** ISO 8601. */
   expiresAt: string;
   holdNights: boolean;
   note: string;
@@ -33,9 +31,7 @@ export interface NewOffer {
 
 const path = (token: string, call = '') => `/api/offers/${encodeURIComponent(token)}${call}`;
 
-/** Calls for offers; in the browser with its own `fetch`. Rejections are ApiErrors with the server's message. */
 export const offersClient = (fetch: Fetch = globalThis.fetch) => ({
-  /** @throws ApiError 404 for an unknown token */
   offer: (token: string): Promise<Offer> =>
     request(fetch, path(token), 'Failed to fetch the offer', { parse: parseOffer }),
   accept: (token: string, { quoteId: _, ...json }: BookingRequest): Promise<PlacedBooking> =>

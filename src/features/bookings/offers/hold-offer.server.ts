@@ -28,10 +28,7 @@ type NewHold = Pick<
 > &
   Partial<Insertable<BookingsTable>>;
 
-/**
- * Holds the nights of an offer.
- * @throws NightsTaken
- */
+/** @throws NightsTaken */
 export async function insertOfferHold(ctx: Ctx, tx: Tx, hold: NewHold, actor: string): Promise<Booking> {
   const [id, now] = [newId(), ctx.now()];
   const row = {

@@ -19,14 +19,11 @@ export type OfferRequest = Omit<Static<typeof offerRequestSchema>, 'expiresAt'> 
   expiresAt: Date;
 };
 
-/** An offer as hosts see it. */
 export type HostedOffer = Static<typeof hostedOfferSchema>;
 
-/** An offer as its guest sees it. */
 export type Offer = Static<typeof offerSchema>;
 export type OfferState = Offer['state'];
 
-/** Who takes an offer; `parseAcceptRequest` checks it. */
 export type AcceptRequest = Static<typeof acceptOfferSchema>;
 
 interface OfferFacts {
@@ -58,7 +55,6 @@ const names = [
 const maxNoteLength = 2000;
 const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseOfferRequest(input: unknown): OfferRequest {
   const body = isRecord(input) ? input : {};
   const { inquiryId, email, expiresAt, holdNights, note = '' } = body;
@@ -81,7 +77,6 @@ export function parseOfferRequest(input: unknown): OfferRequest {
   } as OfferRequest;
 }
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseAcceptRequest(input: unknown): AcceptRequest {
   if (isRecord(input) && 'quoteId' in input)
     throw new AppError('invalid', 'There is no such field', {

@@ -73,7 +73,6 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   calendar: null,
 });
 
-/** A form that was sent without scripts. */
 export const action = ({ request, context }: Route.ActionArgs) =>
   submitDetails(request, context.get(pageContext).api, (fetch, details) =>
     bookingsClient(fetch).book(details, requestKey(details)),

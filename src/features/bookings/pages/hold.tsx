@@ -25,7 +25,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.code);
 
-/** A form that was sent without scripts. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const client = tripsClient(context.get(pageContext).api);
   const intent = (await request.formData()).get('intent');

@@ -30,7 +30,6 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
 
-/** A form that was sent without scripts. */
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   submitDetails(request, context.get(pageContext).api, (fetch, details) =>
     offersClient(fetch).accept(params.token, details),

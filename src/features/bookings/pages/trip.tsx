@@ -25,7 +25,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.code);
 
-/** A message that was sent without scripts. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const text = String(form.get('text') ?? '');

@@ -10,7 +10,6 @@ export interface AttemptState {
   state: ProviderState;
   customerId: string | null;
   paymentMethodId: string | null;
-  /** Whether some of the payment was refunded. */
   isRefunded: boolean;
 }
 
@@ -22,10 +21,7 @@ const toState = (kind: Exclude<ProviderState['kind'], 'paid'>): AttemptState => 
 
 const expanded = ['payment_intent.latest_charge', 'subscription'];
 
-/**
- * Loads the present state of an attempt; one whose result is unknown is called again under its idempotency key first.
- * @throws StripeCallError while the provider cannot be reached
- */
+/** A call whose result is unknown is repeated first, under its idempotency key. @throws StripeCallError */
 export async function fetchAttempt(
   ctx: Ctx,
   booking: Booking,
@@ -86,11 +82,7 @@ function readSession(ctx: Ctx, attempt: Attempt, session: Stripe.Checkout.Sessio
 const isRefunded = (charge: string | Stripe.Charge | null | undefined): boolean =>
   typeof charge === 'object' && charge !== null && charge.amount_refunded > 0;
 
-/**
- * Opens the payment page of a pending attempt; idempotent.
- * @returns the attempt, `failed` when the provider would not or could not
- * @throws StripeCallError `timeout`: the page may exist; the attempt stays pending
- */
+/** Idempotent; the attempt is `failed` when the provider would not. @throws StripeCallError: the page may exist */
 export async function createPage(
   ctx: Ctx,
   booking: Booking,

@@ -59,10 +59,7 @@ const requestBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
     await recordUnpaid(ctx, tx, booking, { amount, id: newId(), hasCard: false });
   });
 
-/**
- * Charges the balance of a booking to its stored card, once: an open payment page is closed first.
- * @throws AppError `unavailable`
- */
+/** Charges the stored card once; an open payment page is closed first. @throws AppError `unavailable` */
 async function chargeBalance(ctx: Ctx, bookingId: string): Promise<void> {
   const open = await activeAttempt(ctx.db, bookingId);
   if (open) await closeAttempt(ctx, open);

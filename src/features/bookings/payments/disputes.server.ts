@@ -10,12 +10,7 @@ import { lockBooking, paymentByStripeId } from './store.server.ts';
 /** Whether the hosts have answered, and the bank decides. */
 export const isUnderReview = (status: string): boolean => /^(?:warning_)?under_review$/.test(status);
 
-/**
- * Records a dispute in the history of its booking and mails the hosts, once for each of its states. Ledger and booking stay as
- * they are.
- * @returns whether it is about a booking's payment
- * @throws AppError `unavailable`
- */
+/** Records a dispute and mails the hosts, once for each of its states. @returns whether it is about a booking */
 export async function recordDispute(ctx: Ctx, disputeId: string): Promise<boolean> {
   const dispute = await orNull(noResponse, async () => {
     const stripe = await ctx.stripe();

@@ -12,12 +12,7 @@ import { type Attempt, activeAttempt, bookingById, lockBooking, updateBooking } 
 
 const maxRounds = 3;
 
-/**
- * Lets the nights of an unpaid hold go, after the provider has said that its page can no longer be paid.
- * @param to `expired` only when its time is over
- * @returns the booking's status: `confirmed` when it was paid after all, `held` while a payment is being worked on
- * @throws AppError `unavailable` while the provider cannot be reached; the nights stay held then
- */
+/** Ends an unpaid hold after its page is closed. @returns the status @throws AppError `unavailable`, the nights still held */
 export async function letGo(
   ctx: Ctx,
   bookingId: string,

@@ -33,14 +33,7 @@ const maxPages = 5;
 
 const maxRounds = 4;
 
-/**
- * Opens the payment page of a booking: the open one, or a new one while the nights are still this booking's. A booking
- * that costs nothing now is confirmed. No lock is held while the provider is called.
- * @param isRechecked whether the other channels' calendars were read again just before
- * @returns where the guest goes on: the payment page, or the trip when nothing is to be paid
- * @throws AppError `conflict` when nothing can be paid, with `dates_taken` and what is free instead where another
- * channel has sold the nights; `unavailable`
- */
+/** The open page or a new one, or the trip when nothing is to be paid; no lock is held while the provider is called. */
 export async function openPayment(
   ctx: Ctx,
   bookingId: string,

@@ -32,11 +32,7 @@ type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
 /** In place of a charge's id, in orders that the hosts carry out themselves. */
 const paidElsewhere = 'elsewhere';
 
-/**
- * Orders a refund in the transaction of its reason, the newest charge first; `payRefunds` carries it out. What was paid
- * elsewhere is recorded as given back.
- * @throws AppError `invalid` when less than that is left of the charges
- */
+/** Orders a refund in the transaction of its reason, the newest charge first. @throws AppError `invalid` for too much */
 export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
   if (order.isPaidBack) return recordPaidBack(ctx, tx, booking, order);
   const payments = await listPayments(tx, booking.id);

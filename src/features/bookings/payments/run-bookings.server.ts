@@ -23,10 +23,7 @@ const minOpenMs = 2 * minuteMs;
 const batchSize = 100;
 const noticeDays = 3;
 
-/**
- * What time does to bookings, every two minutes: ends holds and requests whose time is over, settles payments that no
- * event reported, repeats what a crash cut off, charges balances, and sends the mails that are due.
- */
+/** What time does to bookings, every two minutes: what is over ends, what is due is charged, mailed or repeated. */
 export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const now = ctx.now();
   const each = <Item>(items: Item[], act: (item: Item) => Promise<unknown>) =>

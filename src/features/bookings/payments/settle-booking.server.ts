@@ -39,12 +39,7 @@ const maxAttempts = 5;
 /** Lost a race for the nights, or a deadlock: the next attempt decides anew. */
 const retryable: ReadonlySet<unknown> = new Set(['23P01', '40P01', '40001']);
 
-/**
- * Brings our books in line with the provider's for one payment attempt. Idempotent: any number of calls, concurrent and
- * in any order, leave one charge, at most one refund, and one mail of each kind.
- * @returns the booking's status
- * @throws AppError `unavailable` while the provider cannot be reached; nothing has changed then
- */
+/** Idempotent: any number of calls, in any order, leave one charge, at most one refund, and one mail of each kind. */
 export async function settleAttempt(ctx: Ctx, attemptId: string, timeoutMs?: number): Promise<BookingStatus> {
   const attempt = await attemptById(ctx.db, attemptId);
   if (!attempt) throw new AppError('notFound', 'There is no such payment.');

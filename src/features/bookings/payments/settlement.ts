@@ -6,9 +6,7 @@ export type ProviderState =
   | { kind: 'open' | 'processing' | 'expired' | 'failed' }
   | {
       kind: 'paid';
-      /** The provider's payment intent. */
       paymentId: string;
-      /** In minor units. */
       amount: number;
     };
 

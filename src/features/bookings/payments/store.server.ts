@@ -49,7 +49,6 @@ export async function bookingMoney(db: Db, bookingId: string): Promise<Money> {
   return rows[0] ?? { charges: 0, refunds: 0, pending: 0, waived: 0 };
 }
 
-/** What is still to be paid of a total. */
 export const owed = (total: number, money: Money): number => total - money.waived - paidLeft(money);
 
 export const paidLeft = ({ charges, refunds, pending }: Money): number => charges - refunds - pending;
@@ -117,7 +116,6 @@ export async function countPages(db: Db, bookingId: string): Promise<number> {
 export const insertAttempt = (tx: Tx, row: Insertable<PaymentAttemptsTable>) =>
   tx.insertInto('payment_attempts').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Saves what the provider made of a pending attempt. */
 export const saveAttempt = (db: Db, id: string, made: { stripe_id: string; url: string | null }) =>
   db
     .updateTable('payment_attempts')
@@ -164,10 +162,7 @@ export const uncheckedAttempts = (
     .limit(limit)
     .execute();
 
-/**
- * Whether nobody and nothing else has the nights of a booking. Blocks that channels made since within the nights that it holds
- * now are its own echo: they read those nights from us.
- */
+/** Blocks that channels made since within the booking's nights are its own echo: they read those nights from us. */
 export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> {
   const { id, property_id, checkin, checkout, turnover_nights } = booking;
   const { rows } = await sql<{ is_taken: boolean }>`select exists (

@@ -13,7 +13,6 @@ import {
   parsePhoneBookingRequest,
 } from './phone-booking.ts';
 
-/** Stays that hosts book for a guest on the phone; every action guards itself. */
 export const phoneApi = new Hono<ApiEnv>()
   .post(
     '/admin/quotes/preview',

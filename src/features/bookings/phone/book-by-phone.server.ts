@@ -36,7 +36,6 @@ import type { HostedQuote, HostedQuoteRequest, PhoneBooking, PhoneBookingRequest
 /** A guest reads a mail first. */
 const linkLifetimeMs = dayMs;
 
-/** @throws AppError `unauthenticated`, `forbidden`, `notFound`, `invalid` or `conflict` with a `reason` */
 export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedQuote> {
   requireAdmin(ctx);
   const { price, plans, overrides, calendarsCheckedAt } = await priceRequest(ctx, request);
@@ -61,12 +60,7 @@ async function priceRequest(ctx: Ctx, request: HostedQuoteRequest): Promise<Host
   return priceHostedStay(ctx, property, stay, { promo, nightlyCents });
 }
 
-/**
- * Books a stay that was agreed by phone: confirmed where it was paid in another way, else held for a day with a mailed link.
- * @param key the `Idempotency-Key`: repeated, it gives the same booking
- * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `invalid` or `conflict` with a `reason`; `conflict` for a key
- * that was used for another stay
- */
+/** Confirmed where it was paid in another way, else held for a day with a mailed link; once for each `key`. */
 export async function bookByPhone(
   ctx: Ctx,
   request: PhoneBookingRequest,

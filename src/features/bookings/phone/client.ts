@@ -22,7 +22,6 @@ export interface NewPhoneBooking extends HostedStay {
   payment: { kind: 'elsewhere'; how: string; amount: number } | { kind: 'link' };
 }
 
-/** Calls for stays agreed by phone. Rejections are ApiErrors with the server's message. */
 export const phoneClient = (fetch: Fetch = globalThis.fetch) => ({
   preview: (json: HostedStay, options: { signal?: AbortSignal } = {}): Promise<HostedQuote> =>
     request(fetch, '/api/admin/quotes/preview', 'The price could not be fetched. Please try again.', {

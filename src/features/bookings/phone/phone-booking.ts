@@ -26,7 +26,6 @@ const maxHowLength = 100;
 /** $100,000 a night. */
 const maxNightlyCents = 10_000_000;
 
-/** What is wrong with a stay in a home. */
 export function hostedStayErrors(body: Record<string, unknown>): FieldErrors {
   const { checkin, checkout, guests, pets = 0, property, promoCode } = body;
   const fields = stayErrors({ checkin, checkout, guests, pets });
@@ -55,7 +54,6 @@ const withoutEmptyCode = ({ promoCode }: Record<string, unknown>) => {
   return code === '' ? { promoCode: undefined } : { promoCode: code };
 };
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseHostedQuoteRequest(input: unknown): HostedQuoteRequest {
   const body = isRecord(input) ? input : {};
   const fields = { ...hostedStayErrors(body), ...nightlyError(body.nightly_cents) };
@@ -66,7 +64,6 @@ export function parseHostedQuoteRequest(input: unknown): HostedQuoteRequest {
 /** What a guest's own booking has beside: on the phone nobody ticks a box, and all is paid at once. */
 const guestsOwn = ['plan', 'agreed'];
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parsePhoneBookingRequest(input: unknown): PhoneBookingRequest {
   const body = isRecord(input) ? input : {};
   const { contact, fields: contactFields } = parseContact(body);

@@ -1,9 +1,6 @@
 import { type Price, type PriceRules, type Promo, priceStay, type Stay } from './price-stay.ts';
 
-/**
- * Prices a stay, with so much off the rent that its total stays within `maxTotal` (minor units): the least that does, or all
- * of the rent where fees alone cost more.
- */
+/** Takes as little off the rent as keeps the total within `maxTotal`; all of it where fees alone cost more. */
 export function cappedPrice(
   rules: PriceRules,
   stay: Stay,

@@ -3,7 +3,6 @@ import type { PropertiesTable } from '../../../db/schema/content.ts';
 import type { RatesTable, Weekday } from '../../../db/schema/lodging.ts';
 import { isWeekendNight } from '../calendar/nights.ts';
 
-/** What a home itself says about its nights. */
 export type PropertyNightRules = Pick<
   Selectable<PropertiesTable>,
   'nightly_cents' | 'weekend_cents' | 'min_nights' | 'arrival_days'
@@ -33,10 +32,7 @@ export interface NightRules {
   arrivalDays: readonly Weekday[];
 }
 
-/**
- * What holds for one night.
- * @param rates the strongest first: by priority, then the newest
- */
+/** @param rates the strongest first: by priority, then the newest */
 export function nightRules(property: PropertyNightRules, rates: readonly Rate[], night: string): NightRules {
   const rate = rates.find(
     ({ first_night, last_night }) =>

@@ -32,7 +32,6 @@ export type Tax = Pick<
 >;
 export type Promo = Pick<Selectable<PromoCodesTable>, 'code' | 'percent' | 'amount_cents'>;
 
-/** Everything that decides what a stay in one home costs. */
 export interface PriceRules {
   property: PropertyNightRules & Pick<Selectable<PropertiesTable>, 'guests_included'>;
   /** The strongest first. */
@@ -76,12 +75,7 @@ export interface Price {
 const sum = (lines: readonly { amount: number }[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/**
- * Prices a stay: rent, discounts, promotion, fees, taxes; each line is rounded once, half up by magnitude.
- * @param today at the homes, from which early and last-minute discounts count
- * @param promo a code that has been found valid
- * @param courtesy what the hosts take off the rent beside it
- */
+/** Rent, discounts, promotion, `courtesy` of the hosts, fees, taxes: each line is rounded once, half up by magnitude. */
 export function priceStay(
   rules: PriceRules,
   stay: Stay,

@@ -17,10 +17,7 @@ type PromoRules = Pick<
 const isWithin = (date: string, from: string | null, until: string | null): boolean =>
   (from === null || from <= date) && (until === null || date <= until);
 
-/**
- * Whether a code holds for a stay in a home booked today: all its nights lie within the code's.
- * @param uses confirmed stays and live holds with the code
- */
+/** All nights must lie within the code's; `uses` are the confirmed stays and live holds with it. */
 export const promoApplies = (
   promo: PromoRules,
   stay: DateSpan & { propertyId: string },

@@ -37,11 +37,7 @@ const quoteLimit: Limit = {
   message: 'You have asked for many prices in a short time. Please try again later, or call us to book.',
 };
 
-/**
- * Prices a stay and stores the price, at which it can be booked for half an hour.
- * @param browserHash the browser that asks: its own hold on the home is looked past
- * @throws AppError `notFound` for a home that is not listed, `tooMany`, `invalid` or `conflict` with a `reason`
- */
+/** Prices a stay for half an hour; the hold of the browser itself is looked past. @throws AppError with a `reason` */
 export async function createQuote(
   ctx: Ctx,
   request: QuoteRequest,
@@ -82,15 +78,11 @@ export async function createQuote(
   return toQuote(row);
 }
 
-/** @throws AppError `notFound` */
 export async function readQuote(ctx: Ctx, id: string): Promise<Quote> {
   return toQuote(await findQuote(ctx, id));
 }
 
-/**
- * A stored quote as it was made; what it holds of `price`, `plans` and policy is read with `quoteParts`.
- * @throws AppError `notFound`
- */
+/** The row as stored; `quoteParts` reads its `price`, `plans` and policy. */
 export async function findQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
   const row = isUuid(id) ? await quoteById(ctx.db, id) : undefined;
   if (!row) throw new AppError('notFound', 'There is no such quote.');

@@ -29,7 +29,6 @@ interface HostedOptions {
   policy?: CancellationPolicy;
 }
 
-/** What a stay that the hosts place costs; not stored yet. */
 export interface HostedPrice {
   property: SoldProperty;
   stay: Stay;
@@ -43,11 +42,7 @@ export interface HostedPrice {
   rules: PropertyRules;
 }
 
-/**
- * Prices a stay for the hosts, who may set the rules for guests aside, but never take nights that are taken. Other channels'
- * calendars are taken as last read; what is written reads them again first.
- * @throws AppError `invalid` or `conflict` with a `reason`, `dates_taken` with the nearest free stays
- */
+/** Hosts may set rules for guests aside, not take nights that are taken. @throws AppError with a `reason` */
 export async function priceHostedStay(
   ctx: Ctx,
   property: SoldProperty,

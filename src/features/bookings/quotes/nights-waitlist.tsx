@@ -8,7 +8,6 @@ import type { DatedSearch } from './stay-search.ts';
 
 interface NightsWaitlistProps {
   search: DatedSearch;
-  /** The slug of the home. */
   property: string;
 }
 

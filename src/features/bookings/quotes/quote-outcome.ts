@@ -11,7 +11,6 @@ interface OtherHome {
   total: number;
 }
 
-/** Why a stay is not sold, with what a guest may do instead. */
 export interface QuoteRejection {
   message: string;
   /** Absent where the price could not be asked for. */

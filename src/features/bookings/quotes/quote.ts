@@ -8,7 +8,6 @@ import type { quoteRequestSchema, quoteSchema } from './quote.schema.server.ts';
 /** A price with its lines; it never changes. */
 export type Quote = Static<typeof quoteSchema>;
 
-/** What a guest wants to know the price of; `parseQuoteRequest` checks it. */
 export type QuoteRequest = Static<typeof quoteRequestSchema>;
 
 type BareQuote = Omit<Quote, 'guests' | 'pets' | 'graceHours'>;
@@ -22,10 +21,7 @@ export const quoteLifetimeMs = 30 * 60_000;
 const names = ['property', 'checkin', 'checkout', 'guests', 'pets', 'promoCode'];
 const maxCodeLength = 40;
 
-/**
- * A request for a quote; `pets` may be left out, and an empty code is none.
- * @throws AppError `invalid` with `fields`, also for fields that are unknown
- */
+/** `pets` may be left out, and an empty code is none. */
 export function parseQuoteRequest(input: unknown): QuoteRequest {
   const body = isRecord(input) ? input : {};
   const { property, checkin, checkout, guests, pets = 0, promoCode } = body;

@@ -59,7 +59,6 @@ function heading(
 interface AlternativesProps {
   rejection: QuoteRejection;
   search: DatedSearch;
-  /** The slug of the home. */
   property: string;
 }
 

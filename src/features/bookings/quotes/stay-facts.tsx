@@ -40,7 +40,6 @@ export function CalendarsChecked({ at }: { at: string | null }) {
   return <p className="text-sm text-slate">Calendars checked {age}</p>;
 }
 
-/** Every line of a price, and their sum. */
 export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote }) {
   return (
     <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">

@@ -4,7 +4,6 @@ import type { DateSpan } from '../calendar/nights.ts';
 
 /** What the address of the booking flow says: `/book?property=…&checkin=…&checkout=…&guests=2&pets=0&promoCode=…`. */
 export interface StaySearch {
-  /** The slug of a home. */
   property?: string;
   checkin?: string;
   checkout?: string;
@@ -43,7 +42,6 @@ export function parseStaySearch(search: URLSearchParams, today = todayAtProperty
   };
 }
 
-/** A search with both dates. */
 export type DatedSearch = StaySearch & DateSpan;
 
 export const isDated = (search: StaySearch): search is DatedSearch => !!search.checkin && !!search.checkout;

@@ -6,7 +6,6 @@ interface QuoteState {
   /** The newest outcome; of an earlier request while `isBusy`. */
   outcome: QuoteOutcome | null;
   isBusy: boolean;
-  /** Asks for the price once more. */
   renew(): void;
 }
 

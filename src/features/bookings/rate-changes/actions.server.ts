@@ -23,7 +23,6 @@ import {
 
 const ratesTable = (ctx: Ctx) => getTable(ctx.tables, 'rates');
 
-/** @throws AppError `unauthenticated`, `forbidden`, `notFound` */
 export async function previewRateChange(ctx: Ctx, change: RateChange): Promise<RateEffect> {
   requireAdmin(ctx);
   return loadEffect(ctx, ctx.db, change, await loadProperties(ctx, ctx.db, change));

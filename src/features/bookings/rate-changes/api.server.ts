@@ -10,7 +10,6 @@ import { parseRateChange, type RateChange } from './rate-change.ts';
 
 const rateChange = jsonBody<RateChange, Static<typeof rateDescriptions.change.body>>(parseRateChange);
 
-/** Prices and rules of many nights at once; every action guards itself, too. */
 export const rateChangesApi = new Hono<ApiEnv>()
   .post('/admin/rates/preview', describeRoute(rateDescriptions.preview), adminOnly(), rateChange, async (c) =>
     c.json(await previewRateChange(c.get('ctx'), c.req.valid('json'))),

@@ -11,10 +11,8 @@ import { decisiveNights, effectOnProperty, spread } from './effect.ts';
 import type { RateChange, RateEffect } from './rate-change.ts';
 import { countOpenOffers, countOpenQuotes } from './store.server.ts';
 
-/** A home with what decides about its nights. */
 export type PropertyCalendarRules = CalendarRules & { property: { id: string; slug: string; title: string } };
 
-/** @throws AppError `notFound` when a home is unknown */
 export async function loadProperties(ctx: Ctx, db: Db, change: RateChange): Promise<PropertyCalendarRules[]> {
   const today = todayAtProperty(ctx.now());
   const { from, until } = decisiveNights(change, today);

@@ -9,7 +9,6 @@ import { nightSpanErrors } from '../host-calendar/night-span.ts';
 import type { Rate } from '../pricing/night-rules.ts';
 import type { effectSchema } from './descriptions.server.ts';
 
-/** What a change does, before it is made. */
 export type RateEffect = Static<typeof effectSchema>;
 
 /** Prices and rules for a range of nights, both inclusive; what is absent stays as it is. */
@@ -21,7 +20,6 @@ export interface RateChange {
   nightly_cents?: number;
   weekend_cents?: number;
   min_nights?: number;
-  /** Empty: any day. */
   arrival_days?: Weekday[];
 }
 
@@ -35,7 +33,6 @@ const names = ['properties', 'first_night', 'last_night', ...settings];
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseRateChange(input: unknown): RateChange {
   const body = isRecord(input) ? input : {};
   const fields: FieldErrors = {
@@ -98,12 +95,7 @@ type RangeRate = RateValues & { first_night: string; last_night: string };
 const covers = ({ first_night, last_night }: Rate, night: string): boolean =>
   (first_night === null || first_night <= night) && (last_night === null || night <= last_night);
 
-/**
- * The rates that make a change, on top of those that stand there: one for each run of nights that come to the same.
- * A price without one for weekends is for every night.
- * @param rates the strongest first
- * @param nights of the change, in order
- */
+/** One rate for each run of nights that come to the same; a price without one for weekends is for every night. */
 export function ratesForChange(
   change: RateChange,
   rates: readonly Rate[],

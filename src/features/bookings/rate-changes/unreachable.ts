@@ -3,12 +3,7 @@ import type { CalendarDay } from '../calendar/availability.ts';
 /** Why no stay can take a free night. */
 type UnreachableReason = 'arrival_days' | 'min_nights';
 
-/**
- * Free nights that belong to no stay that could be sold, each with its reason: `arrival_days` where no guest may arrive on
- * it or early enough before it, `min_nights` where those who may would have to stay longer than the nights are free.
- * @param days in order, without gaps
- * @param maxNights of a stay in the home; `null`: any length
- */
+/** `arrival_days`: nobody may arrive early enough; `min_nights`: who may would stay longer than the nights are free. */
 export function unreachableNights(
   days: readonly CalendarDay[],
   maxNights: number | null,

@@ -11,7 +11,6 @@ import { payoutRows, taxedStays } from './store.server.ts';
 import { cancelledTaxes, confirmedTaxes, staysLedger, sumColumn, type TaxRow } from './tax-report.ts';
 import { renderTaxReport } from './tax-report-pdf.server.ts';
 
-/** @param url with the months @throws AppError `unauthenticated`, `forbidden`, `invalid` */
 export async function readTaxReport(ctx: Ctx, url: string): Promise<TaxReport> {
   requireAdmin(ctx);
   const months = parseMonths(url);
@@ -35,7 +34,6 @@ const jurisdictionTotals = (rows: readonly TaxRow[]): TaxReport['totals'] =>
 
 const taxColumns = ['jurisdiction', 'month', 'taxable', 'exempt', 'due', 'currency', 'stays'] as const;
 
-/** @throws AppError as `readTaxReport` */
 export async function taxReportCsv(ctx: Ctx, url: string): Promise<string> {
   const { rows, cancelled, currency: code } = await readTaxReport(ctx, url);
   const cells = (some: readonly TaxRow[], stays: string) =>
@@ -46,7 +44,6 @@ export async function taxReportCsv(ctx: Ctx, url: string): Promise<string> {
   return renderCsv(taxColumns, [...cells(rows, 'confirmed'), ...cells(cancelled, 'cancelled')]);
 }
 
-/** @throws AppError as `readTaxReport`, `unavailable` */
 export async function taxReportPdf(ctx: Ctx, url: string): Promise<Buffer> {
   const report = await readTaxReport(ctx, url);
   const { name, phone, email } = toEmailContact(await businessContact(ctx.db));
@@ -56,7 +53,6 @@ export async function taxReportPdf(ctx: Ctx, url: string): Promise<Buffer> {
   });
 }
 
-/** @param url with the months @throws AppError `unauthenticated`, `forbidden`, `invalid` */
 export async function readPayouts(ctx: Ctx, url: string): Promise<PayoutReport> {
   requireAdmin(ctx);
   const months = parseMonths(url);
@@ -74,7 +70,6 @@ export async function readPayouts(ctx: Ctx, url: string): Promise<PayoutReport> 
 
 const payoutColumns = ['month', 'method', 'charges', 'refunds', 'net', 'currency'] as const;
 
-/** @throws AppError as `readPayouts` */
 export async function payoutsCsv(ctx: Ctx, url: string): Promise<string> {
   const { rows, currency: code } = await readPayouts(ctx, url);
   const cells = rows.map(({ month, method, charges, refunds, net }) => ({

@@ -4,7 +4,6 @@ import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { payoutsCsv, readPayouts, readTaxReport, taxReportCsv, taxReportPdf } from './actions.server.ts';
 import { reportDescriptions } from './descriptions.server.ts';
 
-/** What hosts file with the authorities and check against their bank; every action guards itself. */
 export const reportsApi = new Hono<ApiEnv>()
   .get('/admin/reports/taxes', describeRoute(reportDescriptions.taxes), async (c) => {
     noStore(c);

@@ -7,7 +7,6 @@ export type ReportFile = 'taxes.csv' | 'taxes.pdf' | 'payouts.csv';
 
 const query = ({ from, to }: Months) => ({ from, to });
 
-/** Calls the reports. Rejections are ApiErrors with the server's message. */
 export const reportsClient = (fetch: Fetch = globalThis.fetch) => ({
   taxes: (months: Months, { signal }: { signal?: AbortSignal } = {}) =>
     request<TaxReport>(fetch, '/api/admin/reports/taxes', 'The taxes could not be loaded', {

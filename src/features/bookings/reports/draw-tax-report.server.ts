@@ -17,19 +17,13 @@ import { formatMonth, formatMonths } from './months.ts';
 import type { TaxReport } from './report.ts';
 import { sumColumn, type TaxRow } from './tax-report.ts';
 
-/** What the document is drawn from. */
 export interface TaxReportDocument {
   report: TaxReport;
   business: { name: string; phone: string; email: string };
   siteUrl: string;
-  /** ISO 8601. */
   madeAt: string;
 }
 
-/**
- * Draws the tax report.
- * @param compress off in tests that read it
- */
 export const drawTaxReport = async (data: TaxReportDocument, { compress = true } = {}): Promise<Buffer> =>
   drawPdf(
     {

@@ -40,10 +40,7 @@ export const formatMonths = ({ from, to }: Months): string =>
 
 const format = 'Please send a month as YYYY-MM';
 
-/**
- * Parses `from` and `to` of a URL, both months and both inclusive; of a date its month counts.
- * @throws AppError `invalid` with `fields`, also for any other parameter
- */
+/** Both inclusive; of a date its month counts. */
 export function parseMonths(url: string): Months {
   const query = parseQueryParams(url, ['from', 'to']);
   const fields: FieldErrors = {};

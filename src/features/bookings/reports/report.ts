@@ -5,7 +5,6 @@ import type { StaysLedger, TaxRow } from './tax-report.ts';
 
 /** Taxes by jurisdiction and month of the check-in; minor units. */
 export interface TaxReport extends Months {
-  /** ISO 4217. */
   currency: string;
   /** Confirmed stays. */
   rows: TaxRow[];
@@ -14,7 +13,6 @@ export interface TaxReport extends Months {
   /** In what was kept of cancelled stays. */
   cancelled: TaxRow[];
   ledger: StaysLedger;
-  /** How it was counted. */
   notes: string[];
 }
 

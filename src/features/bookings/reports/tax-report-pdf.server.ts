@@ -10,10 +10,7 @@ const drawer = createWorker<TaxReportDocument, TaxReportResponse>(
   { idleBeforeStopMs: 2_000, longestWorkMs: 20_000 },
 );
 
-/**
- * Renders the tax report as a tagged PDF.
- * @throws AppError `unavailable` when the process ended, Error when the drawing failed
- */
+/** @throws AppError `unavailable` when the process ended, Error when the drawing failed */
 export async function renderTaxReport(data: TaxReportDocument): Promise<Buffer> {
   const response = await drawer(data).catch((cause: unknown) => {
     if (!(cause instanceof WorkerExited)) throw cause;

@@ -25,7 +25,6 @@ const bookingOf = (c: Context<ApiEnv, '/bookings/:code'>): Promise<Booking> =>
     key: c.req.header('X-Booking-Key'),
   });
 
-/** What guests read of their bookings, and do with them. */
 export const tripsApi = new Hono<ApiEnv>()
   .get('/trips', describeRoute(tripDescriptions.trips), async (c) => {
     noStore(c);
@@ -95,7 +94,6 @@ function sendFile(c: Context<ApiEnv>, file: Buffer, { type, name }: { type: stri
   return c.body(new Uint8Array(file));
 }
 
-/** @throws AppError `invalid` with `fields` */
 function parseCancelRequest(input: unknown): CancelRequest {
   const { refund, ...others } = isRecord(input) ? input : {};
   const fields: FieldErrors = {};

@@ -5,11 +5,9 @@ import { type Cancellation, parseCancellation, parseTrip, type Trip } from './tr
 
 const path = (code: string, call = '') => `/api/bookings/${encodeURIComponent(code)}${call}`;
 
-/** The files of a booking, for links. */
 export const receiptPath = (code: string) => path(code, '/receipt.pdf');
 export const calendarFilePath = (code: string) => path(code, '/stay.ics');
 
-/** Calls for bookings and trips; in the browser with its own `fetch`. Refusals are ApiErrors in the server's words. */
 export const tripsClient = (fetch: Fetch = globalThis.fetch) => ({
   trip: (code: string): Promise<Trip> =>
     request(fetch, path(code), 'Failed to fetch the booking', { parse: parseTrip }),

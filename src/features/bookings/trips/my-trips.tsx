@@ -12,7 +12,6 @@ import { pathOfTrip, statusText, type Trip } from './trip.ts';
 interface MyTripsProps {
   /** `null` from a server that knows of none. */
   trips: AsyncResult<Trip[] | null>;
-  /** The date at the homes. */
   today: string;
 }
 

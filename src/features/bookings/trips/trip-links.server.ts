@@ -4,10 +4,7 @@ import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { bindBrowser } from '../checkout/browser.server.ts';
 import { bookingOfLink, rememberBrowser } from './find-booking.server.ts';
 
-/**
- * Turns the key of a mailed link into the browser's cookie, and drops it from the address; a wrong key is dropped alike.
- * Other requests pass.
- */
+/** Turns the key of a mailed link into the browser's cookie and drops it from the address; a wrong one is dropped alike. */
 export function tripLinks(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const links = new Hono<ApiEnv>();
   links.on('GET', ['/trips/:code', '/book/:code'], async (c, next) => {

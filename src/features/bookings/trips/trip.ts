@@ -20,7 +20,6 @@ export interface Agreed {
   /** What goes back until how many days before check-in. */
   steps: { daysBefore: number; refundPercent: number }[];
   graceHours: number;
-  /** A moment. */
   at: string;
 }
 
@@ -28,7 +27,6 @@ export interface Agreed {
 export interface Trip {
   code: string;
   status: BookingStatus;
-  /** The slug of the home. */
   property: string;
   checkin: string;
   checkout: string;
@@ -119,7 +117,6 @@ export const parseCancellation: Parse<Cancellation> = (body) => {
 
 const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
 
-/** What is still to be paid. */
 export const balance = ({ total, payments, refunds }: Trip): number => total - sum(payments) + sum(refunds);
 
 export const totalPaid = ({ payments }: Trip): number => sum(payments);

@@ -13,10 +13,7 @@ const toSequence = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
 const toDate = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date);
 
-/**
- * Writes closed nights as a calendar (RFC 5545) without the name of anybody. The same events give the same bytes: the stamp of
- * each is its last change.
- */
+/** Writes closed nights (RFC 5545) without anybody's name; the same events give the same bytes. */
 export async function renderCalendar({ host, events }: ExportedCalendar): Promise<string> {
   const { default: ical, ICalCalendarMethod } = await import('ical-generator');
   const calendar = ical({

@@ -9,10 +9,7 @@ export interface Component {
 const notCalendar = 'There is no calendar at this address';
 const broken = 'The calendar is broken or cut off';
 
-/**
- * Cuts a calendar file (RFC 5545) into its events and time zones.
- * @throws FeedError for what is no calendar, is cut off or does not nest
- */
+/** Its events and time zones (RFC 5545). @throws FeedError for what is no calendar, is cut off or does not nest */
 export function splitCalendar(text: string): { events: Component[]; timeZones: string[][] } {
   const lines = unfold(text).filter((line) => line.trim() !== '');
   if (lines[0] === undefined) throw new FeedError('The calendar file is empty.');

@@ -38,10 +38,7 @@ export function eventNights({ start, end, isDate, endIsLastNight }: EventTimes):
 
 const dateText = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2})(?::?(\d{2}))?(Z)?)?$/i;
 
-/**
- * A date or time as RFC 5545 writes it, also from feeds that write it with dashes and colons.
- * @throws FeedError for what is none, such as February 30
- */
+/** Also takes dashes and colons, as some feeds write them. @throws FeedError for what is none, such as February 30 */
 export function toCalendarTime(value: string, isDate: boolean): string {
   const [, year = '', month = '', day = '', hour, minute = '00', second = '00', zulu = ''] =
     dateText.exec(value) ?? [];

@@ -43,11 +43,7 @@ export interface Merge {
 
 const nightsKey = ({ checkin, checkout }: { checkin: string; checkout: string }) => `${checkin}/${checkout}`;
 
-/**
- * Works out what a good reading changes. Nights are freed late and closed at once: an event that is gone keeps its nights at
- * first, while other dates and cancellations of a known UID count now.
- * @param spans `null` for a file that has not changed since the last good reading
- */
+/** Nights are freed late and closed at once; `spans` is `null` for a file that has not changed since. */
 export function mergeReading(
   stored: readonly StoredEvent[],
   spans: readonly FeedSpan[] | null,

@@ -44,10 +44,7 @@ interface SourceEvent {
   plain: PlainEvent | null;
 }
 
-/**
- * Reads the nights that a calendar file closes. Runs in a process whose zone is the homes'.
- * @throws FeedError for what is no calendar, is broken, or has an event that cannot be read
- */
+/** Runs in a process whose zone is the homes'. @throws FeedError for what cannot be read whole */
 export function parseCalendar(request: ParseRequest): FeedSpan[] {
   const { events, timeZones } = splitCalendar(request.text);
   if (events.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);

@@ -14,10 +14,7 @@ export function mayConnect(address: string, allowLoopback: boolean): boolean {
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(globalUnicast as [ipaddr.IPv6, number]);
 }
 
-/**
- * Checks an address of a feed, or one that it redirects to, before anything is sent.
- * @throws FeedError for other schemes, credentials, and hosts that are private addresses
- */
+/** Before anything is sent, also to a redirect. @throws FeedError for other schemes, credentials and private addresses */
 export function checkUrl(text: string, isLocal: boolean, base?: URL): URL {
   const url = URL.parse(text, base);
   if (!url) throw new FeedError('The address of the calendar cannot be read.');

@@ -28,11 +28,7 @@ const readAheadMs = 1_460 * dayMs;
 /** Of the three connections that one kind of transaction may hold, guests who are about to pay keep one. */
 const storeTimed = pLimit(2);
 
-/**
- * Reads a feed and stores what it says; whatever is doubtful changes no night. No connection to the database is held while
- * the calendar is fetched.
- * @throws AppError `notFound`
- */
+/** What is doubtful changes no night; no connection to the database is held while the calendar is fetched. */
 export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
   const feed = await feedById(ctx.db, feedId);
   if (!feed) throw new AppError('notFound', 'There is no such calendar feed.');

@@ -67,10 +67,6 @@ export async function recheckFeeds(ctx: Ctx, propertyId: string): Promise<void> 
   await within(recheckMs, all);
 }
 
-/**
- * Reads one feed for a host who waits.
- * @throws AppError `notFound`
- */
 export async function readFeedNow(ctx: Ctx, feedId: string): Promise<Reading> {
   const read = readShared(ctx, feedId, 'urgent').catch((err: unknown): Reading => {
     if (err instanceof AppError) throw err;

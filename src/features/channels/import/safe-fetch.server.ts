@@ -26,11 +26,7 @@ export interface Fetched {
   body: Buffer;
 }
 
-/**
- * Fetches a file from an address that hosts have typed: from public machines alone, at every redirect. The addresses that
- * were checked are those that are connected to.
- * @throws FeedError with words for the hosts
- */
+/** From public machines alone, at every redirect, and from the very addresses that were checked. @throws FeedError */
 export async function fetchSafely(address: string, options: FetchOptions): Promise<Fetched> {
   try {
     let url = checkUrl(address, options.isLocal);

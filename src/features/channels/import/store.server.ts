@@ -34,10 +34,7 @@ export const storedEvents = (tx: Tx, feedId: string): Promise<StoredEvent[]> =>
     .where('feed_id', '=', feedId)
     .execute();
 
-/**
- * The nights of stays that this feed's channel has read from us, other channels' and our own: exactly these, coming from it,
- * are an echo.
- */
+/** Nights of stays that the channel has read from us: exactly these, coming from it, are an echo. */
 export async function sentNights(
   tx: Tx,
   feed: FeedRow,
