@@ -41,6 +41,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'quotes',
     'checkout',
     'payments',
+    'balance',
     'trips',
     'cancellation',
     'documents',

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { addProperty } from '../../../test/bookings.ts';
 import { anyAddress } from '../../../test/shop.ts';
+import { isBalanceDue } from './balance/balance.server.ts';
 import { addDays } from './calendar/nights.ts';
 import { isAccessDue } from './emails/load-email-data.server.ts';
-import { isBalanceDue } from './payments/balance.server.ts';
 
 /** The midnights around both clock changes at the homes: the day that begins, and the moment. */
 const midnights = [

@@ -7,10 +7,10 @@ import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
 import { cancellationNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { closeAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
-  activeAttempt,
   type Booking,
   bookingMoney,
   lockBooking,

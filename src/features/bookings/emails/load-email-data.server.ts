@@ -7,11 +7,12 @@ import { loadEmailImage } from '../../media/email-image.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
-import { type Booking, bookingMoney, listPayments, propertyOfBooking } from '../payments/store.server.ts';
+import { type Booking, bookingMoney, listPayments } from '../payments/store.server.ts';
 import { toBillLines } from '../pricing/price-stay.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
 import type { BookingEmailData, StayEmailData } from './booking-email.server.ts';
+import { propertyOfBooking } from './store.server.ts';
 
 /** Address and access go out from so many days before arrival. */
 export const accessDays = 3;

@@ -11,6 +11,7 @@ import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emai
 import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { messageGuest } from '../messages/message-guest.server.ts';
+import { wasOrdered } from '../payments/refund-store.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
   type Booking,
@@ -18,7 +19,6 @@ import {
   lockBooking,
   paidLeft,
   updateBooking,
-  wasOrdered,
 } from '../payments/store.server.ts';
 import { bookingByCode } from '../trips/store.server.ts';
 import { type HostedDetail, readBooking } from './read-booking.server.ts';

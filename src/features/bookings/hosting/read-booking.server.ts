@@ -6,15 +6,11 @@ import { addDays } from '../calendar/nights.ts';
 import { cancellationFigure } from '../cancellation/cancel-booking.server.ts';
 import { accessDays } from '../emails/load-email-data.server.ts';
 import { mailQueued } from '../emails/queue-booking-mail.server.ts';
+import { propertyOfBooking } from '../emails/store.server.ts';
 import { isReachable } from '../messages/message-guest.server.ts';
 import { isUnderReview } from '../payments/disputes.server.ts';
-import {
-  type Booking,
-  bookingById,
-  listPayments,
-  pendingRefundOrders,
-  propertyOfBooking,
-} from '../payments/store.server.ts';
+import { pendingRefundOrders } from '../payments/refund-store.server.ts';
+import { type Booking, bookingById, listPayments } from '../payments/store.server.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
 import { readTrip } from '../trips/read-trip.server.ts';

@@ -11,15 +11,10 @@ import { recordEvent } from '../checkout/store.server.ts';
 import { isAccessDue, loadEmailData } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { closeAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
-import {
-  activeAttempt,
-  areNightsFree,
-  type Booking,
-  lockBooking,
-  updateBooking,
-} from '../payments/store.server.ts';
+import { areNightsFree, type Booking, lockBooking, updateBooking } from '../payments/store.server.ts';
 import { currency } from '../pricing/price-stay.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';

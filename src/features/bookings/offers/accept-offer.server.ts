@@ -7,14 +7,9 @@ import type { PlacedBooking } from '../checkout/booking-request.ts';
 import { NightsTaken } from '../checkout/place-hold.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
+import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
-import {
-  activeAttempt,
-  type Booking,
-  bookingById,
-  lockBooking,
-  updateBooking,
-} from '../payments/store.server.ts';
+import { type Booking, bookingById, lockBooking, updateBooking } from '../payments/store.server.ts';
 import { findQuote, quoteParts } from '../quotes/actions.server.ts';
 import { reasonError } from '../reason.ts';
 import { findOffer, toFacts } from './actions.server.ts';

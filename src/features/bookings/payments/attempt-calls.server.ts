@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { callStripe, StripeCallError, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
 import { readId, readSessionStatus } from '../../shop/payments/stripe-session.server.ts';
+import { type Attempt, saveAttempt, setAttemptStatus } from './attempt-store.server.ts';
 import type { ProviderState } from './settlement.ts';
-import { type Attempt, type Booking, saveAttempt, setAttemptStatus } from './store.server.ts';
+import type { Booking } from './store.server.ts';
 
 /** The provider's state with what later charges need. */
 export interface AttemptState {

@@ -6,8 +6,13 @@ import { hasEvent, recordEvent } from '../checkout/store.server.ts';
 import { refundFailedNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { deleteFailedRefund, failRefundOrder } from './refund-store.server.ts';
-import { lockBooking, type RefundOrder, refundOrderById } from './store.server.ts';
+import {
+  deleteFailedRefund,
+  failRefundOrder,
+  type RefundOrder,
+  refundOrderById,
+} from './refund-store.server.ts';
+import { lockBooking } from './store.server.ts';
 
 const failedStatuses: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
 

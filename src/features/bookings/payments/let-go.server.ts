@@ -6,9 +6,10 @@ import { requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { closePage, createPage } from './attempt-calls.server.ts';
+import { type Attempt, activeAttempt } from './attempt-store.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { holdStep } from './settlement.ts';
-import { type Attempt, activeAttempt, bookingById, lockBooking, updateBooking } from './store.server.ts';
+import { bookingById, lockBooking, updateBooking } from './store.server.ts';
 
 const maxRounds = 3;
 

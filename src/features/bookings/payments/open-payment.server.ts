@@ -6,18 +6,20 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { createPage } from './attempt-calls.server.ts';
-import { confirm, settleAttempt, unconfirmed } from './settle-booking.server.ts';
-import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
 import {
   type Attempt,
   activeAttempt,
-  areNightsFree,
   attemptById,
+  countPages,
+  insertAttempt,
+} from './attempt-store.server.ts';
+import { confirm, settleAttempt, unconfirmed } from './settle-booking.server.ts';
+import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
+import {
+  areNightsFree,
   type Booking,
   bookingById,
   bookingMoney,
-  countPages,
-  insertAttempt,
   lockBooking,
   owed,
   propertyTitle,

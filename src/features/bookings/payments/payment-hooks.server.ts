@@ -2,17 +2,11 @@ import type { Ctx, PaymentHooks } from '../../../platform/context.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { findCheckoutBySession } from '../../shop/checkout/store.server.ts';
 import { callStripe, noResponse, orNull, orUnavailable } from '../../shop/payments/stripe-call.server.ts';
+import { attemptById, attemptByStripeId, firstAttemptAt, saveAttempt } from './attempt-store.server.ts';
 import { recordDispute } from './disputes.server.ts';
 import { syncRefunds } from './refunds.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
-import {
-  attemptById,
-  attemptByStripeId,
-  bookingById,
-  firstAttemptAt,
-  paymentByStripeId,
-  saveAttempt,
-} from './store.server.ts';
+import { bookingById, paymentByStripeId } from './store.server.ts';
 
 /** How the card provider's events reach bookings; everything else is the shop's. */
 export const bookingPayments: PaymentHooks = {

@@ -1,4 +1,6 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import type { RefundOrdersTable } from '../../../db/schema/bookings.ts';
 
 /** Takes a refund out of the ledger whose money came back; the history keeps it. */
 export const deleteFailedRefund = (tx: Tx, stripeId: string) =>
@@ -6,3 +8,40 @@ export const deleteFailedRefund = (tx: Tx, stripeId: string) =>
 
 export const failRefundOrder = (db: Db, id: string) =>
   db.updateTable('refund_orders').set({ status: 'failed' }).where('id', '=', id).execute();
+
+export type RefundOrder = Selectable<RefundOrdersTable>;
+
+/** @returns whether the cause is new for this payment */
+export async function insertRefundOrder(tx: Db, row: Insertable<RefundOrdersTable>): Promise<boolean> {
+  const added = await tx
+    .insertInto('refund_orders')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['booking_id', 'payment_id', 'cause']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export const refundOrderById = (db: Db, id: string) =>
+  db.selectFrom('refund_orders').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const pendingRefundOrders = (db: Db, bookingId?: string) =>
+  db
+    .selectFrom('refund_orders')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .$if(bookingId !== undefined, (query) => query.where('booking_id', '=', bookingId ?? ''))
+    .orderBy('created_at')
+    .limit(100)
+    .execute();
+
+export const setRefundOrder = (db: Db, id: string, set: Updateable<RefundOrdersTable>) =>
+  db.updateTable('refund_orders').set(set).where('id', '=', id).where('status', '=', 'pending').execute();
+
+export const wasOrdered = async (db: Db, bookingId: string, cause: string): Promise<boolean> =>
+  (await db
+    .selectFrom('refund_orders')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('cause', '=', cause)
+    .executeTakeFirst()) !== undefined;

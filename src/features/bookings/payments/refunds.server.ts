@@ -10,17 +10,19 @@ import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { isFailed, recordFailedRefund, recordRejectedRefund } from './failed-refunds.server.ts';
 import {
-  type Booking,
-  bookingById,
-  insertPayment,
   insertRefundOrder,
-  listPayments,
-  lockBooking,
   pendingRefundOrders,
   type RefundOrder,
   refundOrderById,
-  refundsByCharge,
   setRefundOrder,
+} from './refund-store.server.ts';
+import {
+  type Booking,
+  bookingById,
+  insertPayment,
+  listPayments,
+  lockBooking,
+  refundsByCharge,
 } from './store.server.ts';
 
 type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {

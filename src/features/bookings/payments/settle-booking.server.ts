@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
+import { recordDecline } from '../balance/balance-decline.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { balancePaidEmail } from '../emails/balance-emails.server.ts';
 import { bookingConfirmedEmail, paidTooLateEmail } from '../emails/guest-emails.server.ts';
@@ -11,24 +12,25 @@ import { newBookingNotice, paidTooLateNotice } from '../emails/host-emails.serve
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
-import { recordDecline } from './balance-decline.server.ts';
-import { payRefunds, syncRefunds } from './refunds.server.ts';
-import { type Settlement, settle } from './settlement.ts';
 import {
   type Attempt,
   activeStatuses,
-  areNightsFree,
   attemptById,
+  setAttemptStatus,
+  touchAttempt,
+} from './attempt-store.server.ts';
+import { insertRefundOrder } from './refund-store.server.ts';
+import { payRefunds, syncRefunds } from './refunds.server.ts';
+import { type Settlement, settle } from './settlement.ts';
+import {
+  areNightsFree,
   type Booking,
   bookingById,
   bookingMoney,
   insertPayment,
-  insertRefundOrder,
   lockBooking,
   paidLeft,
   paymentByStripeId,
-  setAttemptStatus,
-  touchAttempt,
   updateBooking,
 } from './store.server.ts';
 

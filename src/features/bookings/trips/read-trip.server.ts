@@ -5,14 +5,10 @@ import { AppError } from '../../../shared/errors.ts';
 import { requireUser } from '../../auth/guards.ts';
 import { momentAtProperty } from '../calendar/property-time.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { activeAttempt } from '../payments/attempt-store.server.ts';
+import { pendingRefundOrders } from '../payments/refund-store.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
-import {
-  activeAttempt,
-  type Booking,
-  bookingById,
-  listPayments,
-  pendingRefundOrders,
-} from '../payments/store.server.ts';
+import { type Booking, bookingById, listPayments } from '../payments/store.server.ts';
 import { readQuote } from '../quotes/actions.server.ts';
 import { type BookingSummary, bookingsOfEmail } from './store.server.ts';
 import type { Trip, TripSummary } from './trip.schema.server.ts';

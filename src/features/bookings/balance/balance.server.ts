@@ -8,19 +8,12 @@ import { recordEvent } from '../checkout/store.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { type Attempt, activeAttempt, insertAttempt } from '../payments/attempt-store.server.ts';
+import { closeAttempt } from '../payments/let-go.server.ts';
+import { amountDue, describeStay } from '../payments/open-payment.server.ts';
+import { settleAttempt } from '../payments/settle-booking.server.ts';
+import { type Booking, lockBooking, propertyTitle, updateBooking } from '../payments/store.server.ts';
 import { recordUnpaid } from './balance-decline.server.ts';
-import { closeAttempt } from './let-go.server.ts';
-import { amountDue, describeStay } from './open-payment.server.ts';
-import { settleAttempt } from './settle-booking.server.ts';
-import {
-  type Attempt,
-  activeAttempt,
-  type Booking,
-  insertAttempt,
-  lockBooking,
-  propertyTitle,
-  updateBooking,
-} from './store.server.ts';
 
 /** By the home's clock, on the balance's day. */
 const chargeTime = '10:00';

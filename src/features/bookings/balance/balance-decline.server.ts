@@ -7,7 +7,8 @@ import { balanceUnpaidEmail } from '../emails/balance-emails.server.ts';
 import { balanceUnpaidNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { type Attempt, type Booking, updateBooking } from './store.server.ts';
+import type { Attempt } from '../payments/attempt-store.server.ts';
+import { type Booking, updateBooking } from '../payments/store.server.ts';
 
 /** After the first refusal the card is tried again one day later, and two days after that. */
 const retryAfterDays = [1, 2];

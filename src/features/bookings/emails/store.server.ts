@@ -1,0 +1,22 @@
+import type { Db } from '../../../db/client.server.ts';
+
+/** Confirmed stays that begin in these days and whose guests do not know yet how to get in. */
+export const arrivingBookings = (db: Db, { from, until }: { from: string; until: string }) =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', '=', 'confirmed')
+    .where('arrival_sent_at', 'is', null)
+    .where('checkin', '<=', until)
+    .where('checkout', '>=', from)
+    .limit(200)
+    .execute();
+
+/** A home as its guests' mails show it, unlisted ones, too. */
+export const propertyOfBooking = (db: Db, id: string) =>
+  db
+    .selectFrom('properties')
+    .select(['id', 'slug', 'title', 'images', 'check_in_from', 'check_out_until'])
+    .select(['street_address', 'access_notes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,90 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { AttemptStatus, PaymentAttemptsTable } from '../../../db/schema/bookings.ts';
+
+export type Attempt = Selectable<PaymentAttemptsTable>;
+export const activeStatuses: readonly AttemptStatus[] = ['pending', 'open', 'processing'];
+
+export const activeAttempt = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', activeStatuses)
+    .executeTakeFirst();
+
+export const attemptById = (db: Db, id: string) =>
+  db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const attemptByStripeId = (db: Db, stripeId: string) =>
+  db.selectFrom('payment_attempts').selectAll().where('stripe_id', '=', stripeId).executeTakeFirst();
+
+export async function countPages(db: Db, bookingId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment_attempts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .where('purpose', '=', 'stay')
+    .where('stripe_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const insertAttempt = (tx: Tx, row: Insertable<PaymentAttemptsTable>) =>
+  tx.insertInto('payment_attempts').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const saveAttempt = (db: Db, id: string, made: { stripe_id: string; url: string | null }) =>
+  db
+    .updateTable('payment_attempts')
+    .set((row) => ({
+      ...made,
+      status: row
+        .case()
+        .when('status', '=', 'pending')
+        .then<AttemptStatus>('open')
+        .else(row.ref('status'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** What is over stays over, but for a payment that came after all. */
+export const setAttemptStatus = (tx: Db, id: string, status: AttemptStatus) =>
+  tx
+    .updateTable('payment_attempts')
+    .set({ status })
+    .where('id', '=', id)
+    .where((row) => row.or([row('status', 'in', activeStatuses), row.val(status === 'paid')]))
+    .execute();
+
+export const touchAttempt = (db: Db, id: string, now: Date) =>
+  db.updateTable('payment_attempts').set({ checked_at: now }).where('id', '=', id).execute();
+
+/** Active attempts that nobody waits for any more, the longest unchecked first. */
+export const uncheckedAttempts = (
+  db: Db,
+  { pendingBefore, openBefore, limit }: { pendingBefore: Date; openBefore: Date; limit: number },
+) =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row.and([row('status', '=', 'pending'), row('created_at', '<=', pendingBefore)]),
+        row.and([row('status', 'in', ['open', 'processing']), row('created_at', '<=', openBefore)]),
+      ]),
+    )
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute();
+
+export const firstAttemptAt = async (db: Db): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('payment_attempts')
+      .select('created_at')
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.created_at;
