@@ -42,6 +42,8 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'checkout',
     'payments',
     'balance',
+    'stay-check',
+    'date-picker',
     'trips',
     'cancellation',
     'documents',

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Db } from '../src/db/client.server.ts';
-import type { BookingsTable, QuotesTable } from '../src/db/schema/bookings.ts';
+import type { BookingsTable } from '../src/db/schema/bookings.ts';
 import type { PropertiesTable } from '../src/db/schema/content.ts';
+import type { QuotesTable } from '../src/db/schema/offers.ts';
 import { newId } from '../src/shared/uuid.server.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

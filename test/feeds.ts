@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely';
 import { afterAll } from 'vitest';
 import { calendarPages } from '../sandbox/calendars/pages.ts';
 import type { Db } from '../src/db/client.server.ts';
-import type { CalendarFeedsTable, Channel } from '../src/db/schema/lodging.ts';
+import type { CalendarFeedsTable, Channel } from '../src/db/schema/channel-feeds.ts';
 import { newId } from '../src/shared/uuid.server.ts';
 
 /** A calendar file with these events, or with these lines. */

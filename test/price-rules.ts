@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { DiscountKind, FeeKind, Weekday } from '../src/db/schema/lodging.ts';
+import type { Weekday } from '../src/db/schema/lodging.ts';
+import type { DiscountKind, FeeKind } from '../src/db/schema/prices.ts';
 import type { Rate } from '../src/features/bookings/pricing/night-rules.ts';
 import type { PriceRules, Promo, Stay } from '../src/features/bookings/pricing/price-stay.ts';
 

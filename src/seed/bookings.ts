@@ -1,4 +1,5 @@
-import type { CancellationStep, FeeKind } from '../db/schema/lodging.ts';
+import type { CancellationStep } from '../db/schema/lodging.ts';
+import type { FeeKind } from '../db/schema/prices.ts';
 
 /* What an empty database sells by the night: prices, seasons, fees, taxes and policies. Hosts edit all of it afterwards. */
 

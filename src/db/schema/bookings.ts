@@ -1,28 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Json, Moment } from './column-types.ts';
-
-export interface QuotesTable {
-  id: string;
-  property_id: string;
-  checkin: string;
-  checkout: string;
-  guests: number;
-  pets: number;
-  promo_code_id: string | null;
-  /** `Price` of `features/bookings/pricing/price-stay.ts`. */
-  price: Json<unknown>;
-  total_cents: number;
-  currency: string;
-  /** `PaymentPlan[]` of `features/bookings/pricing/payment-plans.ts`. */
-  plans: Json<unknown>;
-  /** The policy as it was: `CancellationPolicy` of `features/bookings/cancellation/refund.ts`. */
-  cancellation_policy: Json<unknown>;
-  /** The home's clock time of check-in, by which cancellation is measured. */
-  check_in_from: string;
-  calendars_checked_at: Date | null;
-  created_at: Moment;
-  expires_at: Date;
-}
+import type { Moment } from './column-types.ts';
+import type { OffersTable, QuotesTable } from './offers.ts';
+import type { PaymentAttemptsTable, PaymentsTable, RefundOrdersTable } from './payments.ts';
 
 export type BookingStatus =
   | 'held'
@@ -85,58 +64,6 @@ export interface BookingsTable {
   updated_at: Moment;
 }
 
-/** The ledger: balance = total − charges + refunds. */
-export interface PaymentsTable {
-  id: Generated<string>;
-  booking_id: string;
-  kind: 'charge' | 'refund';
-  amount_cents: number;
-  currency: Generated<string>;
-  method: Generated<'card' | 'elsewhere'>;
-  /** The provider's charge, intent or refund; `null` for what was paid elsewhere. */
-  stripe_id: string | null;
-  /** Of a refund: the `stripe_id` of its charge. */
-  charge_id: string | null;
-  reason: Generated<string>;
-  created_at: Moment;
-}
-
-export type AttemptStatus = 'pending' | 'open' | 'processing' | 'paid' | 'expired' | 'failed';
-
-/** A payment page, or a charge of the stored card. One of a booking at most is `pending`, `open` or `processing`. */
-export interface PaymentAttemptsTable {
-  id: string;
-  booking_id: string;
-  purpose: 'stay' | 'balance';
-  kind: 'page' | 'stored_card';
-  /** `pending`: the result of the provider's call is not known yet. */
-  status: AttemptStatus;
-  amount_cents: number;
-  currency: string;
-  description: string;
-  /** The provider's session or payment intent. */
-  stripe_id: string | null;
-  url: string | null;
-  expires_at: Date;
-  checked_at: Date | null;
-  created_at: Moment;
-}
-
-export interface RefundOrdersTable {
-  id: string;
-  booking_id: string;
-  /** The `stripe_id` of the charge in `payments`. */
-  payment_id: string;
-  amount_cents: number;
-  cause: string;
-  kind: 'cancellation' | 'hosts' | 'too_late' | 'excess' | 'move';
-  reason: Generated<string>;
-  status: Generated<'pending' | 'done' | 'failed'>;
-  /** How many calls the provider answered with an error of its own; part of the idempotency key. */
-  tries: Generated<number>;
-  created_at: Moment;
-}
-
 interface BookingBrowsersTable {
   booking_id: string;
   browser_hash: Buffer;
@@ -152,29 +79,6 @@ interface BookingEventsTable {
   /** The host's address, or `guest`, `system`, `card provider`. */
   actor: string;
   details: ColumnType<Record<string, unknown>, string | undefined, string>;
-  created_at: Moment;
-}
-
-/** A quote that hosts send to one guest as a link. */
-export interface OffersTable {
-  id: string;
-  /** SHA-256 of the token in the link. */
-  token_hash: Buffer;
-  quote_id: string;
-  /** What keeps its nights, or came of it. */
-  booking_id: string | null;
-  inquiry_id: string | null;
-  /** Canonical; empty for an offer that was not mailed. */
-  email: Generated<string>;
-  /** Each night's price in place of the home's; `null`: the home's own. */
-  nightly_cents: number | null;
-  /** To the guest. */
-  note: Generated<string>;
-  holds_nights: Generated<boolean>;
-  /** The host's address. */
-  created_by: string;
-  expires_at: Date;
-  withdrawn_at: Date | null;
   created_at: Moment;
 }
 

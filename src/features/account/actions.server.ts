@@ -6,7 +6,7 @@ import { requireRecentAuth } from '../auth/guards.ts';
 import { findPasskeys } from '../auth/passkeys/store.server.ts';
 import { listSessions } from '../auth/session/device-list.server.ts';
 import { deleteUser, userById } from '../auth/store.server.ts';
-import { anonymizeBookings } from '../bookings/payments/anonymize-store.server.ts';
+import { anonymizeBookings } from '../bookings/anonymize-store.server.ts';
 import { bookingsOfEmail } from '../bookings/trips/store.server.ts';
 import { listMessagesByEmail } from '../inbox/threads/store.server.ts';
 import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StayProblem } from './calendar/availability.ts';
 import { reasonMessage, type SoldStay } from './reason.ts';
+import type { StayProblem } from './stay-check/check-stay.ts';
 
 const stay = { checkin: '2027-07-10', checkout: '2027-07-17' };
 const sentence = (problem: StayProblem, nearest: SoldStay[] = []) =>

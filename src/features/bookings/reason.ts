@@ -2,8 +2,8 @@ import { formatDate } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { pluralize } from '../../shared/text/text.ts';
-import type { StayProblem } from './calendar/availability.ts';
 import { type DateSpan, weekdays } from './calendar/nights.ts';
+import type { StayProblem } from './stay-check/check-stay.ts';
 
 /** Why a stay is not sold, for programs: 409 for what others changed, 400 for what the guest can change. */
 export const reasons = [

@@ -1,4 +1,4 @@
-import type { Channel } from '../../db/schema/lodging.ts';
+import type { Channel } from '../../db/schema/channel-feeds.ts';
 import { hourMs } from '../../shared/durations.ts';
 
 /** Where homes are sold beside this site. */

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { currency, priceStay, type Stay } from '../pricing/price-stay.ts';
-import { calendarDays, checkStay } from './availability.ts';
+import { checkStay } from '../stay-check/check-stay.ts';
+import { explainProblem, nearestWithinDays, pricedNearest } from '../stay-check/explain-problem.server.ts';
+import { calendarDays } from './availability.ts';
 import type { Availability, AvailabilityQuery, PropertyCalendar } from './calendar.ts';
-import { explainProblem, nearestWithinDays, pricedNearest } from './explain-problem.server.ts';
 import { calendarsCheckedAt, findSoldProperty, loadAllRules, loadCalendar } from './load-rules.server.ts';
 import { addDays } from './nights.ts';
 

@@ -4,7 +4,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { PriceRules } from '../pricing/price-stay.ts';
 import { priceTables, ratesOfNights } from '../pricing/store.server.ts';
-import type { CalendarRules, Occupied } from './availability.ts';
+import type { CalendarRules, Occupied } from './night-reader.ts';
 import { addDays } from './nights.ts';
 import {
   feedFreshness,

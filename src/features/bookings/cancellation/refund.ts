@@ -1,4 +1,5 @@
-import type { CancellationStep, FeeKind } from '../../../db/schema/lodging.ts';
+import type { CancellationStep } from '../../../db/schema/lodging.ts';
+import type { FeeKind } from '../../../db/schema/prices.ts';
 import { applyPercent, prorate } from '../pricing/percent.ts';
 import type { PriceLine } from '../pricing/price-stay.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { OffersTable } from '../../../db/schema/bookings.ts';
+import type { OffersTable } from '../../../db/schema/offers.ts';
 
 const offers = (db: Db) =>
   db

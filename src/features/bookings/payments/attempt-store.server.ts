@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { AttemptStatus, PaymentAttemptsTable } from '../../../db/schema/bookings.ts';
+import type { AttemptStatus, PaymentAttemptsTable } from '../../../db/schema/payments.ts';
 
 export type Attempt = Selectable<PaymentAttemptsTable>;
 export const activeStatuses: readonly AttemptStatus[] = ['pending', 'open', 'processing'];

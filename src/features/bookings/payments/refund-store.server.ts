@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { RefundOrdersTable } from '../../../db/schema/bookings.ts';
+import type { RefundOrdersTable } from '../../../db/schema/payments.ts';
 
 /** Takes a refund out of the ledger whose money came back; the history keeps it. */
 export const deleteFailedRefund = (tx: Tx, stripeId: string) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AttemptStatus, BookingStatus } from '../../../db/schema/bookings.ts';
+import type { BookingStatus } from '../../../db/schema/bookings.ts';
+import type { AttemptStatus } from '../../../db/schema/payments.ts';
 import { canBecome, occupiesNights } from '../booking.ts';
 import { type Books, holdStep, type ProviderState, settle } from './settlement.ts';
 

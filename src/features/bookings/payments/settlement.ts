@@ -1,4 +1,5 @@
-import type { AttemptStatus, BookingStatus } from '../../../db/schema/bookings.ts';
+import type { BookingStatus } from '../../../db/schema/bookings.ts';
+import type { AttemptStatus } from '../../../db/schema/payments.ts';
 import { canBecome } from '../booking.ts';
 
 /** The provider's present state of one payment attempt. */

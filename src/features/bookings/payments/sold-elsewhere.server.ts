@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { otherFreeHomes } from '../calendar/actions.server.ts';
-import { nearestWithinDays, pricedNearest } from '../calendar/explain-problem.server.ts';
+import { nearestWithinDays, pricedNearest } from '../stay-check/explain-problem.server.ts';
 import { loadRules } from '../calendar/load-rules.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { soldProperty } from '../calendar/store.server.ts';

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { BookingsTable, PaymentsTable } from '../../../db/schema/bookings.ts';
+import type { BookingsTable } from '../../../db/schema/bookings.ts';
+import type { PaymentsTable } from '../../../db/schema/payments.ts';
 
 import { isOwnEcho } from '../calendar/store.server.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { priceRules, promo, stay } from '../../../../test/price-rules.ts';
-import type { FeeKind } from '../../../db/schema/lodging.ts';
+import type { FeeKind } from '../../../db/schema/prices.ts';
 import { nightRules } from './night-rules.ts';
 import { paymentPlans } from './payment-plans.ts';
 import { applyPercent, prorate } from './percent.ts';

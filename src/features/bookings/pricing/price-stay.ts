@@ -7,7 +7,7 @@ import type {
   FeesTable,
   PromoCodesTable,
   TaxesTable,
-} from '../../../db/schema/lodging.ts';
+} from '../../../db/schema/prices.ts';
 import { countNights, type DateSpan, daysBetween, listNights } from '../calendar/nights.ts';
 import { nightRules, type PropertyNightRules, type Rate } from './night-rules.ts';
 import { applyPercent } from './percent.ts';

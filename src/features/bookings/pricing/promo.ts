@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PromoCodesTable } from '../../../db/schema/lodging.ts';
+import type { PromoCodesTable } from '../../../db/schema/prices.ts';
 import { addDays, countNights, type DateSpan } from '../calendar/nights.ts';
 
 type PromoRules = Pick<

@@ -5,8 +5,6 @@ import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { otherFreeHomes } from '../calendar/actions.server.ts';
-import { checkStay, type StayProblem } from '../calendar/availability.ts';
-import { explainProblem, nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import {
   calendarsCheckedAt,
   findSoldProperty,
@@ -21,6 +19,8 @@ import { currency, type Price, priceStay, type Stay, toBillLines } from '../pric
 import { promoApplies } from '../pricing/promo.ts';
 import { promoByCode } from '../pricing/store.server.ts';
 import { reasonError } from '../reason.ts';
+import { checkStay, type StayProblem } from '../stay-check/check-stay.ts';
+import { explainProblem, nearestWithinDays } from '../stay-check/explain-problem.server.ts';
 import { type Quote, type QuoteRequest, quoteLifetimeMs } from './quote.ts';
 import {
   cancellationPolicy,

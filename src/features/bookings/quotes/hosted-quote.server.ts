@@ -2,8 +2,6 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
-import { checkHostedStay, checkStay } from '../calendar/availability.ts';
-import { nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import { calendarsCheckedAt, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import type { SoldProperty } from '../calendar/store.server.ts';
@@ -12,6 +10,8 @@ import { cappedPrice } from '../pricing/capped-price.ts';
 import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
 import { currency, type Price, type PriceRules, type Promo, type Stay } from '../pricing/price-stay.ts';
 import { reasonMessage } from '../reason.ts';
+import { checkHostedStay, checkStay } from '../stay-check/check-stay.ts';
+import { nearestWithinDays } from '../stay-check/explain-problem.server.ts';
 import { findPolicy, stayError } from './actions.server.ts';
 import { insertQuote } from './store.server.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import type { QuotesTable } from '../../../db/schema/bookings.ts';
+import type { QuotesTable } from '../../../db/schema/offers.ts';
 
 export const insertQuote = (db: Db, row: Insertable<QuotesTable>) =>
   db.insertInto('quotes').values(row).execute();

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PaymentsTable } from '../../../db/schema/bookings.ts';
+import type { PaymentsTable } from '../../../db/schema/payments.ts';
 import type { Months } from './months.ts';
 import type { StaysLedger, TaxRow } from './tax-report.ts';
 

@@ -4,7 +4,7 @@ import { testAppForFile } from '../../../../test/app.ts';
 import { addBooking, addProperty } from '../../../../test/bookings.ts';
 import { calendar, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
-import type { Channel } from '../../../db/schema/lodging.ts';
+import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { readFeedNow } from '../import/read-feeds.server.ts';
 import { exportedCalendars } from './serve-calendar.server.ts';
 import { addMissingLinks } from './store.server.ts';

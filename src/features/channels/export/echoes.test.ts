@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../../test/app.ts';
 import { addBooking, addProperty } from '../../../../test/bookings.ts';
 import { calendar, closedNights, openFeedsForFile, stay } from '../../../../test/feeds.ts';
-import type { Channel } from '../../../db/schema/lodging.ts';
+import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { readFeedNow } from '../import/read-feeds.server.ts';
 import { exportedCalendars } from './serve-calendar.server.ts';
 import { addMissingLinks } from './store.server.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import type { Channel } from '../../../db/schema/lodging.ts';
+import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { channels } from '../feed.ts';
 import type { ExportedKind } from '../own-uid.ts';
 

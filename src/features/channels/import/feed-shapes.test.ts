@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../../test/app.ts';
 import { addProperty } from '../../../../test/bookings.ts';
 import { calendar, closedNights, openFeedsForFile, stay } from '../../../../test/feeds.ts';
-import type { CalendarFeedsTable } from '../../../db/schema/lodging.ts';
+import type { CalendarFeedsTable } from '../../../db/schema/channel-feeds.ts';
 import { readFeedNow } from './read-feeds.server.ts';
 
 const now = new Date('2027-05-20T17:00:00Z');

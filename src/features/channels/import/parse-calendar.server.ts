@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import ical, { type VEvent } from 'node-ical';
-import type { Channel } from '../../../db/schema/lodging.ts';
+import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { FeedError, type FeedSpan, isAmbiguous, kindOfEvent } from '../feed.ts';
 import { type Component, type Property, readProperties, splitCalendar } from './calendar-text.ts';
 import { eventNights, mergeNights, toCalendarTime } from './event-nights.ts';

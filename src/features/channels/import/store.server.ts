@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { CalendarFeedsTable } from '../../../db/schema/lodging.ts';
+import type { CalendarFeedsTable } from '../../../db/schema/channel-feeds.ts';
 import type { Merge, StoredEvent } from './merge-reading.ts';
 
 export type FeedRow = Selectable<CalendarFeedsTable>;

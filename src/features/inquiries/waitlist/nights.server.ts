@@ -7,9 +7,7 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { checkStay } from '../../bookings/calendar/availability.ts';
 import { stayErrors } from '../../bookings/calendar/calendar.ts';
-import { explainProblem } from '../../bookings/calendar/explain-problem.server.ts';
 import {
   findSoldProperty,
   loadRules,
@@ -19,6 +17,8 @@ import { waitlistOpenedEmail } from '../../bookings/emails/list-emails.server.ts
 import { loadStayFrame } from '../../bookings/emails/load-email-data.server.ts';
 import { currency, priceStay, type Stay } from '../../bookings/pricing/price-stay.ts';
 import { reasonError } from '../../bookings/reason.ts';
+import { checkStay } from '../../bookings/stay-check/check-stay.ts';
+import { explainProblem } from '../../bookings/stay-check/explain-problem.server.ts';
 import { joinLimit, unsubscribeLinks } from './actions.server.ts';
 import { claimEntry, insertNightsEntry, waitingForNights } from './store.server.ts';
 import { emailError } from './waitlist.ts';

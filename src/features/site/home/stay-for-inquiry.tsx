@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DateSpan } from '../../bookings/calendar/nights.ts';
-import { StayCalendar } from '../../bookings/calendar/stay-calendar.tsx';
+import { StayCalendar } from '../../bookings/date-picker/stay-calendar.tsx';
 import { bookPath, defaultGuests } from '../../bookings/quotes/stay-search.ts';
 
 interface StayForInquiryProps {

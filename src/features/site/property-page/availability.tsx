@@ -4,7 +4,7 @@ import type { PropertyCalendar } from '../../bookings/calendar/calendar.ts';
 import type { DateSpan } from '../../bookings/calendar/nights.ts';
 
 const stayCalendar = lazyPart(
-  async () => (await import('../../bookings/calendar/stay-calendar.tsx')).StayCalendar,
+  async () => (await import('../../bookings/date-picker/stay-calendar.tsx')).StayCalendar,
 );
 
 interface AvailabilityProps {

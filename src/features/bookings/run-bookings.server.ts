@@ -1,19 +1,19 @@
-import type { Ctx } from '../../../platform/context.server.ts';
-import { todayAtProperty } from '../../../shared/dates.ts';
-import { minuteMs } from '../../../shared/durations.ts';
-import { forEachUntilDown } from '../../shop/payments/reconcile.server.ts';
-import { announceBalance, collectBalance, isBalanceDue } from '../balance/balance.server.ts';
-import { unchargedBookings } from '../balance/store.server.ts';
-import { addDays } from '../calendar/nights.ts';
-import { sendArrivalEmail } from '../emails/send-arrival.server.ts';
-import { arrivingBookings } from '../emails/store.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { minuteMs } from '../../shared/durations.ts';
+import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
 import { anonymizeDue } from './anonymize-store.server.ts';
-import { uncheckedAttempts } from './attempt-store.server.ts';
-import { lapseRequest, letGo } from './let-go.server.ts';
-import { pendingRefundOrders } from './refund-store.server.ts';
-import { payRefund } from './refunds.server.ts';
-import { settleAttempt } from './settle-booking.server.ts';
-import { overdueHolds } from './store.server.ts';
+import { announceBalance, collectBalance, isBalanceDue } from './balance/balance.server.ts';
+import { unchargedBookings } from './balance/store.server.ts';
+import { addDays } from './calendar/nights.ts';
+import { sendArrivalEmail } from './emails/send-arrival.server.ts';
+import { arrivingBookings } from './emails/store.server.ts';
+import { uncheckedAttempts } from './payments/attempt-store.server.ts';
+import { lapseRequest, letGo } from './payments/let-go.server.ts';
+import { pendingRefundOrders } from './payments/refund-store.server.ts';
+import { payRefund } from './payments/refunds.server.ts';
+import { settleAttempt } from './payments/settle-booking.server.ts';
+import { overdueHolds } from './payments/store.server.ts';
 
 /** Longer than any request waits for the provider. */
 const minPendingMs = minuteMs;

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates.ts';
-import type { PropertyCalendar } from './calendar.ts';
+import type { PropertyCalendar } from '../calendar/calendar.ts';
+import { addDays, listNights, toWeekday, weekdays } from '../calendar/nights.ts';
 import { DayContent, kindClass } from './day-content.tsx';
-import { addDays, listNights, toWeekday, weekdays } from './nights.ts';
 import { type DayMap, dayKind, dayText, toDayMap } from './stay-selection.ts';
 
 /** The first day of a date's month, or of one some months later. */

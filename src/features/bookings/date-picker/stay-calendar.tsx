@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
+import type { PropertyCalendar } from '../calendar/calendar.ts';
+import { addDays, type DateSpan } from '../calendar/nights.ts';
 import { bookingsClient } from '../client.ts';
-import type { PropertyCalendar } from './calendar.ts';
 import { CalendarLegend } from './day-content.tsx';
 import { MonthTables, startOfMonth } from './month-tables.tsx';
-import { addDays, type DateSpan } from './nights.ts';
 import { mergeCalendars, toDayMap } from './stay-selection.ts';
 
 const RangeCalendar = lazy(() => import('./range-calendar.tsx'));

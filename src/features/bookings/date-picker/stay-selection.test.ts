@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PropertyCalendar } from './calendar.ts';
+import type { PropertyCalendar } from '../calendar/calendar.ts';
 import {
   type CalendarDay,
   chooseStay,

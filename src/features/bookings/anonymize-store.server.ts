@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../../db/client.server.ts';
-import { deleteMessageTexts } from '../checkout/store.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
+import { deleteMessageTexts } from './checkout/store.server.ts';
 
 const anonymous = { name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '' };
 

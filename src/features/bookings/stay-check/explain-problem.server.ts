@@ -1,8 +1,9 @@
+import type { PropertyRules } from '../calendar/load-rules.server.ts';
+import { addDays, type DateSpan } from '../calendar/nights.ts';
 import { currency, priceStay, type Stay } from '../pricing/price-stay.ts';
 import { type Reason, reasonMessage, type SoldStay } from '../reason.ts';
-import { checkStay, nearestStays, type StayProblem } from './availability.ts';
-import type { PropertyRules } from './load-rules.server.ts';
-import { addDays, type DateSpan } from './nights.ts';
+import { checkStay, type StayProblem } from './check-stay.ts';
+import { nearestStays } from './nearest-stays.ts';
 
 /** How far around the requested dates others are searched. */
 export const nearestWithinDays = 60;

@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely';
+import type { Moment } from './column-types.ts';
+
+/** The ledger: balance = total − charges + refunds. */
+export interface PaymentsTable {
+  id: Generated<string>;
+  booking_id: string;
+  kind: 'charge' | 'refund';
+  amount_cents: number;
+  currency: Generated<string>;
+  method: Generated<'card' | 'elsewhere'>;
+  /** The provider's charge, intent or refund; `null` for what was paid elsewhere. */
+  stripe_id: string | null;
+  /** Of a refund: the `stripe_id` of its charge. */
+  charge_id: string | null;
+  reason: Generated<string>;
+  created_at: Moment;
+}
+
+export type AttemptStatus = 'pending' | 'open' | 'processing' | 'paid' | 'expired' | 'failed';
+
+/** A payment page, or a charge of the stored card. One of a booking at most is `pending`, `open` or `processing`. */
+export interface PaymentAttemptsTable {
+  id: string;
+  booking_id: string;
+  purpose: 'stay' | 'balance';
+  kind: 'page' | 'stored_card';
+  /** `pending`: the result of the provider's call is not known yet. */
+  status: AttemptStatus;
+  amount_cents: number;
+  currency: string;
+  description: string;
+  /** The provider's session or payment intent. */
+  stripe_id: string | null;
+  url: string | null;
+  expires_at: Date;
+  checked_at: Date | null;
+  created_at: Moment;
+}
+
+export interface RefundOrdersTable {
+  id: string;
+  booking_id: string;
+  /** The `stripe_id` of the charge in `payments`. */
+  payment_id: string;
+  amount_cents: number;
+  cause: string;
+  kind: 'cancellation' | 'hosts' | 'too_late' | 'excess' | 'move';
+  reason: Generated<string>;
+  status: Generated<'pending' | 'done' | 'failed'>;
+  /** How many calls the provider answered with an error of its own; part of the idempotency key. */
+  tries: Generated<number>;
+  created_at: Moment;
+}

@@ -1,0 +1,130 @@
+import type { CalendarDate } from '@internationalized/date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useContext } from 'react';
+import {
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+  RangeCalendarStateContext,
+} from 'react-aria-components/RangeCalendar';
+import type { DateSpan } from '../calendar/nights.ts';
+import { DayContent, kindClass } from './day-content.tsx';
+import type { RangeCalendarProps } from './range-calendar.tsx';
+import { type DayMap, dayKind, dayText, isSellable, rejectDay } from './stay-selection.ts';
+
+const arrow =
+  'grid size-11 place-items-center rounded-full text-gulf hover:bg-mist disabled:text-driftwood/50 outline-offset-0';
+
+interface MonthsProps extends Pick<RangeCalendarProps, 'months' | 'days' | 'currency' | 'stay'> {
+  point(date: string): void;
+}
+
+export function Months({ months, days, currency, stay, point }: MonthsProps) {
+  const first = useContext(RangeCalendarStateContext)?.visibleRange.start;
+  return (
+    <div className={`relative grid gap-8 ${months === 2 ? 'grid-cols-2' : ''}`}>
+      <div className="absolute inset-x-0 top-0 flex justify-between">
+        <Button slot="previous" className={arrow}>
+          <ChevronLeft aria-hidden="true" />
+        </Button>
+        <Button slot="next" aria-label="Next month" className={arrow}>
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </div>
+      {Array.from({ length: months }, (_, offset) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: months have no other name
+        <div key={offset}>
+          <CalendarHeading
+            offset={{ months: offset }}
+            className="h-11 pb-1 text-center font-display text-lg leading-11 text-deep"
+          />
+          <CalendarGrid
+            offset={{ months: offset }}
+            weekdayStyle="short"
+            className="w-full table-fixed border-collapse"
+          >
+            <CalendarGridHeader>
+              {(name) => (
+                <CalendarHeaderCell className="pb-1 text-xs font-semibold text-slate">
+                  {name}
+                </CalendarHeaderCell>
+              )}
+            </CalendarGridHeader>
+            <CalendarGridBody>
+              {(date) =>
+                date.month === first?.add({ months: offset }).month ? (
+                  <Day {...{ date, days, currency, stay }} point={point} />
+                ) : (
+                  <td />
+                )
+              }
+            </CalendarGridBody>
+          </CalendarGrid>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface DayProps {
+  date: CalendarDate;
+  days: DayMap;
+  currency: string;
+  stay: DateSpan | null;
+  point(date: string): void;
+}
+
+/** One day, named with its long date and its price, or why it cannot be had. */
+function Day({ date, days, currency, stay, point }: DayProps) {
+  const state = useContext(RangeCalendarStateContext);
+  const name = date.toString();
+  const day = days.get(name);
+  const rejection = rejectDay(days, name, { anchor: state?.anchorDate?.toString() ?? null, stay });
+  const text = dayText(day, currency);
+  const words = rejection && !text.includes(rejection) ? `${text}, ${rejection}` : text;
+  const range = state?.highlightedRange;
+  const isRange =
+    !!range &&
+    (range.start.compare(range.end) === 0 ||
+      isSellable(days, { checkin: range.start.toString(), checkout: range.end.toString() }));
+  return (
+    <CalendarCell
+      date={date}
+      className="relative block p-0.5 outline-none"
+      render={(cell) => (
+        <div {...cell} aria-label={undefined} onPointerOver={() => point(name)}>
+          <span className="unseen">{`${cell['aria-label']}, ${words}`}</span>
+          <span aria-hidden="true">{cell.children}</span>
+        </div>
+      )}
+    >
+      {({ isDisabled, isSelectionStart, isSelectionEnd, isFocusVisible, isUnavailable, formattedDate }) => {
+        const isEnd = isRange && (isSelectionStart || isSelectionEnd);
+        const isInside = isRange && date.compare(range.start) > 0 && date.compare(range.end) < 0;
+        const look = isEnd
+          ? 'bg-gulf text-white'
+          : isInside
+            ? 'bg-glass text-deep'
+            : isDisabled
+              ? 'text-driftwood'
+              : kindClass[dayKind(day)];
+        return (
+          <span
+            data-in-range={isInside || isEnd || undefined}
+            className={`grid h-13 place-content-center place-items-center gap-0.5 rounded-xl text-center ${look} ${isFocusVisible ? 'outline-3 outline-offset-1 outline-gulf' : ''} ${isDisabled || isUnavailable ? 'cursor-not-allowed' : 'cursor-pointer hover:ring-2 hover:ring-gulf hover:ring-inset'}`}
+          >
+            {isDisabled && !day?.isFree ? (
+              formattedDate
+            ) : (
+              <DayContent {...{ day, currency }} number={formattedDate} />
+            )}
+          </span>
+        );
+      }}
+    </CalendarCell>
+  );
+}

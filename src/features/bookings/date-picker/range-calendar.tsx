@@ -1,0 +1,82 @@
+import { type DateValue, parseDate } from '@internationalized/date';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { RangeCalendar as AriaRangeCalendar } from 'react-aria-components/RangeCalendar';
+import type { DateSpan } from '../calendar/nights.ts';
+import { Months } from './calendar-months.tsx';
+import { Selection } from './selection-status.tsx';
+import { chooseStay, type DayMap, rejectDay } from './stay-selection.ts';
+
+export interface RangeCalendarProps {
+  label: string;
+  days: DayMap;
+  currency: string;
+  months: 1 | 2;
+  stay: DateSpan | null;
+  onChange(stay: DateSpan | null): void;
+  first: string;
+  last: string;
+  /** Called with the day that has the focus. */
+  onLook(date: string): void;
+}
+
+/** The months of a home to choose nights from, by pointer, finger or keys. */
+export default function RangeCalendar(props: RangeCalendarProps) {
+  const { label, days, currency, months, stay, onChange, first, last, onLook } = props;
+  const anchor = useRef<string | null>(null);
+  const [restart, setRestart] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const firstArrival = useMemo(() => [...days.values()].find(({ canArrive }) => canArrive)?.date, [days]);
+  const [focused, setFocused] = useState(() => parseDate(stay?.checkin ?? firstArrival ?? first));
+  const shown = useRef(stay?.checkin);
+
+  useEffect(() => {
+    if (stay && stay.checkin !== shown.current) setFocused(parseDate(stay.checkin));
+    shown.current = stay?.checkin;
+  }, [stay]);
+
+  function choose({ start, end }: { start: DateValue; end: DateValue }) {
+    const [from, until] = [start.toString(), end.toString()];
+    const begun = anchor.current ?? from;
+    const chosen = chooseStay(days, { anchor: begun, pressed: begun === from ? until : from });
+    if (chosen && 'stay' in chosen) {
+      shown.current = chosen.stay.checkin;
+      onChange(chosen.stay);
+    } else if (chosen) setRestart(chosen.anchor);
+  }
+
+  const value = useMemo(
+    () => stay && { start: parseDate(stay.checkin), end: parseDate(stay.checkout) },
+    [stay],
+  );
+  return (
+    <I18nProvider locale="en-US">
+      <AriaRangeCalendar
+        aria-label={label}
+        className="flex flex-col"
+        value={value}
+        onChange={choose}
+        minValue={parseDate(first)}
+        maxValue={parseDate(last)}
+        allowsNonContiguousRanges
+        isDateUnavailable={(date, anchorDate) =>
+          rejectDay(days, date.toString(), { anchor: anchorDate?.toString() ?? null, stay }) !== null
+        }
+        focusedValue={focused}
+        onFocusChange={(date) => {
+          setFocused(date);
+          setPointed(date.toString());
+          onLook(date.toString());
+        }}
+        visibleDuration={{ months }}
+        pageBehavior="single"
+      >
+        <Selection
+          {...{ days, stay, currency, pointed, restart, anchor }}
+          restarted={() => setRestart(null)}
+        />
+        <Months {...{ months, days, currency, stay }} point={setPointed} />
+      </AriaRangeCalendar>
+    </I18nProvider>
+  );
+}
