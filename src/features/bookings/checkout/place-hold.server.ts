@@ -13,23 +13,23 @@ import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
 import { bookingById } from '../payments/store.server.ts';
-import { findQuote, quoteParts, stayError, takenError } from '../quotes/actions.server.ts';
+import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
 import type { QuoteRow } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
 import { checkStay } from '../stay-check/check-stay.ts';
 import { nearestWithinDays } from '../stay-check/explain-problem.server.ts';
+import { bookingDetails } from './booking-details.server.ts';
 import { bookingKey, newBookingCode } from './booking-key.server.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import { checkLimits } from './live-limits.server.ts';
 import {
-  bookingByIdempotencyKey,
   holdsWithPage,
   insertBooking,
   lockHolds,
-  lockPromo,
   recordEvent,
   releaseUnopenedHolds,
 } from './store.server.ts';
+import { bookingOfKey, checkPromoUses, NightsTaken, takeNights } from './take-nights.server.ts';
 
 const requestLifetimeMs = 24 * hourMs;
 
@@ -75,7 +75,7 @@ async function holdNights(
     if (await take(ctx, row, why)) return { row, why };
   }
   // Another request with the same key may have taken the nights meanwhile.
-  const same = await bookingOfKey(ctx, idempotencyKey, request);
+  const same = await bookingOfQuote(ctx, idempotencyKey, request);
   if (same) return { row: same, why: '' };
   throw problem ? stayError(rules, quote, problem) : takenError(rules, quote);
 }
@@ -91,21 +91,12 @@ async function letOlderHoldsGo(ctx: Ctx, { browser_hash, property_id }: NewBooki
 
 /** What the same key gave before. */
 async function findEarlier(ctx: Ctx, key: string, request: BookingRequest): Promise<PlacedBooking | null> {
-  const row = await bookingOfKey(ctx, key, request);
+  const row = await bookingOfQuote(ctx, key, request);
   return row ? withPaymentPage(ctx, { row, why: '' }) : null;
 }
 
-async function bookingOfKey(ctx: Ctx, key: string, request: BookingRequest) {
-  const booking = await bookingByIdempotencyKey(ctx.db, key);
-  if (!booking) return null;
-  if (booking.quote_id !== request.quoteId) {
-    throw new AppError(
-      'conflict',
-      'This Idempotency-Key was used for another booking. Please use a new one.',
-    );
-  }
-  return booking;
-}
+const bookingOfQuote = (ctx: Ctx, key: string, { quoteId }: BookingRequest) =>
+  bookingOfKey(ctx, key, ({ quote_id }) => quote_id === quoteId);
 
 type NewBooking = Insertable<BookingsTable> & { id: string; hold_expires_at: Date; browser_hash: Buffer };
 
@@ -157,12 +148,6 @@ function newBooking(
     browserHash: Buffer;
   },
 ): NewBooking {
-  const { plans, policy } = quoteParts(quote);
-  const plan = plans.find(({ kind }) => kind === request.plan);
-  if (!plan) {
-    const message = 'This stay is paid all at once';
-    throw new AppError('invalid', message, { fields: { plan: message } });
-  }
   const lifetimeMs = isInstant ? pageLifetimeMs + holdMarginMs : requestLifetimeMs;
   const id = newId();
   return {
@@ -170,52 +155,31 @@ function newBooking(
     ...{ status: isInstant ? 'held' : 'requested', property_id: quote.property_id },
     ...{ checkin: quote.checkin, checkout: quote.checkout, guests: quote.guests, pets: quote.pets },
     ...{ turnover_nights: rules.property.turnover_nights, promo_code_id: quote.promo_code_id },
-    ...{ name: request.name, email: request.email, phone: request.phone, note: request.note ?? '' },
-    ...{ plan: plan.kind, total_cents: quote.total_cents, currency: quote.currency },
-    ...{ due_now_cents: plan.dueNow, balance_due_on: plan.dueLater[0]?.on ?? null },
-    agreed: JSON.stringify({ houseRules: quote.house_rules, cancellation: policy, at: ctx.now() }),
-    hold_expires_at: new Date(ctx.now().getTime() + lifetimeMs),
-    ...{ idempotency_key: idempotencyKey, browser_hash: browserHash, client_key: ctx.clientKey },
+    ...{ total_cents: quote.total_cents, currency: quote.currency },
+    ...bookingDetails(ctx, quote, request, browserHash),
+    ...{ hold_expires_at: new Date(ctx.now().getTime() + lifetimeMs), idempotency_key: idempotencyKey },
     ...{ created_at: ctx.now(), updated_at: ctx.now() },
   };
 }
 
-/** Thrown inside the transaction to undo it when the nights are gone. */
-export class NightsTaken extends Error {}
-
 /** Of any number of guests who want the same nights exactly one gets them. @returns whether they were free */
 async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
   const now = ctx.now();
-  try {
-    await ctx.db.transaction().execute(async (tx) => {
-      await lockHolds(tx, ctx.clientKey, row.email);
-      const released = await releaseUnopenedHolds(tx, {
-        ...{ browserHash: row.browser_hash, propertyId: row.property_id, now },
-      });
-      if (!(await insertBooking(tx, row))) throw new NightsTaken();
-      for (const { id } of released) {
-        await recordEvent(tx, { booking_id: id, event: 'released', actor: 'guest', created_at: now });
-      }
-      await recordEvent(tx, { booking_id: row.id, event: row.status, actor: 'guest', created_at: now });
-      await checkLimits(tx, ctx, row);
-      if (row.promo_code_id) await checkPromoUses(tx, row.promo_code_id);
-      await queueHoldMails(ctx, tx, await bookingById(tx, row.id), why);
+  const booking = await takeNights(ctx, async (tx) => {
+    await lockHolds(tx, ctx.clientKey, row.email);
+    const released = await releaseUnopenedHolds(tx, {
+      ...{ browserHash: row.browser_hash, propertyId: row.property_id, now },
     });
-    return true;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    // 23P01: hosts closed one of the nights at this moment.
-    const isSameKey = code === '23505' && constraint === 'bookings_idempotency_key_key';
-    if (error instanceof NightsTaken || code === '23P01' || isSameKey) return false;
-    throw error;
-  }
-}
-
-type Transaction = Parameters<typeof lockHolds>[0];
-
-/** Counts with the new booking; a transaction that goes too far is undone. */
-export async function checkPromoUses(tx: Transaction, id: string): Promise<void> {
-  const { maxUses, uses } = await lockPromo(tx, id);
-  if (maxUses !== null && uses > maxUses)
-    throw reasonError('promo_not_valid', 'This promotion code has been used up in the meantime.');
+    if (!(await insertBooking(tx, row))) throw new NightsTaken();
+    for (const { id } of released) {
+      await recordEvent(tx, { booking_id: id, event: 'released', actor: 'guest', created_at: now });
+    }
+    await recordEvent(tx, { booking_id: row.id, event: row.status, actor: 'guest', created_at: now });
+    await checkLimits(tx, ctx, row);
+    if (row.promo_code_id) await checkPromoUses(tx, row.promo_code_id);
+    const added = await bookingById(tx, row.id);
+    await queueHoldMails(ctx, tx, added, why);
+    return added;
+  });
+  return booking !== null;
 }

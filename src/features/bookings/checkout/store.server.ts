@@ -64,24 +64,6 @@ const activePages = () =>
     .whereRef('payment_attempts.booking_id', '=', 'bookings.id')
     .where('payment_attempts.status', 'in', ['pending', 'open', 'processing']);
 
-/** Locks a promotion, so that its last use is given away once. @returns its uses, with the new one: confirmed stays and live holds */
-export async function lockPromo(tx: Tx, id: string) {
-  const promo = await tx
-    .selectFrom('promo_codes')
-    .select('max_uses')
-    .where('id', '=', id)
-    // Not `for update`: every booking with the code holds a key share of the row already, and two would wait in a circle.
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const { uses } = await tx
-    .selectFrom('bookings')
-    .select(({ fn }) => fn.countAll<number>().as('uses'))
-    .where('promo_code_id', '=', id)
-    .where('status', 'in', ['held', 'confirmed'])
-    .executeTakeFirstOrThrow();
-  return { maxUses: promo?.max_uses ?? null, uses };
-}
-
 /** Waits for concurrent bookings of the same nights. @returns whether they were free, and the booking added */
 export async function insertBooking(tx: Tx, row: Insertable<BookingsTable>): Promise<boolean> {
   const added = await tx

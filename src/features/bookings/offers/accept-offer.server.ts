@@ -2,19 +2,20 @@ import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
+import { bookingDetails } from '../checkout/booking-details.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
 import type { PlacedBooking } from '../checkout/booking-request.ts';
-import { NightsTaken } from '../checkout/place-hold.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
+import { takeNights } from '../checkout/take-nights.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
 import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
 import { type Booking, bookingById, lockBooking, updateBooking } from '../payments/store.server.ts';
-import { findQuote, quoteParts } from '../quotes/actions.server.ts';
+import { findQuote } from '../quotes/actions.server.ts';
 import { reasonError } from '../reason.ts';
-import { findOffer, toFacts } from './actions.server.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
 import { type AcceptRequest, offerState } from './offer.ts';
+import { findOffer, toFacts } from './read-offer.server.ts';
 import { lockOffer, type OfferRow, offerById, setOfferBooking } from './store.server.ts';
 
 /** Takes an offer for its guest, who pays next; repeated, it leads to the same booking. @throws AppError with a `reason` */
@@ -39,20 +40,16 @@ export async function acceptOffer(
 }
 
 async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: Buffer): Promise<Booking> {
-  try {
-    return await ctx.db.transaction().execute(async (tx) => {
-      await lockOffer(tx, id);
-      const offer = (await offerById(tx, id)) as OfferRow;
-      requireOpen(ctx, offer);
-      const details = await bookingDetails(ctx, offer, request, browserHash);
-      const held =
-        offer.status === 'held' && offer.booking_id ? await lockBooking(tx, offer.booking_id) : null;
-      return held?.status === 'held' ? fillHold(ctx, tx, held, details) : newHold(ctx, tx, offer, details);
-    });
-  } catch (error) {
-    if (!(error instanceof NightsTaken) && (error as { code?: string }).code !== '23P01') throw error;
-    throw reasonError('dates_taken', 'Some of these nights are taken now. Please choose other dates.');
-  }
+  const booking = await takeNights(ctx, async (tx) => {
+    await lockOffer(tx, id);
+    const offer = (await offerById(tx, id)) as OfferRow;
+    requireOpen(ctx, offer);
+    const details = bookingDetails(ctx, await findQuote(ctx, offer.quote_id), request, browserHash);
+    const held = offer.status === 'held' && offer.booking_id ? await lockBooking(tx, offer.booking_id) : null;
+    return held?.status === 'held' ? fillHold(ctx, tx, held, details) : newHold(ctx, tx, offer, details);
+  });
+  if (booking) return booking;
+  throw reasonError('dates_taken', 'Some of these nights are taken now. Please choose other dates.');
 }
 
 function requireOpen(ctx: Ctx, offer: OfferRow): void {
@@ -64,23 +61,7 @@ function requireOpen(ctx: Ctx, offer: OfferRow): void {
     throw reasonError('quote_expired', 'This offer has ended. Please choose your dates again.');
 }
 
-type Details = Awaited<ReturnType<typeof bookingDetails>>;
-
-async function bookingDetails(ctx: Ctx, offer: OfferRow, request: AcceptRequest, browserHash: Buffer) {
-  const quote = await findQuote(ctx, offer.quote_id);
-  const { plans, policy } = quoteParts(quote);
-  const plan = plans.find(({ kind }) => kind === request.plan);
-  if (!plan) {
-    const message = 'This stay is paid all at once';
-    throw new AppError('invalid', message, { fields: { plan: message } });
-  }
-  return {
-    ...{ name: request.name, email: request.email, phone: request.phone, note: request.note ?? '' },
-    ...{ plan: plan.kind, due_now_cents: plan.dueNow, balance_due_on: plan.dueLater[0]?.on ?? null },
-    agreed: JSON.stringify({ houseRules: quote.house_rules, cancellation: policy, at: ctx.now() }),
-    ...{ browser_hash: browserHash, client_key: ctx.clientKey },
-  };
-}
+type Details = ReturnType<typeof bookingDetails>;
 
 const holdUntil = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetimeMs + holdMarginMs);
 

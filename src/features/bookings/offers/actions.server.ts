@@ -6,37 +6,29 @@ import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
-import { hashToken, hmac, isToken } from '../../auth/tokens.server.ts';
+import { hashToken } from '../../auth/tokens.server.ts';
 import { momentAtProperty } from '../calendar/property-time.server.ts';
-import { NightsTaken } from '../checkout/place-hold.server.ts';
+import { takeNights } from '../checkout/take-nights.server.ts';
 import { offerEmail } from '../emails/list-emails.server.ts';
 import { loadStayFrame } from '../emails/load-email-data.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
-import { areNightsFree, type Booking } from '../payments/store.server.ts';
 import { priceFresh } from '../phone/book-by-phone.server.ts';
 import { toBillLines } from '../pricing/price-stay.ts';
-import { readQuote, takenError } from '../quotes/actions.server.ts';
+import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { holdOfferedNights } from './hold-offer.server.ts';
-import { type HostedOffer, type Offer, type OfferRequest, type OfferState, offerState } from './offer.ts';
+import { type HostedOffer, type OfferRequest, offerState } from './offer.ts';
+import { noOffer, offerToken, offerUrl, readHosted, toFacts } from './read-offer.server.ts';
 import {
   inquiryById,
   insertOffer,
-  listOfferRows,
   lockOffer,
   type OfferRow,
   offerById,
-  offerByTokenHash,
   withdrawOfferRow,
 } from './store.server.ts';
 
 const maxOfferDays = 90;
-
-/** 256 bits that nobody guesses; they can be made again from the offer's id, so that only their hash is stored. */
-const offerToken = ({ settings }: Pick<Ctx, 'settings'>, id: string): string =>
-  hmac(settings.sessionSecret, 'offer-token', id).toString('base64url');
-
-const offerUrl = (ctx: Ctx, id: string): string => `${ctx.settings.appUrl}/offers/${offerToken(ctx, id)}`;
 
 /** Makes an offer, whose price never changes, and may hold its nights. @throws AppError with a `reason` */
 export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<HostedOffer> {
@@ -51,24 +43,21 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
   const priced = await priceFresh(ctx, stay);
   checkExpiry(ctx, priced, expiresAt);
   const id = newId();
-  try {
-    await ctx.db.transaction().execute(async (tx) => {
-      const quoteId = await storeHostedPrice(ctx, tx, priced, expiresAt);
-      const booking = holdNights
-        ? await holdOfferedNights(ctx, tx, { priced, quoteId, expiresAt, actor })
-        : null;
-      await insertOffer(tx, {
-        ...{ id, token_hash: hashToken(offerToken(ctx, id)), quote_id: quoteId, email, note },
-        ...{ booking_id: booking?.id ?? null, inquiry_id: inquiry?.id ?? null, holds_nights: holdNights },
-        ...{ nightly_cents: stay.nightly_cents ?? null, created_by: actor, expires_at: expiresAt },
-        created_at: ctx.now(),
-      });
-      if (email !== '') await mailOffer(ctx, tx, id, { priced, email, note, expiresAt, holdNights });
+  const quoteId = await takeNights(ctx, async (tx) => {
+    const quoteId = await storeHostedPrice(ctx, tx, priced, expiresAt);
+    const booking = holdNights
+      ? await holdOfferedNights(ctx, tx, { priced, quoteId, expiresAt, actor })
+      : null;
+    await insertOffer(tx, {
+      ...{ id, token_hash: hashToken(offerToken(ctx, id)), quote_id: quoteId, email, note },
+      ...{ booking_id: booking?.id ?? null, inquiry_id: inquiry?.id ?? null, holds_nights: holdNights },
+      ...{ nightly_cents: stay.nightly_cents ?? null, created_by: actor, expires_at: expiresAt },
+      created_at: ctx.now(),
     });
-  } catch (error) {
-    if (!(error instanceof NightsTaken) && (error as { code?: string }).code !== '23P01') throw error;
-    throw takenError(priced.rules, priced.stay);
-  }
+    if (email !== '') await mailOffer(ctx, tx, id, { priced, email, note, expiresAt, holdNights });
+    return quoteId;
+  });
+  if (quoteId === null) throw takenError(priced.rules, priced.stay);
   return readHosted(ctx, id);
 }
 
@@ -105,12 +94,6 @@ async function mailOffer(ctx: Ctx, tx: Tx, id: string, offer: MailedOffer): Prom
   await ctx.mail.queue(tx, `offer-${id}`, mail);
 }
 
-export async function listOffers(ctx: Ctx): Promise<HostedOffer[]> {
-  requireAdmin(ctx);
-  const rows = await listOfferRows(ctx.db);
-  return Promise.all(rows.map((row) => toHosted(ctx, row)));
-}
-
 /** Ends an offer and its hold; repeated, it changes nothing. @throws AppError `conflict` when it was booked */
 export async function withdrawOffer(ctx: Ctx, id: string): Promise<HostedOffer> {
   const { email: actor } = requireAdmin(ctx);
@@ -125,65 +108,4 @@ export async function withdrawOffer(ctx: Ctx, id: string): Promise<HostedOffer> 
   });
   if (bookingId) await letGo(ctx, bookingId, 'released', actor);
   return readHosted(ctx, id);
-}
-
-const noOffer = () => new AppError('notFound', 'There is no such offer.');
-
-async function readHosted(ctx: Ctx, id: string): Promise<HostedOffer> {
-  return toHosted(ctx, (await offerById(ctx.db, id)) as OfferRow);
-}
-
-export const toFacts = ({ withdrawn_at, expires_at, status, hold_expires_at, booking_email }: OfferRow) => ({
-  ...{ withdrawn_at, expires_at },
-  booking: status === null ? null : { status, hold_expires_at, email: booking_email ?? '' },
-});
-
-async function stateOf(ctx: Ctx, row: OfferRow): Promise<OfferState> {
-  const state = offerState(toFacts(row), true, ctx.now());
-  if (state !== 'open' || row.status === 'held') return state;
-  return offerState(toFacts(row), await areNightsFree(ctx.db, toNights(row)), ctx.now());
-}
-
-/** What `areNightsFree` asks of a booking that is not made yet. */
-const toNights = ({ property_id, checkin, checkout, turnover_nights, booking_id, id }: OfferRow) =>
-  ({ id: booking_id ?? id, property_id, checkin, checkout, turnover_nights }) as Booking;
-
-async function toHosted(ctx: Ctx, row: OfferRow): Promise<HostedOffer> {
-  const state = await stateOf(ctx, row);
-  return {
-    ...{
-      id: row.id,
-      token: offerToken(ctx, row.id),
-      url: offerUrl(ctx, row.id),
-      state,
-      property: { slug: row.slug, title: row.title },
-    },
-    ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
-    ...{ total: row.total_cents, currency: row.currency, email: row.email, note: row.note },
-    ...{ inquiryId: row.inquiry_id, areNightsHeld: state === 'open' && row.status === 'held' },
-    ...{ expiresAt: row.expires_at.toISOString(), createdAt: row.created_at.toISOString() },
-    ...{ createdBy: row.created_by, bookingCode: row.booking_email ? row.code : null },
-  };
-}
-
-export async function findOffer(ctx: Ctx, token: string): Promise<OfferRow> {
-  const row = isToken(token) ? await offerByTokenHash(ctx.db, hashToken(token)) : undefined;
-  if (!row) throw noOffer();
-  return row;
-}
-
-/** @param browserHash of the calling browser: the one that booked the offer gets the booking's code */
-export async function readOffer(ctx: Ctx, token: string, browserHash: Buffer | null): Promise<Offer> {
-  const row = await findOffer(ctx, token);
-  const isOwn = browserHash !== null && row.browser_hash?.equals(browserHash) === true;
-  const state = await stateOf(ctx, row);
-  return {
-    ...{ state, property: row.slug, title: row.title, note: row.note },
-    ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
-    ...{
-      quote: await readQuote(ctx, row.quote_id),
-      areNightsHeld: state === 'open' && row.status === 'held',
-    },
-    ...{ expiresAt: row.expires_at.toISOString(), bookingCode: isOwn ? row.code : null },
-  };
 }

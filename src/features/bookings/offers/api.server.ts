@@ -6,10 +6,11 @@ import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
 import { bindBrowser, browserHash } from '../checkout/browser.server.ts';
 import { acceptOffer } from './accept-offer.server.ts';
-import { listOffers, makeOffer, readOffer, withdrawOffer } from './actions.server.ts';
+import { makeOffer, withdrawOffer } from './actions.server.ts';
 import { offerDescriptions } from './descriptions.server.ts';
 import type { offerRequestSchema } from './offer.schema.server.ts';
 import { type AcceptRequest, type OfferRequest, parseAcceptRequest, parseOfferRequest } from './offer.ts';
+import { listOffers, readOffer } from './read-offer.server.ts';
 
 export const offersApi = new Hono<ApiEnv>()
   .post(

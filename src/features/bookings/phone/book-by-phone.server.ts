@@ -12,8 +12,8 @@ import { hashToken } from '../../auth/tokens.server.ts';
 import { findSoldProperty } from '../calendar/load-rules.server.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookingKey, newBookingCode } from '../checkout/booking-key.server.ts';
-import { checkPromoUses, NightsTaken } from '../checkout/place-hold.server.ts';
-import { bookingByIdempotencyKey, insertBooking, recordEvent } from '../checkout/store.server.ts';
+import { insertBooking, recordEvent } from '../checkout/store.server.ts';
+import { bookingOfKey, checkPromoUses, NightsTaken, takeNights } from '../checkout/take-nights.server.ts';
 import { bookingHoldEmail } from '../emails/guest-emails.server.ts';
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
@@ -68,7 +68,7 @@ export async function bookByPhone(
 ): Promise<PhoneBooking> {
   const { email: actor } = requireAdmin(ctx);
   const idempotencyKey = key && createHash('sha256').update(`hosts/${actor}\n${key}`).digest('hex');
-  const earlier = await bookingOfKey(ctx, idempotencyKey, request);
+  const earlier = await bookingOfKey(ctx, idempotencyKey, isSameStay(request));
   if (earlier) return answer(ctx, earlier);
   const priced = await priceFresh(ctx, request);
   const { payment } = request;
@@ -77,25 +77,21 @@ export async function bookByPhone(
     throw new AppError('invalid', message, { fields: { amount: message } });
   }
   const row = newBooking(ctx, request, priced, idempotencyKey);
-  if (await take(ctx, row, { request, priced, actor })) return answer(ctx, await bookingById(ctx.db, row.id));
+  const booked = await take(ctx, row, { request, priced, actor });
+  if (booked) return answer(ctx, booked);
   // Another request with the same key may have taken the nights.
-  const same = await bookingOfKey(ctx, idempotencyKey, request);
+  const same = await bookingOfKey(ctx, idempotencyKey, isSameStay(request));
   if (same) return answer(ctx, same);
   throw takenError(priced.rules, priced.stay);
 }
 
-async function bookingOfKey(ctx: Ctx, key: string | null, request: PhoneBookingRequest) {
-  const booking = key === null ? undefined : await bookingByIdempotencyKey(ctx.db, key);
-  if (!booking) return null;
-  const { checkin, checkout, email, guests } = request;
-  const isSame =
+const isSameStay =
+  ({ checkin, checkout, email, guests }: PhoneBookingRequest) =>
+  (booking: Booking): boolean =>
     booking.email === email &&
     booking.checkin === checkin &&
     booking.checkout === checkout &&
     booking.guests === guests;
-  if (isSame) return booking;
-  throw new AppError('conflict', 'This Idempotency-Key was used for another booking. Please use a new one.');
-}
 
 async function answer(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
   const money = await bookingMoney(ctx.db, booking.id);
@@ -137,27 +133,18 @@ interface Call {
   actor: string;
 }
 
-/** @returns whether the nights were free, and the key new */
-async function take(ctx: Ctx, row: Omit<NewBooking, 'quote_id'>, call: Call): Promise<boolean> {
-  try {
-    await ctx.db.transaction().execute(async (tx) => {
-      // Booked already, so nobody else can book at this price.
-      const quoteId = await storeHostedPrice(ctx, tx, call.priced, ctx.now());
-      if (!(await insertBooking(tx, { ...row, quote_id: quoteId }))) throw new NightsTaken();
-      const booking = await bookingById(tx, row.id);
-      if (!(await areNightsFree(tx, booking))) throw new NightsTaken();
-      if (booking.promo_code_id) await checkPromoUses(tx, booking.promo_code_id);
-      await record(ctx, tx, booking, call);
-    });
-    return true;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    // 23P01: hosts closed one of the nights at this moment.
-    const isSameKey = code === '23505' && constraint === 'bookings_idempotency_key_key';
-    if (error instanceof NightsTaken || code === '23P01' || isSameKey) return false;
-    throw error;
-  }
-}
+/** @returns `null` where the nights are taken, or the key is used */
+const take = (ctx: Ctx, row: Omit<NewBooking, 'quote_id'>, call: Call): Promise<Booking | null> =>
+  takeNights(ctx, async (tx) => {
+    // Booked already, so nobody else can book at this price.
+    const quoteId = await storeHostedPrice(ctx, tx, call.priced, ctx.now());
+    if (!(await insertBooking(tx, { ...row, quote_id: quoteId }))) throw new NightsTaken();
+    const booking = await bookingById(tx, row.id);
+    if (!(await areNightsFree(tx, booking))) throw new NightsTaken();
+    if (booking.promo_code_id) await checkPromoUses(tx, booking.promo_code_id);
+    await record(ctx, tx, booking, call);
+    return booking;
+  });
 
 async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, actor }: Call): Promise<void> {
   const now = ctx.now();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.server.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
 
 /** The rates of some nights, the strongest of each home first: by priority, then the newest. */
 export function ratesOfNights(
@@ -59,3 +59,21 @@ export const promoByCode = (db: Db, code: string) =>
     )
     .where(sql<boolean>`upper(code) = upper(${code})`)
     .executeTakeFirst();
+
+/** Locks a promotion, so that its last use is given away once. @returns its uses, with the new one: confirmed stays and live holds */
+export async function lockPromo(tx: Tx, id: string) {
+  const promo = await tx
+    .selectFrom('promo_codes')
+    .select('max_uses')
+    .where('id', '=', id)
+    // Not `for update`: every booking with the code holds a key share of the row already, and two would wait in a circle.
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const { uses } = await tx
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('uses'))
+    .where('promo_code_id', '=', id)
+    .where('status', 'in', ['held', 'confirmed'])
+    .executeTakeFirstOrThrow();
+  return { maxUses: promo?.max_uses ?? null, uses };
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { quoteParts } from '../quotes/actions.server.ts';
+import type { QuoteRow } from '../quotes/store.server.ts';
+import type { BookingRequest } from './booking-request.ts';
+
+type DetailsRequest = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'note' | 'plan'>;
+
+/** Who books a quoted stay, what they agreed to and how they pay, as the columns of a booking. */
+export function bookingDetails(ctx: Ctx, quote: QuoteRow, request: DetailsRequest, browserHash: Buffer) {
+  const { plans, policy } = quoteParts(quote);
+  const plan = plans.find(({ kind }) => kind === request.plan);
+  if (!plan) {
+    const message = 'This stay is paid all at once';
+    throw new AppError('invalid', message, { fields: { plan: message } });
+  }
+  return {
+    ...{ name: request.name, email: request.email, phone: request.phone, note: request.note ?? '' },
+    ...{ plan: plan.kind, due_now_cents: plan.dueNow, balance_due_on: plan.dueLater[0]?.on ?? null },
+    agreed: JSON.stringify({ houseRules: quote.house_rules, cancellation: policy, at: ctx.now() }),
+    ...{ browser_hash: browserHash, client_key: ctx.clientKey },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Booking } from '../payments/store.server.ts';
+import { lockPromo } from '../pricing/store.server.ts';
+import { reasonError } from '../reason.ts';
+import { bookingByIdempotencyKey } from './store.server.ts';
+
+/** Thrown inside the transaction to undo it when the nights are gone. */
+export class NightsTaken extends Error {}
+
+/** Runs one transaction that takes nights. @returns `null` where they are gone, or another request has used the key */
+export async function takeNights<Result>(
+  { db }: Ctx,
+  take: (tx: Tx) => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await db.transaction().execute(take);
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    // 23P01: hosts closed one of the nights at this moment.
+    const isSameKey = code === '23505' && constraint === 'bookings_idempotency_key_key';
+    if (error instanceof NightsTaken || code === '23P01' || isSameKey) return null;
+    throw error;
+  }
+}
+
+/** What the same key gave before. @throws AppError `conflict` when that is another booking */
+export async function bookingOfKey(
+  { db }: Ctx,
+  key: string | null,
+  isSame: (booking: Booking) => boolean,
+): Promise<Booking | null> {
+  const booking = key === null ? undefined : await bookingByIdempotencyKey(db, key);
+  if (!booking || isSame(booking)) return booking ?? null;
+  throw new AppError('conflict', 'This Idempotency-Key was used for another booking. Please use a new one.');
+}
+
+/** Counts with the new booking; a transaction that goes too far is undone. */
+export async function checkPromoUses(tx: Tx, id: string): Promise<void> {
+  const { maxUses, uses } = await lockPromo(tx, id);
+  if (maxUses !== null && uses > maxUses)
+    throw reasonError('promo_not_valid', 'This promotion code has been used up in the meantime.');
+}
