@@ -5,7 +5,7 @@ import { purgeExpiredAuth } from './features/auth/purge-expired.server.ts';
 import { notifyDuePosts } from './features/blog/store.server.ts';
 import { renderReceipt } from './features/bookings/documents/receipt.server.ts';
 import { renderStayCalendar } from './features/bookings/documents/stay-calendar.server.ts';
-import type { BookingEmailData } from './features/bookings/emails/booking-email.server.ts';
+import type { BookingEmailData } from './features/bookings/emails/email-data.ts';
 import { passToGuest } from './features/bookings/messages/message-guest.server.ts';
 import { purgeQuotes } from './features/bookings/quotes/actions.server.ts';
 import { runBookings } from './features/bookings/run-bookings.server.ts';

@@ -1,4 +1,4 @@
-import type { BookingEmailData } from '../src/features/bookings/emails/booking-email.server.ts';
+import type { BookingEmailData } from '../src/features/bookings/emails/email-data.ts';
 
 /** A booking as its mails are written from: the example of the taxes, with a deposit paid. */
 export const bookingEmailData = (changes: Partial<BookingEmailData> = {}): BookingEmailData => ({

@@ -5,7 +5,7 @@ import {
   balancePaidEmail,
   balanceUnpaidEmail,
 } from '../src/features/bookings/emails/balance-emails.server.ts';
-import type { BookingEmailData } from '../src/features/bookings/emails/booking-email.server.ts';
+import type { BookingEmailData } from '../src/features/bookings/emails/email-data.ts';
 import {
   arrivalEmail,
   bookingCancelledEmail,
@@ -18,16 +18,18 @@ import {
   requestReceivedEmail,
 } from '../src/features/bookings/emails/guest-emails.server.ts';
 import {
-  balanceUnpaidNotice,
   cancellationNotice,
-  disputeNotice,
   newBookingNotice,
-  paidTooLateNotice,
-  refundFailedNotice,
   requestNotice,
 } from '../src/features/bookings/emails/host-emails.server.ts';
 import { offerEmail, waitlistOpenedEmail } from '../src/features/bookings/emails/list-emails.server.ts';
 import { bookingMovedEmail } from '../src/features/bookings/emails/moved-email.server.ts';
+import {
+  balanceUnpaidNotice,
+  disputeNotice,
+  paidTooLateNotice,
+  refundFailedNotice,
+} from '../src/features/bookings/emails/payment-notices.server.ts';
 import { phoneConfirmedEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
 import { alarmEmail, messageEmail, messageNotice } from '../src/features/inbox/emails/message.server.ts';
 import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { createDb, createPool } from '../../src/db/client.server.ts';
-import { loadAllRules } from '../../src/features/bookings/calendar/load-rules.server.ts';
+import { loadAllRules } from '../../src/features/bookings/calendar/load-all-rules.server.ts';
 import type { Ctx } from '../../src/platform/context.server.ts';
 import { type Figure, quantile } from '../metric.ts';
 import type { Site } from '../site.ts';

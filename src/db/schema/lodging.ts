@@ -6,7 +6,7 @@ import type {
   FeedEventsTable,
 } from './channel-feeds.ts';
 import type { Json, Moment } from './column-types.ts';
-import type { DiscountsTable, FeesTable, PromoCodesTable, RatesTable, TaxesTable } from './prices.ts';
+import type { DiscountsTable, FeesTable, PromoCodesTable, TaxesTable } from './prices.ts';
 
 type BookingMode = 'instant' | 'request' | 'inquiry';
 export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
@@ -105,4 +105,21 @@ export interface LodgingTables {
   calendar_conflicts: CalendarConflictsTable;
   occupied_nights: OccupiedNightsTable;
   rate_changes: RateChangesTable;
+}
+
+/** Every `null` falls back to the home, but a weekend price to the rate's own nightly price first. */
+export interface RatesTable {
+  id: Generated<string>;
+  property_id: string;
+  name: Generated<string>;
+  /** Both inclusive; `null` is open. */
+  first_night: string | null;
+  last_night: string | null;
+  nightly_cents: number | null;
+  weekend_cents: number | null;
+  min_nights: number | null;
+  arrival_days: Weekday[] | null;
+  priority: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
 }

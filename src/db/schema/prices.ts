@@ -1,23 +1,5 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './column-types.ts';
-import type { Weekday } from './lodging.ts';
-
-/** Every `null` falls back to the home, but a weekend price to the rate's own nightly price first. */
-export interface RatesTable {
-  id: Generated<string>;
-  property_id: string;
-  name: Generated<string>;
-  /** Both inclusive; `null` is open. */
-  first_night: string | null;
-  last_night: string | null;
-  nightly_cents: number | null;
-  weekend_cents: number | null;
-  min_nights: number | null;
-  arrival_days: Weekday[] | null;
-  priority: Generated<number>;
-  created_at: Moment;
-  updated_at: Moment;
-}
 
 export type DiscountKind = 'length_of_stay' | 'early' | 'last_minute';
 

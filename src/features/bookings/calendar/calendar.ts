@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isDate } from '../../../shared/forms/formats.ts';
 import { parseQueryParams } from '../../../shared/http/query-params.ts';
-import type { Stay } from '../pricing/price-stay.ts';
+import type { Stay } from '../pricing/price.ts';
 import type { availabilitySchema, calendarSchema } from './calendar.schema.server.ts';
 import { daysBetween } from './nights.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
-import { loadAllRules } from './load-rules.server.ts';
+import { loadAllRules } from './load-all-rules.server.ts';
 import { addDays } from './nights.ts';
 
 let app: TestApp;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { priceRules, promo, stay } from '../../../../test/price-rules.ts';
-import { type PriceLine, priceStay } from '../pricing/price-stay.ts';
+import type { PriceLine } from '../pricing/price.ts';
+import { priceStay } from '../pricing/price-stay.ts';
 import { refundFor } from './refund.ts';
 import { graceHours, refundPercentAt, refundSteps } from './timeline.server.ts';
 

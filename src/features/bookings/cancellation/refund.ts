@@ -1,7 +1,7 @@
 import type { CancellationStep } from '../../../db/schema/lodging.ts';
 import type { FeeKind } from '../../../db/schema/prices.ts';
 import { applyPercent, prorate } from '../pricing/percent.ts';
-import type { PriceLine } from '../pricing/price-stay.ts';
+import type { PriceLine } from '../pricing/price.ts';
 
 export interface CancellationPolicy {
   name: string;

@@ -13,13 +13,16 @@ import {
 } from 'react-aria-components/RangeCalendar';
 import type { DateSpan } from '../calendar/nights.ts';
 import { DayContent, kindClass } from './day-content.tsx';
-import type { RangeCalendarProps } from './range-calendar.tsx';
 import { type DayMap, dayKind, dayText, isSellable, rejectDay } from './stay-selection.ts';
 
 const arrow =
   'grid size-11 place-items-center rounded-full text-gulf hover:bg-mist disabled:text-driftwood/50 outline-offset-0';
 
-interface MonthsProps extends Pick<RangeCalendarProps, 'months' | 'days' | 'currency' | 'stay'> {
+interface MonthsProps {
+  months: 1 | 2;
+  days: DayMap;
+  currency: string;
+  stay: DateSpan | null;
   point(date: string): void;
 }
 

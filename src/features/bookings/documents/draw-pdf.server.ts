@@ -6,14 +6,14 @@ export type Pdf = InstanceType<typeof PDFDocument>;
 /** An element of the document's structure, which screen readers follow. */
 export type Element = ReturnType<Pdf['struct']>;
 
-const margin = 50;
-const bottom = 792 - 60;
+export const margin = 50;
+export const bottom = 792 - 60;
 /** Above and below the text of a row. */
-const rowPadding = 3;
+export const rowPadding = 3;
 /** Of the text, in points. */
 export const textWidth = 612 - 2 * margin;
 
-interface TextStyle {
+export interface TextStyle {
   face?: Face;
   size?: number;
   color?: string;
@@ -75,11 +75,6 @@ export const subtitleStyle: TextStyle = { face: 'bold', size: 11, color: colors.
 export const headingStyle: TextStyle = { face: 'display', size: 15, color: colors.deep };
 export const noteStyle: TextStyle = { color: colors.slate };
 
-export interface TableRow {
-  cells: string[];
-  isTotal?: boolean;
-}
-
 /** The sun over two waves, as in `features/site/layout/logo.tsx`, and the name, across from the title. */
 function drawMark(doc: Pdf, name: string): void {
   doc.markContent('Artifact', { type: 'Layout' });
@@ -101,7 +96,7 @@ function drawMark(doc: Pdf, name: string): void {
   doc.y = margin - 6;
 }
 
-function drawText(doc: Pdf, text: string, style: TextStyle = {}): void {
+export function drawText(doc: Pdf, text: string, style: TextStyle = {}): void {
   const { face = 'text', size = 10.5, color = colors.ink, x = margin, width: columnWidth, align } = style;
   const runs = fontRuns(text, face);
   const top = doc.y;
@@ -125,81 +120,7 @@ export function addText(doc: Pdf, parent: Element, tag: string, text: string, st
   doc.y += tag.startsWith('H') ? 4 : 0;
 }
 
-export interface Table {
-  /** Widths in points. */
-  columns: number[];
-  head?: string[];
-  rows: TableRow[];
-  /** How many of the last columns hold amounts. */
-  amounts: number;
-}
-
-export function addTable(doc: Pdf, parent: Element, { columns, head, rows, amounts }: Table): void {
-  const table = doc.struct('Table');
-  parent.add(table);
-  const addRow = ({ cells, isTotal = false }: TableRow, isHead: boolean) => {
-    const face: Face = isTotal || isHead ? 'bold' : 'text';
-    const styles = cells.map((_, index): TextStyle => {
-      const isAmount = index >= cells.length - amounts;
-      const isLabel = isHead || (amounts === 0 && index === 0);
-      return {
-        face,
-        size: isHead ? 9 : isTotal ? 12 : 10.5,
-        color: isLabel ? colors.slate : colors.ink,
-        x: margin + columns.slice(0, index).reduce((sum, one) => sum + one, 0),
-        width: (columns[index] ?? 0) - (isAmount ? 0 : 12),
-        align: isAmount ? 'right' : 'left',
-      };
-    });
-    const height = Math.max(...cells.map((text, index) => textHeight(doc, text, styles[index])));
-    if (doc.y + height + 2 * rowPadding > bottom) addPage(doc);
-    const top = doc.y;
-    drawRule(doc, top, isTotal ? colors.deep : colors.dune, isTotal ? 1.2 : 0.6, isHead);
-    const row = doc.struct('TR');
-    table.add(row);
-    cells.forEach((text, index) => {
-      const tag = isHead || index === 0 ? 'TH' : 'TD';
-      const scope = isHead ? 'Column' : index === 0 ? 'Row' : undefined;
-      doc.y = top + rowPadding + 1;
-      row.add(
-        doc.struct(tag, { scope, actual: spokenText(text) } as object, () =>
-          drawText(doc, text, styles[index]),
-        ),
-      );
-    });
-    row.end();
-    doc.y = top + height + 2 * rowPadding;
-  };
-  if (head) addRow({ cells: head }, true);
-  for (const row of rows) addRow(row, false);
-  table.end();
-  doc.y += 14;
-}
-
-function textHeight(
-  doc: Pdf,
-  text: string,
-  { face = 'text', size = 10.5, width: columnWidth }: TextStyle = {},
-) {
-  const plain = fontRuns(text, face)
-    .map((run) => run.text)
-    .join('');
-  return doc.font(face).fontSize(size).heightOfString(plain, { width: columnWidth, lineGap: 2 });
-}
-
-function drawRule(doc: Pdf, y: number, color: string, thickness: number, isHidden: boolean): void {
-  if (isHidden) return;
-  doc.markContent('Artifact', { type: 'Layout' });
-  doc
-    .moveTo(margin, y)
-    .lineTo(margin + textWidth, y)
-    .lineWidth(thickness)
-    .strokeColor(color)
-    .stroke();
-  doc.endMarkedContent();
-}
-
-function addPage(doc: Pdf): void {
+export function addPage(doc: Pdf): void {
   doc.addPage();
   doc.y = margin;
 }

@@ -1,8 +1,8 @@
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { type BookingEmailData, stayFacts } from '../emails/booking-email.server.ts';
+import { stayFacts } from '../emails/booking-email.server.ts';
+import type { BookingEmailData } from '../emails/email-data.ts';
 import {
-  addTable,
   addText,
   drawPdf,
   type Element,
@@ -10,10 +10,10 @@ import {
   noteStyle,
   type Pdf,
   subtitleStyle,
-  type TableRow,
   textWidth,
   titleStyle,
 } from './draw-pdf.server.ts';
+import { addTable, type TableRow } from './pdf-table.server.ts';
 import { isLegible } from './receipt-fonts.server.ts';
 
 export const drawReceipt = async (data: BookingEmailData, { compress = true } = {}): Promise<Buffer> =>

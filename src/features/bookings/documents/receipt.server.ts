@@ -1,6 +1,6 @@
 import { createWorker, WorkerExited } from '../../../platform/images/child-worker.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { BookingEmailData } from '../emails/booking-email.server.ts';
+import type { BookingEmailData } from '../emails/email-data.ts';
 
 export type ReceiptResponse = { pdf: Uint8Array } | { problem: string };
 

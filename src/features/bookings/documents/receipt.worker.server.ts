@@ -1,5 +1,5 @@
 import { serveRequests } from '../../../platform/images/child-worker.server.ts';
-import type { BookingEmailData } from '../emails/booking-email.server.ts';
+import type { BookingEmailData } from '../emails/email-data.ts';
 import { drawReceipt } from './draw-receipt.server.ts';
 import type { ReceiptResponse } from './receipt.server.ts';
 

@@ -1,5 +1,5 @@
 import { propertyTimeZone } from '../../../shared/dates.ts';
-import type { BookingEmailData } from '../emails/booking-email.server.ts';
+import type { BookingEmailData } from '../emails/email-data.ts';
 
 /** The rules of the homes' zone since 2007 (15 U.S.C. 260a), which RFC 5545, 3.6.5 wants beside every time in a zone. */
 const timeZoneComponent = [

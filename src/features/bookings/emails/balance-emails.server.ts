@@ -1,13 +1,9 @@
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import {
-  type BookingEmailData,
-  billBlocks,
-  guestEmail,
-  stayBlock,
-  tripButton,
-} from './booking-email.server.ts';
+import { billBlocks } from './bill-blocks.server.ts';
+import { guestEmail, stayBlock, tripButton } from './booking-email.server.ts';
+import type { BookingEmailData } from './email-data.ts';
 
 /** The balance will be charged to the stored card, or is to be paid by the guest. `on` is the day. */
 export function balanceAnnouncedEmail(

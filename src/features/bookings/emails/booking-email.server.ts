@@ -1,75 +1,12 @@
-import type {
-  BillRow,
-  EmailBlock,
-  EmailContact,
-  LabeledValue,
-} from '../../../platform/mail/email-content.server.ts';
+import type { EmailBlock, LabeledValue } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { formatDate } from '../../../shared/dates.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime } from '../../listings/property-detail.ts';
-
-/** One line of a stay's bill, in minor units; what is taken off is negative. */
-export interface BookingLine {
-  kind: 'rent' | 'discount' | 'promo' | 'fee' | 'tax';
-  label: string;
-  jurisdiction?: string;
-  amount: number;
-}
-
-/** A charge or refund that happened, in minor units, both positive. */
-interface BookingPayment {
-  kind: 'charge' | 'refund';
-  amount: number;
-  at: string;
-}
-
-/** What the price of a stay is told from. Money in minor units, dates `YYYY-MM-DD`. */
-export interface StayEmailData {
-  propertyTitle: string;
-  /** The absolute address of a JPEG of ours, about 1200 pixels wide; `null`: no image. */
-  imageUrl: string | null;
-  checkin: string;
-  checkout: string;
-  /** Clock times at the home, such as `16:00`. */
-  checkInFrom: string;
-  checkOutUntil: string;
-  guests: number;
-  pets: number;
-  lines: BookingLine[];
-  total: number;
-  currency: string;
-  business: EmailContact;
-  siteUrl: string;
-}
-
-/** What every mail about a booking is written from, and its receipt and calendar file. */
-export interface BookingEmailData extends StayEmailData {
-  code: string;
-  guestName: string;
-  guestEmail: string;
-  guestPhone: string;
-  /** Charges less refunds, so far. */
-  paid: number;
-  /** What is still open. */
-  due: number;
-  /** The day on which `due` is charged to the stored card; `null`: no day is set. */
-  dueOn: string | null;
-  plan: 'full' | 'deposit';
-  /** From most to least; `until` is ISO 8601. */
-  cancellation: { until: string; refundPercent: number }[];
-  payments: BookingPayment[];
-  /** The guest's page, with the key that opens it. */
-  tripUrl: string;
-  hostsEmail: string;
-  adminUrl: string;
-  /** Only once they are due (3 days before arrival). */
-  streetAddress?: string;
-  accessNotes?: string;
-}
+import { billBlocks } from './bill-blocks.server.ts';
+import type { BookingEmailData, StayEmailData } from './email-data.ts';
 
 const nightsBetween = (checkin: string, checkout: string): number =>
   Temporal.PlainDate.from(checkin).until(checkout).days;
@@ -85,50 +22,6 @@ export const stayFacts = (stay: StayEmailData): LabeledValue[] => [
 /** `July 9, 2027 to July 14, 2027`. */
 export const stayDates = ({ checkin, checkout }: Pick<StayEmailData, 'checkin' | 'checkout'>): string =>
   `${formatDate(checkin)} to ${formatDate(checkout)}`;
-
-export const lineLabel = ({ label, jurisdiction }: BookingLine): string =>
-  jurisdiction && !label.includes(jurisdiction) ? `${label} (${jurisdiction})` : label;
-
-const billRows = ({ lines, total, currency }: StayEmailData): BillRow[] => [
-  ...lines.map((line) => ({ label: lineLabel(line), amount: formatMoney(line.amount, currency) })),
-  { label: 'Total', amount: formatMoney(total, currency), isTotal: true },
-];
-
-function paymentRows({ paid, due, dueOn, currency }: BookingEmailData, dueNow: number): BillRow[] {
-  const rows: [string, number][] = [
-    ['Paid', paid],
-    ['To pay now', dueNow],
-    [dueOn ? `Charged on ${formatDate(dueOn)}` : 'Still to pay', due - dueNow],
-  ];
-  return rows
-    .filter(([, amount]) => amount > 0)
-    .map(([label, amount]) => ({ label, amount: formatMoney(amount, currency) }));
-}
-
-export const quoteBlocks = (stay: StayEmailData): EmailBlock[] => [
-  { kind: 'heading', text: 'How this adds up' },
-  { kind: 'bill', rows: billRows(stay) },
-];
-
-/** The lines of a booking, and what of them is paid; `dueNow` is the part of `due` that this mail asks for. */
-export const billBlocks = (data: BookingEmailData, dueNow = 0): EmailBlock[] => [
-  { kind: 'heading', text: 'How this adds up' },
-  { kind: 'bill', rows: [...billRows(data), ...paymentRows(data, dueNow)] },
-];
-
-export function cancellationBlocks({ cancellation }: BookingEmailData): EmailBlock[] {
-  if (cancellation.length === 0) return [];
-  const rows = cancellation.map(
-    ({ until, refundPercent }): LabeledValue => [
-      refundPercent === 100 ? 'Full refund' : `${refundPercent}% refund`,
-      `until ${formatDateTime(until)}`,
-    ],
-  );
-  return [
-    { kind: 'heading', text: 'If you have to cancel' },
-    { kind: 'facts', rows: [...rows, ['After that', 'cleaning and pet fees only']] },
-  ];
-}
 
 const greeting = (name: string | null): string => (name ? `Hello ${name},` : 'Hello,');
 

@@ -5,7 +5,7 @@ import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { emailImageUrl } from '../../media/email-image.server.ts';
 import { balanceUnpaidEmail } from './balance-emails.server.ts';
-import { lineLabel } from './booking-email.server.ts';
+import { lineLabel } from './bill-blocks.server.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from './guest-emails.server.ts';
 
 const textOf = ({ content }: MailMessage): string => toPlainText(content);

@@ -2,15 +2,9 @@ import type { EmailBlock } from '../../../platform/mail/email-content.server.ts'
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import {
-  type BookingEmailData,
-  billBlocks,
-  cancellationBlocks,
-  guestEmail,
-  stayBlock,
-  stayDates,
-  tripButton,
-} from './booking-email.server.ts';
+import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
+import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
+import type { BookingEmailData } from './email-data.ts';
 
 /** A payment page that waits, and until when the nights are kept for it. */
 interface OpenPayment {

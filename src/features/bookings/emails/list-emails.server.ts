@@ -1,7 +1,9 @@
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { quoteBlocks, type StayEmailData, stayDates, stayFacts, stayFrame } from './booking-email.server.ts';
+import { quoteBlocks } from './bill-blocks.server.ts';
+import { stayDates, stayFacts, stayFrame } from './booking-email.server.ts';
+import type { StayEmailData } from './email-data.ts';
 
 interface Recipient {
   email: string;

@@ -8,10 +8,10 @@ import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
 import { type Booking, bookingMoney, listPayments } from '../payments/store.server.ts';
-import { toBillLines } from '../pricing/price-stay.ts';
+import { toBillLines } from '../pricing/price.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
-import type { BookingEmailData, StayEmailData } from './booking-email.server.ts';
+import type { BookingEmailData, StayEmailData } from './email-data.ts';
 import { propertyOfBooking } from './store.server.ts';
 
 /** Address and access go out from so many days before arrival. */

@@ -2,14 +2,9 @@ import type { EmailBlock, LabeledValue } from '../../../platform/mail/email-cont
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import {
-  type BookingEmailData,
-  billBlocks,
-  guestEmail,
-  stayBlock,
-  stayDates,
-  tripButton,
-} from './booking-email.server.ts';
+import { billBlocks } from './bill-blocks.server.ts';
+import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
+import type { BookingEmailData } from './email-data.ts';
 import { accessBlocks } from './guest-emails.server.ts';
 
 /** What a stay was before it was moved, and what follows for its money; minor units. */

@@ -1,15 +1,9 @@
 import type { EmailBlock } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import {
-  type BookingEmailData,
-  billBlocks,
-  cancellationBlocks,
-  guestEmail,
-  stayBlock,
-  stayDates,
-  tripButton,
-} from './booking-email.server.ts';
+import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
+import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
+import type { BookingEmailData } from './email-data.ts';
 import { accessBlocks } from './guest-emails.server.ts';
 
 /** A stay agreed by phone, of which something was paid in another way; `how` in the hosts' words. */

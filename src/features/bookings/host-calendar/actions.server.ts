@@ -5,7 +5,7 @@ import { calendarDays } from '../calendar/availability.ts';
 import { around } from '../calendar/load-rules.server.ts';
 import { allProperties, occupiedNights } from '../calendar/store.server.ts';
 import { nightRules } from '../pricing/night-rules.ts';
-import { currency } from '../pricing/price-stay.ts';
+import { currency } from '../pricing/price.ts';
 import { ratesOfNights } from '../pricing/store.server.ts';
 import type { HostCalendar } from './host-calendar.ts';
 import { blocksOnDays, bookingsOnDays, feedEventsOnDays } from './store.server.ts';

@@ -4,7 +4,7 @@ import { centsToDecimal, toCsv } from '../../../shared/csv.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { daysBetween } from '../calendar/nights.ts';
-import { currency } from '../pricing/price-stay.ts';
+import { currency } from '../pricing/price.ts';
 import type { bookingListSchema } from './descriptions.server.ts';
 import { type BookingFilter, parseBookingFilter, parseBookingList } from './list-filter.ts';
 import { bookingTotals, type ListedBooking, listBookings, propertyExists } from './store.server.ts';

@@ -7,7 +7,7 @@ import { readHostedBooking } from '../hosting/actions.server.ts';
 import { movingDescriptions } from './descriptions.server.ts';
 import { type MoveRequest, parseMoveRequest } from './move.ts';
 import { moveBooking } from './move-booking.server.ts';
-import { previewMove } from './price-move.server.ts';
+import { previewMove } from './preview-move.server.ts';
 
 export const movingApi = new Hono<ApiEnv>()
   .post(

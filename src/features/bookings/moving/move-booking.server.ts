@@ -15,7 +15,7 @@ import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { closeAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { areNightsFree, type Booking, lockBooking, updateBooking } from '../payments/store.server.ts';
-import { currency } from '../pricing/price-stay.ts';
+import { currency } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { reasonError } from '../reason.ts';

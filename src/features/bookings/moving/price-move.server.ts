@@ -1,70 +1,18 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { findSoldProperty } from '../calendar/load-rules.server.ts';
 import { bookedProperty, type SoldProperty } from '../calendar/store.server.ts';
-import { loadEmailData, loadStayFrame } from '../emails/load-email-data.server.ts';
-import { bookingMovedEmail } from '../emails/moved-email.server.ts';
 import { type Booking, bookingMoney, paidLeft } from '../payments/store.server.ts';
-import { toBillLines } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { type HostedPrice, priceHostedStay } from '../quotes/hosted-quote.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
 import { bookingByCode } from '../trips/store.server.ts';
-import { type MovedMoney, type MovePreview, type MoveRequest, settleMove } from './move.ts';
+import { type MovedMoney, type MoveRequest, settleMove } from './move.ts';
 import { offeredNightly, promoById } from './store.server.ts';
-
-/** What moving a confirmed stay costs or gives back; nothing changes. @throws AppError with a `reason` */
-export async function previewMove(ctx: Ctx, code: string, request: MoveRequest): Promise<MovePreview> {
-  const { booking } = await movableBooking(ctx, code);
-  const priced = await priceMove(ctx, booking, request);
-  const money = await moneyAfter(ctx, ctx.db, booking, priced);
-  const from = await bookedProperty(ctx.db, booking.property_id);
-  const { price, property } = priced;
-  return {
-    code: booking.code,
-    from: {
-      property: { slug: from.slug, title: from.title },
-      ...{ checkin: booking.checkin, checkout: booking.checkout, total: booking.total_cents },
-    },
-    to: {
-      property: { slug: property.slug, title: property.title },
-      ...{ checkin: request.checkin, checkout: request.checkout, total: price.total },
-      ...{ perNight: price.perNight, nights: price.nights },
-      lines: toBillLines(price.lines),
-    },
-    ...{ difference: price.total - booking.total_cents, ...money, currency: booking.currency },
-    overrides: priced.overrides,
-    calendarsCheckedAt: priced.calendarsCheckedAt?.toISOString() ?? null,
-  };
-}
-
-/** The mail that a move will send, as it will be; nothing changes. @throws AppError as `previewMove` does */
-export async function previewMoveEmail(ctx: Ctx, code: string, request: MoveRequest): Promise<MailMessage> {
-  const { booking } = await movableBooking(ctx, code);
-  const { property, stay, price, ...rest } = await priceMove(ctx, booking, request);
-  const money = await moneyAfter(ctx, ctx.db, booking, { property, stay, price, ...rest });
-  const [from, data, { frame }] = await Promise.all([
-    bookedProperty(ctx.db, booking.property_id),
-    loadEmailData(ctx, ctx.db, booking),
-    loadStayFrame(ctx, ctx.db, property.id),
-  ]);
-  const { checkin, checkout, total_cents: total } = booking;
-  const after = {
-    ...{ ...data, ...frame, checkin: stay.checkin, checkout: stay.checkout, lines: toBillLines(price.lines) },
-    ...{ total: price.total, due: money.due, dueOn: money.dueOn },
-  };
-  const moved = {
-    ...money,
-    from: { propertyTitle: from.title, checkin, checkout, total },
-    note: request.note,
-  };
-  return bookingMovedEmail(after, moved);
-}
 
 /** @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` for a stay that is not confirmed, or is over */
 export async function movableBooking(ctx: Ctx, code: string): Promise<{ booking: Booking; actor: string }> {

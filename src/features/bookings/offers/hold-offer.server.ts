@@ -8,7 +8,7 @@ import { bookingKey, newBookingCode } from '../checkout/booking-key.server.ts';
 import { insertBooking, recordEvent } from '../checkout/store.server.ts';
 import { NightsTaken } from '../checkout/take-nights.server.ts';
 import { areNightsFree, type Booking, bookingById } from '../payments/store.server.ts';
-import { currency } from '../pricing/price-stay.ts';
+import { currency } from '../pricing/price.ts';
 import type { HostedPrice } from '../quotes/hosted-quote.server.ts';
 
 type NewHold = Pick<

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { callStripe, StripeCallError, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
 import { readId, readSessionStatus } from '../../shop/payments/stripe-session.server.ts';
 import { type Attempt, saveAttempt, setAttemptStatus } from './attempt-store.server.ts';
+import { createPage, metadata } from './payment-page.server.ts';
 import type { ProviderState } from './settlement.ts';
 import type { Booking } from './store.server.ts';
 
@@ -82,86 +83,6 @@ function readSession(ctx: Ctx, attempt: Attempt, session: Stripe.Checkout.Sessio
 
 const isRefunded = (charge: string | Stripe.Charge | null | undefined): boolean =>
   typeof charge === 'object' && charge !== null && charge.amount_refunded > 0;
-
-/** Idempotent; the attempt is `failed` when the provider would not. @throws StripeCallError: the page may exist */
-export async function createPage(
-  ctx: Ctx,
-  booking: Booking,
-  attempt: Attempt,
-  timeoutMs = stripeTimeoutMs,
-): Promise<Attempt> {
-  try {
-    const stripe = await ctx.stripe();
-    const call = stripe.checkout.sessions.create(pageParams(ctx, booking, attempt), {
-      idempotencyKey: `booking-page:${attempt.id}`,
-    });
-    const session = await callStripe(call, timeoutMs);
-    return await saveAttempt(ctx.db, attempt.id, { stripe_id: session.id, url: session.url });
-  } catch (error) {
-    return failAttempt(ctx, attempt, error);
-  }
-}
-
-async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<Attempt> {
-  if (!(error instanceof StripeCallError) || error.kind === 'timeout') throw error;
-  await setAttemptStatus(ctx.db, attempt.id, 'failed');
-  if (error.kind === 'unavailable') throw error;
-  const ids = { attemptId: attempt.id, bookingId: attempt.booking_id };
-  ctx.log.error({ err: error, ...ids }, 'the card provider rejected a payment of a booking');
-  return { ...attempt, status: 'failed' };
-}
-
-const metadata = (booking: Booking, attempt: Attempt) => ({
-  ...{ bookingId: booking.id, attemptId: attempt.id, code: booking.code },
-});
-
-/** Only of what never changes: the idempotency key requires equal parameters for every call. */
-function pageParams(
-  { settings }: Ctx,
-  booking: Booking,
-  attempt: Attempt,
-): Stripe.Checkout.SessionCreateParams {
-  const { code, email, plan } = booking;
-  const isDeposit = attempt.purpose === 'stay' && plan === 'deposit';
-  return {
-    mode: 'payment',
-    client_reference_id: attempt.id,
-    metadata: metadata(booking, attempt),
-    customer_email: email,
-    ...(isDeposit ? { customer_creation: 'always' as const } : {}),
-    payment_intent_data: {
-      metadata: metadata(booking, attempt),
-      description: attempt.description,
-      ...(isDeposit ? { setup_future_usage: 'off_session' as const } : {}),
-    },
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: attempt.currency,
-          unit_amount: attempt.amount_cents,
-          product_data: { name: attempt.description },
-        },
-      },
-    ],
-    expires_at: Math.floor(attempt.expires_at.getTime() / 1000),
-    success_url: `${settings.appUrl}/trips/${code}`,
-    cancel_url: `${settings.appUrl}/${attempt.purpose === 'stay' ? 'book' : 'trips'}/${code}`,
-  };
-}
-
-/** Closes an open page at the provider; one that is paid or over already stays as it is. @throws StripeCallError */
-export async function closePage(ctx: Ctx, { stripe_id }: Attempt): Promise<void> {
-  if (!stripe_id) return;
-  try {
-    const stripe = await ctx.stripe();
-    await callStripe(stripe.checkout.sessions.expire(stripe_id));
-  } catch (error) {
-    const isOver =
-      error instanceof StripeCallError && (error.kind === 'rejected' || error.kind === 'not_found');
-    if (!isOver) throw error;
-  }
-}
 
 const intentStates: Partial<Record<Stripe.PaymentIntent.Status, 'processing'>> = { processing: 'processing' };
 

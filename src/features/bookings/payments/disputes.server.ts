@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { callStripe, noResponse, orNull } from '../../shop/payments/stripe-call.server.ts';
 import { hasEvent, recordEvent } from '../checkout/store.server.ts';
-import { disputeNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { disputeNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { lockBooking, paymentByStripeId } from './store.server.ts';
 

@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { hasEvent, recordEvent } from '../checkout/store.server.ts';
-import { refundFailedNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { refundFailedNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import {
   deleteFailedRefund,

@@ -5,7 +5,6 @@ import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
-import { createPage } from './attempt-calls.server.ts';
 import {
   type Attempt,
   activeAttempt,
@@ -13,7 +12,9 @@ import {
   countPages,
   insertAttempt,
 } from './attempt-store.server.ts';
-import { confirm, settleAttempt, unconfirmed } from './settle-booking.server.ts';
+import { confirm } from './confirm-booking.server.ts';
+import { createPage } from './payment-page.server.ts';
+import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
 import {
   areNightsFree,

@@ -6,11 +6,6 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { recordDecline } from '../balance/balance-decline.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
-import { balancePaidEmail } from '../emails/balance-emails.server.ts';
-import { bookingConfirmedEmail, paidTooLateEmail } from '../emails/guest-emails.server.ts';
-import { newBookingNotice, paidTooLateNotice } from '../emails/host-emails.server.ts';
-import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
-import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
 import {
   type Attempt,
@@ -19,19 +14,18 @@ import {
   setAttemptStatus,
   touchAttempt,
 } from './attempt-store.server.ts';
+import { confirm, mailPayment, type Payment } from './confirm-booking.server.ts';
 import { insertRefundOrder } from './refund-store.server.ts';
 import { payRefunds, syncRefunds } from './refunds.server.ts';
-import { type Settlement, settle } from './settlement.ts';
+import { settle } from './settlement.ts';
 import {
   areNightsFree,
-  type Booking,
   bookingById,
   bookingMoney,
   insertPayment,
   lockBooking,
   paidLeft,
   paymentByStripeId,
-  updateBooking,
 } from './store.server.ts';
 
 export const unconfirmed =
@@ -98,13 +92,6 @@ async function apply(
   return record(ctx, tx, { booking, attempt, settlement, fetched });
 }
 
-interface Payment {
-  booking: Booking;
-  attempt: Attempt;
-  settlement: Settlement;
-  fetched: AttemptState;
-}
-
 /** Records a payment with all that follows from it, and its mails. */
 async function record(ctx: Ctx, tx: Tx, payment: Payment): Promise<BookingStatus> {
   const { attempt, settlement, fetched } = payment;
@@ -127,57 +114,4 @@ async function record(ctx: Ctx, tx: Tx, payment: Payment): Promise<BookingStatus
   if (becomes) await confirm(ctx, tx, payment.booking, fetched);
   else await mailPayment(ctx, tx, payment, charge.amount);
   return becomes ?? payment.booking.status;
-}
-
-/** Confirms a stay whose payment is in the ledger, or which costs nothing now. */
-export async function confirm(
-  ctx: Ctx,
-  tx: Tx,
-  booking: Booking,
-  card?: Pick<AttemptState, 'customerId' | 'paymentMethodId'>,
-): Promise<void> {
-  const now = ctx.now();
-  const confirmed = await updateBooking(tx, booking.id, {
-    ...{ status: 'confirmed', confirmed_at: now, updated_at: now },
-    ...(card?.customerId ? { stripe_customer_id: card.customerId } : {}),
-    ...(card?.paymentMethodId ? { stripe_payment_method_id: card.paymentMethodId } : {}),
-  });
-  await recordEvent(tx, {
-    ...{ booking_id: booking.id, event: 'confirmed', actor: 'card provider', created_at: now },
-    details: { from: booking.status },
-  });
-  const data = await loadEmailData(ctx, tx, confirmed);
-  // The mail of a stay that begins soon says how to get in already.
-  if (data.streetAddress || data.accessNotes)
-    await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
-  await queueBookingMail(ctx, tx, booking.id, `booking-confirmed-${booking.id}`, bookingConfirmedEmail(data));
-  const notice = newBookingNotice(data, { note: booking.note });
-  await queueBookingMail(ctx, tx, booking.id, `booking-notice-${booking.id}`, notice);
-}
-
-async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: number): Promise<void> {
-  const { booking, settlement, attempt } = payment;
-  const data = await loadEmailData(ctx, tx, booking);
-  if (settlement.refund?.kind === 'too_late') {
-    const guest = paidTooLateEmail(data, { amount, bookUrl: bookUrl(ctx, data.slug) });
-    await queueBookingMail(ctx, tx, booking.id, `booking-late-${attempt.id}`, guest);
-    await queueBookingMail(
-      ctx,
-      tx,
-      booking.id,
-      `booking-late-notice-${attempt.id}`,
-      paidTooLateNotice(data, { amount }),
-    );
-    ctx.log.error({ bookingId: booking.id, status: booking.status }, 'a booking was paid too late');
-    return;
-  }
-  const kept = amount - (settlement.refund?.amount ?? 0);
-  if (kept > 0)
-    await queueBookingMail(
-      ctx,
-      tx,
-      booking.id,
-      `booking-paid-${attempt.id}`,
-      balancePaidEmail(data, { amount: kept }),
-    );
 }

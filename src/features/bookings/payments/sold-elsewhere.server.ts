@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { otherFreeHomes } from '../calendar/actions.server.ts';
-import { nearestWithinDays, pricedNearest } from '../stay-check/explain-problem.server.ts';
 import { loadRules } from '../calendar/load-rules.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { soldProperty } from '../calendar/store.server.ts';
-import { currency } from '../pricing/price-stay.ts';
+import { currency } from '../pricing/price.ts';
 import { findQuote } from '../quotes/actions.server.ts';
 import { nearestText, reasonError } from '../reason.ts';
+import { nearestWithinDays, pricedNearest } from '../stay-check/explain-problem.server.ts';
 import { bookingById } from './store.server.ts';
 
 /** Thrown inside the transaction that would have opened a payment page. */

@@ -4,7 +4,7 @@ import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
 import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
-import { bookByPhone, previewHostedQuote } from './book-by-phone.server.ts';
+import { bookByPhone } from './book-by-phone.server.ts';
 import { phoneDescriptions } from './descriptions.server.ts';
 import {
   type HostedQuoteRequest,
@@ -12,6 +12,7 @@ import {
   parseHostedQuoteRequest,
   parsePhoneBookingRequest,
 } from './phone-booking.ts';
+import { previewHostedQuote } from './price-request.server.ts';
 
 export const phoneApi = new Hono<ApiEnv>()
   .post(

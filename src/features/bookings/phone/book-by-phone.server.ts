@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Tx } from '../../../db/client.server.ts';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { dayMs } from '../../../shared/durations.ts';
@@ -9,56 +8,20 @@ import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { findSoldProperty } from '../calendar/load-rules.server.ts';
-import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookingKey, newBookingCode } from '../checkout/booking-key.server.ts';
-import { insertBooking, recordEvent } from '../checkout/store.server.ts';
+import { insertBooking } from '../checkout/store.server.ts';
 import { bookingOfKey, checkPromoUses, NightsTaken, takeNights } from '../checkout/take-nights.server.ts';
-import { bookingHoldEmail } from '../emails/guest-emails.server.ts';
-import { newBookingNotice } from '../emails/host-emails.server.ts';
-import { loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
-import { phoneConfirmedEmail } from '../emails/phone-emails.server.ts';
-import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import {
-  areNightsFree,
-  type Booking,
-  bookingById,
-  bookingMoney,
-  insertPayment,
-  owed,
-  updateBooking,
-} from '../payments/store.server.ts';
-import { currency, toBillLines } from '../pricing/price-stay.ts';
-import { findPromo, takenError } from '../quotes/actions.server.ts';
-import { type HostedPrice, priceHostedStay, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
-import type { HostedQuote, HostedQuoteRequest, PhoneBooking, PhoneBookingRequest } from './phone-booking.ts';
+import { payUrl } from '../emails/load-email-data.server.ts';
+import { areNightsFree, type Booking, bookingById, bookingMoney, owed } from '../payments/store.server.ts';
+import { currency } from '../pricing/price.ts';
+import { takenError } from '../quotes/actions.server.ts';
+import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
+import type { PhoneBooking, PhoneBookingRequest } from './phone-booking.ts';
+import { priceFresh } from './price-request.server.ts';
+import { type Call, record } from './record-booking.server.ts';
 
 /** A guest reads a mail first. */
 const linkLifetimeMs = dayMs;
-
-export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedQuote> {
-  requireAdmin(ctx);
-  const { price, plans, overrides, calendarsCheckedAt } = await priceRequest(ctx, request);
-  return {
-    ...{ nights: price.nights, total: price.total, perNight: price.perNight, plans, overrides, currency },
-    lines: toBillLines(price.lines),
-    calendarsCheckedAt: calendarsCheckedAt?.toISOString() ?? null,
-  };
-}
-
-/** Prices what is about to be written: the calendars of the home's other channels are read again first. */
-export async function priceFresh(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
-  await recheckCalendars(ctx, (await findSoldProperty(ctx, request.property)).id);
-  return priceRequest(ctx, request);
-}
-
-async function priceRequest(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
-  const { property: slug, promoCode, nightly_cents: nightlyCents = null, ...stay } = request;
-  const property = await findSoldProperty(ctx, slug);
-  const promo =
-    promoCode === undefined ? null : await findPromo(ctx, promoCode, { ...stay, propertyId: property.id });
-  return priceHostedStay(ctx, property, stay, { promo, nightlyCents });
-}
 
 /** Confirmed where it was paid in another way, else held for a day with a mailed link; once for each `key`. */
 export async function bookByPhone(
@@ -127,12 +90,6 @@ function newBooking(
   };
 }
 
-interface Call {
-  request: PhoneBookingRequest;
-  priced: HostedPrice;
-  actor: string;
-}
-
 /** @returns `null` where the nights are taken, or the key is used */
 const take = (ctx: Ctx, row: Omit<NewBooking, 'quote_id'>, call: Call): Promise<Booking | null> =>
   takeNights(ctx, async (tx) => {
@@ -145,33 +102,3 @@ const take = (ctx: Ctx, row: Omit<NewBooking, 'quote_id'>, call: Call): Promise<
     await record(ctx, tx, booking, call);
     return booking;
   });
-
-async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, actor }: Call): Promise<void> {
-  const now = ctx.now();
-  const { id } = booking;
-  const { payment } = request;
-  const event = { booking_id: id, actor, created_at: now };
-  if (payment.kind === 'link') {
-    await recordEvent(tx, { ...event, event: 'held', details: { by: 'phone' } });
-    const open = {
-      payUrl: payUrl(ctx, booking),
-      holdExpiresAt: (booking.hold_expires_at ?? now).toISOString(),
-      dueNow: booking.due_now_cents,
-      byPhone: true,
-    };
-    const mail = bookingHoldEmail(await loadEmailData(ctx, tx, booking), open);
-    return queueBookingMail(ctx, tx, id, `booking-hold-${id}`, mail);
-  }
-  const { how, amount } = payment;
-  await insertPayment(tx, {
-    ...{ booking_id: id, kind: 'charge', amount_cents: amount, currency: booking.currency },
-    ...{ method: 'elsewhere', reason: how, created_at: now },
-  });
-  await recordEvent(tx, { ...event, event: 'paid', details: { amount, how } });
-  await recordEvent(tx, { ...event, event: 'confirmed', details: { by: 'phone' } });
-  const data = await loadEmailData(ctx, tx, booking);
-  if (data.streetAddress || data.accessNotes)
-    await updateBooking(tx, id, { arrival_sent_at: now, updated_at: now });
-  await queueBookingMail(ctx, tx, id, `booking-confirmed-${id}`, phoneConfirmedEmail(data, { how, amount }));
-  await queueBookingMail(ctx, tx, id, `booking-notice-${id}`, newBookingNotice(data, { note: booking.note }));
-}

@@ -1,4 +1,5 @@
-import { type Price, type PriceRules, type Promo, priceStay, type Stay } from './price-stay.ts';
+import type { Price, PriceRules, Promo, Stay } from './price.ts';
+import { priceStay } from './price-stay.ts';
 
 /** Takes as little off the rent as keeps the total within `maxTotal`; all of it where fees alone cost more. */
 export function cappedPrice(

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PropertiesTable } from '../../../db/schema/content.ts';
-import type { Weekday } from '../../../db/schema/lodging.ts';
-import type { RatesTable } from '../../../db/schema/prices.ts';
+import type { RatesTable, Weekday } from '../../../db/schema/lodging.ts';
 import { isWeekendNight } from '../calendar/nights.ts';
 
 export type PropertyNightRules = Pick<

@@ -5,7 +5,8 @@ import type { FeeKind } from '../../../db/schema/prices.ts';
 import { nightRules } from './night-rules.ts';
 import { paymentPlans } from './payment-plans.ts';
 import { applyPercent, prorate } from './percent.ts';
-import { type Fee, type PriceRules, type Promo, priceStay, type Stay, type Tax } from './price-stay.ts';
+import type { Fee, PriceRules, Promo, Stay, Tax } from './price.ts';
+import { priceStay } from './price-stay.ts';
 
 const home = {
   ...{ nightly_cents: 20_000, weekend_cents: null, min_nights: 1, arrival_days: [], guests_included: 4 },

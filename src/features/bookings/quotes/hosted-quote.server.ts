@@ -8,7 +8,7 @@ import type { SoldProperty } from '../calendar/store.server.ts';
 import type { CancellationPolicy } from '../cancellation/refund.ts';
 import { cappedPrice } from '../pricing/capped-price.ts';
 import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
-import { currency, type Price, type PriceRules, type Promo, type Stay } from '../pricing/price-stay.ts';
+import { currency, type Price, type PriceRules, type Promo, type Stay } from '../pricing/price.ts';
 import { reasonMessage } from '../reason.ts';
 import { checkHostedStay, checkStay } from '../stay-check/check-stay.ts';
 import { nearestWithinDays } from '../stay-check/explain-problem.server.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { around } from '../calendar/load-rules.server.ts';
 import type { CalendarRules } from '../calendar/night-reader.ts';
 import { allProperties, occupiedNights } from '../calendar/store.server.ts';
-import { currency } from '../pricing/price-stay.ts';
+import { currency } from '../pricing/price.ts';
 import { ratesOfNights } from '../pricing/store.server.ts';
 import { decisiveNights, effectOnProperty, spread } from './effect.ts';
 import type { RateChange, RateEffect } from './rate-change.ts';

@@ -3,12 +3,13 @@ import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { currency } from '../pricing/price-stay.ts';
+import { currency } from '../pricing/price.ts';
 import { decimalMoney, renderCsv } from './csv.ts';
 import { parseMonths } from './months.ts';
 import { type PayoutReport, payoutNotes, type TaxReport, taxNotes } from './report.ts';
+import { staysLedger } from './stays-ledger.ts';
 import { payoutRows, taxedStays } from './store.server.ts';
-import { cancelledTaxes, confirmedTaxes, staysLedger, sumColumn, type TaxRow } from './tax-report.ts';
+import { cancelledTaxes, confirmedTaxes, sumColumn, type TaxRow } from './tax-report.ts';
 import { renderTaxReport } from './tax-report-pdf.server.ts';
 
 export async function readTaxReport(ctx: Ctx, url: string): Promise<TaxReport> {

@@ -1,7 +1,6 @@
 import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import {
-  addTable,
   addText,
   drawPdf,
   type Element,
@@ -9,10 +8,10 @@ import {
   noteStyle,
   type Pdf,
   subtitleStyle,
-  type TableRow,
   textWidth,
   titleStyle,
 } from '../documents/draw-pdf.server.ts';
+import { addTable, type TableRow } from '../documents/pdf-table.server.ts';
 import { formatMonth, formatMonths } from './months.ts';
 import type { TaxReport } from './report.ts';
 import { sumColumn, type TaxRow } from './tax-report.ts';

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { PaymentsTable } from '../../../db/schema/payments.ts';
 import type { Months } from './months.ts';
-import type { StaysLedger, TaxRow } from './tax-report.ts';
+import type { StaysLedger } from './stays-ledger.ts';
+import type { TaxRow } from './tax-report.ts';
 
 /** Taxes by jurisdiction and month of the check-in; minor units. */
 export interface TaxReport extends Months {

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateWithin, priceRules } from '../../../../test/price-rules.ts';
 import { addDays } from '../calendar/nights.ts';
-import { type PriceLine, priceStay } from '../pricing/price-stay.ts';
+import type { PriceLine } from '../pricing/price.ts';
+import { priceStay } from '../pricing/price-stay.ts';
 import { decimalMoney, renderCsv } from './csv.ts';
 import { addMonths, formatMonths, parseMonths } from './months.ts';
+import { staysLedger } from './stays-ledger.ts';
 import {
   cancelledTaxes,
   confirmedTaxes,
-  staysLedger,
   sumColumn,
   type TaxedStay,
   taxesByJurisdiction,

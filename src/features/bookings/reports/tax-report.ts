@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { prorate } from '../pricing/percent.ts';
-import type { Price, PriceLine } from '../pricing/price-stay.ts';
+import type { Price, PriceLine } from '../pricing/price.ts';
 
 /** A stay as the tax report counts it; minor units. */
 export interface TaxedStay {
@@ -92,7 +92,7 @@ function toRows(stays: readonly TaxedStay[], sharesOf: (stay: TaxedStay) => Map<
   return [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? []);
 }
 
-const withStatus = (stays: readonly TaxedStay[], status: TaxedStay['status']): TaxedStay[] =>
+export const withStatus = (stays: readonly TaxedStay[], status: TaxedStay['status']): TaxedStay[] =>
   stays.filter((stay) => stay.status === status);
 
 /** Confirmed stays; the taxes of their receipts add up to `due`. */
@@ -102,26 +102,6 @@ export const confirmedTaxes = (stays: readonly TaxedStay[]): TaxRow[] =>
 /** The taxes in what was kept of cancelled stays. */
 export const cancelledTaxes = (stays: readonly TaxedStay[]): TaxRow[] =>
   toRows(withStatus(stays, 'cancelled'), keptTaxes);
-
-/** How the confirmed stays stand in the ledger: `billed` = `paid` + `open`, where `paid` is charges less refunds. */
-export interface StaysLedger {
-  stays: number;
-  billed: number;
-  charges: number;
-  refunds: number;
-  open: number;
-}
-
-export function staysLedger(stays: readonly TaxedStay[]): StaysLedger {
-  const ledger: StaysLedger = { stays: 0, billed: 0, charges: 0, refunds: 0, open: 0 };
-  for (const { price, charges, refunds } of withStatus(stays, 'confirmed')) {
-    ledger.stays += 1;
-    ledger.billed += price.total;
-    ledger.charges += charges;
-    ledger.refunds += refunds;
-  }
-  return { ...ledger, open: ledger.billed - ledger.charges + ledger.refunds };
-}
 
 export const sumColumn = <Row extends object, Name extends keyof Row>(
   rows: readonly Row[],

@@ -1,6 +1,7 @@
 import type { PropertyRules } from '../calendar/load-rules.server.ts';
 import { addDays, type DateSpan } from '../calendar/nights.ts';
-import { currency, priceStay, type Stay } from '../pricing/price-stay.ts';
+import { currency, type Stay } from '../pricing/price.ts';
+import { priceStay } from '../pricing/price-stay.ts';
 import { type Reason, reasonMessage, type SoldStay } from '../reason.ts';
 import { checkStay, type StayProblem } from './check-stay.ts';
 import { nearestStays } from './nearest-stays.ts';

@@ -5,7 +5,7 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { loadRules } from '../../bookings/calendar/load-rules.server.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import { bookedProperty, soldProperties } from '../../bookings/calendar/store.server.ts';
-import { previewMove } from '../../bookings/moving/price-move.server.ts';
+import { previewMove } from '../../bookings/moving/preview-move.server.ts';
 import { type Booking, bookingMoney, paidLeft } from '../../bookings/payments/store.server.ts';
 import { nearestWithinDays, pricedNearest } from '../../bookings/stay-check/explain-problem.server.ts';
 import { bookingByCode } from '../../bookings/trips/store.server.ts';

@@ -1,12 +1,7 @@
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import {
-  type BookingEmailData,
-  guestEmail,
-  hostsEmail,
-  stayBlock,
-  stayDates,
-} from '../../bookings/emails/booking-email.server.ts';
+import { guestEmail, hostsEmail, stayBlock, stayDates } from '../../bookings/emails/booking-email.server.ts';
+import type { BookingEmailData } from '../../bookings/emails/email-data.ts';
 import { channelNames } from './channel-names.ts';
 import type { ConflictRow } from './store.server.ts';
 

@@ -10,7 +10,7 @@ import { bookingCancelledEmail } from '../../bookings/emails/guest-emails.server
 import { loadEmailData } from '../../bookings/emails/load-email-data.server.ts';
 import { queueBookingMail } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { moveBooking } from '../../bookings/moving/move-booking.server.ts';
-import { previewMove, previewMoveEmail } from '../../bookings/moving/price-move.server.ts';
+import { previewMove, previewMoveEmail } from '../../bookings/moving/preview-move.server.ts';
 import { type Booking, bookingMoney, paidLeft } from '../../bookings/payments/store.server.ts';
 import { reasonError } from '../../bookings/reason.ts';
 import { findConflict, listConflicts } from './actions.server.ts';

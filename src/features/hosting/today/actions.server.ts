@@ -4,7 +4,7 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import { failedRefunds, openDisputes } from '../../bookings/hosting/unsettled-store.server.ts';
 import { isUnderReview } from '../../bookings/payments/disputes.server.ts';
-import { currency } from '../../bookings/pricing/price-stay.ts';
+import { currency } from '../../bookings/pricing/price.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { threadPath } from '../../inbox/threads/thread.ts';

@@ -15,7 +15,8 @@ import {
 } from '../../bookings/calendar/load-rules.server.ts';
 import { waitlistOpenedEmail } from '../../bookings/emails/list-emails.server.ts';
 import { loadStayFrame } from '../../bookings/emails/load-email-data.server.ts';
-import { currency, priceStay, type Stay } from '../../bookings/pricing/price-stay.ts';
+import { currency, type Stay } from '../../bookings/pricing/price.ts';
+import { priceStay } from '../../bookings/pricing/price-stay.ts';
 import { reasonError } from '../../bookings/reason.ts';
 import { checkStay } from '../../bookings/stay-check/check-stay.ts';
 import { explainProblem } from '../../bookings/stay-check/explain-problem.server.ts';

@@ -1,0 +1,73 @@
+import type { OccupiedKind } from '../../../db/schema/lodging.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { priceTables, ratesOfNights } from '../pricing/store.server.ts';
+import { type PropertyRules, toOccupied } from './load-rules.server.ts';
+import type { Occupied } from './night-reader.ts';
+import { occupiedNightsOfAll, soldProperties } from './store.server.ts';
+
+/** Every listed home, in the hosts' order; the same few statements for three homes or for five hundred. */
+export async function loadAllRules(
+  ctx: Ctx,
+  nights: { from: string; until: string },
+): Promise<PropertyRules[]> {
+  const [properties, rates, occupied, tables] = await Promise.all([
+    soldProperties(ctx.db),
+    ratesOfNights(ctx.db, { propertyId: null, ...nights }),
+    occupiedNightsOfAll(ctx.db, nights),
+    priceTables(ctx.db, null),
+  ]);
+  const today = todayAtProperty(ctx.now());
+  const byProperty = <Row extends { property_id: string | null }>(rows: readonly Row[]) => {
+    const groups = Map.groupBy(rows, (row) => row.property_id);
+    const forAll = groups.get(null) ?? [];
+    const position = new Map(forAll.length > 0 ? rows.map((row, index) => [row, index]) : []);
+    const placeOf = (row: Row) => position.get(row) ?? 0;
+    return (id: string): Row[] => {
+      const own = groups.get(id);
+      if (!own || forAll.length === 0) return own ?? forAll;
+      // In the order in which they were read, which is that of the lines.
+      return [...own, ...forAll].sort((a, b) => placeOf(a) - placeOf(b));
+    };
+  };
+  const groups = {
+    rates: byProperty(rates),
+    occupied: spansByProperty(occupied),
+    discounts: byProperty(tables.discounts),
+    fees: byProperty(tables.fees),
+    taxes: byProperty(tables.taxes),
+  };
+  return properties.map((property) => {
+    const { id } = property;
+    const own = groups.rates(id);
+    return {
+      property,
+      calendar: { property, rates: own, occupied: groups.occupied(id), today },
+      prices: {
+        property,
+        rates: own,
+        discounts: groups.discounts(id),
+        fees: groups.fees(id),
+        taxes: groups.taxes(id),
+      },
+    };
+  });
+}
+
+/** The nights that are taken, by home; equal spans of several homes are one object. */
+function spansByProperty(rows: Awaited<ReturnType<typeof occupiedNightsOfAll>>): (id: string) => Occupied[] {
+  const shared = new Map<OccupiedKind, Map<string, Occupied>>();
+  const byId = new Map<string, Occupied[]>();
+  for (const { property_id, kind, spans } of rows) {
+    const own = byId.get(property_id) ?? [];
+    byId.set(property_id, own);
+    const known = shared.get(kind) ?? new Map<string, Occupied>();
+    shared.set(kind, known);
+    for (const span of spans.split(' ')) {
+      const occupied = known.get(span) ?? toOccupied(kind, span);
+      known.set(span, occupied);
+      own.push(occupied);
+    }
+  }
+  return (id) => byId.get(id) ?? [];
+}

@@ -1,0 +1,48 @@
+import type { BillRow, EmailBlock, LabeledValue } from '../../../platform/mail/email-content.server.ts';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import type { BookingEmailData, BookingLine, StayEmailData } from './email-data.ts';
+
+export const lineLabel = ({ label, jurisdiction }: BookingLine): string =>
+  jurisdiction && !label.includes(jurisdiction) ? `${label} (${jurisdiction})` : label;
+
+const billRows = ({ lines, total, currency }: StayEmailData): BillRow[] => [
+  ...lines.map((line) => ({ label: lineLabel(line), amount: formatMoney(line.amount, currency) })),
+  { label: 'Total', amount: formatMoney(total, currency), isTotal: true },
+];
+
+function paymentRows({ paid, due, dueOn, currency }: BookingEmailData, dueNow: number): BillRow[] {
+  const rows: [string, number][] = [
+    ['Paid', paid],
+    ['To pay now', dueNow],
+    [dueOn ? `Charged on ${formatDate(dueOn)}` : 'Still to pay', due - dueNow],
+  ];
+  return rows
+    .filter(([, amount]) => amount > 0)
+    .map(([label, amount]) => ({ label, amount: formatMoney(amount, currency) }));
+}
+
+export const quoteBlocks = (stay: StayEmailData): EmailBlock[] => [
+  { kind: 'heading', text: 'How this adds up' },
+  { kind: 'bill', rows: billRows(stay) },
+];
+
+/** The lines of a booking, and what of them is paid; `dueNow` is the part of `due` that this mail asks for. */
+export const billBlocks = (data: BookingEmailData, dueNow = 0): EmailBlock[] => [
+  { kind: 'heading', text: 'How this adds up' },
+  { kind: 'bill', rows: [...billRows(data), ...paymentRows(data, dueNow)] },
+];
+
+export function cancellationBlocks({ cancellation }: BookingEmailData): EmailBlock[] {
+  if (cancellation.length === 0) return [];
+  const rows = cancellation.map(
+    ({ until, refundPercent }): LabeledValue => [
+      refundPercent === 100 ? 'Full refund' : `${refundPercent}% refund`,
+      `until ${formatDateTime(until)}`,
+    ],
+  );
+  return [
+    { kind: 'heading', text: 'If you have to cancel' },
+    { kind: 'facts', rows: [...rows, ['After that', 'cleaning and pet fees only']] },
+  ];
+}

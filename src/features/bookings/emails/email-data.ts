@@ -1,0 +1,60 @@
+import type { EmailContact } from '../../../platform/mail/email-content.server.ts';
+
+/** One line of a stay's bill, in minor units; what is taken off is negative. */
+export interface BookingLine {
+  kind: 'rent' | 'discount' | 'promo' | 'fee' | 'tax';
+  label: string;
+  jurisdiction?: string;
+  amount: number;
+}
+
+/** A charge or refund that happened, in minor units, both positive. */
+interface BookingPayment {
+  kind: 'charge' | 'refund';
+  amount: number;
+  at: string;
+}
+
+/** What the price of a stay is told from. Money in minor units, dates `YYYY-MM-DD`. */
+export interface StayEmailData {
+  propertyTitle: string;
+  /** The absolute address of a JPEG of ours, about 1200 pixels wide; `null`: no image. */
+  imageUrl: string | null;
+  checkin: string;
+  checkout: string;
+  /** Clock times at the home, such as `16:00`. */
+  checkInFrom: string;
+  checkOutUntil: string;
+  guests: number;
+  pets: number;
+  lines: BookingLine[];
+  total: number;
+  currency: string;
+  business: EmailContact;
+  siteUrl: string;
+}
+
+/** What every mail about a booking is written from, and its receipt and calendar file. */
+export interface BookingEmailData extends StayEmailData {
+  code: string;
+  guestName: string;
+  guestEmail: string;
+  guestPhone: string;
+  /** Charges less refunds, so far. */
+  paid: number;
+  /** What is still open. */
+  due: number;
+  /** The day on which `due` is charged to the stored card; `null`: no day is set. */
+  dueOn: string | null;
+  plan: 'full' | 'deposit';
+  /** From most to least; `until` is ISO 8601. */
+  cancellation: { until: string; refundPercent: number }[];
+  payments: BookingPayment[];
+  /** The guest's page, with the key that opens it. */
+  tripUrl: string;
+  hostsEmail: string;
+  adminUrl: string;
+  /** Only once they are due (3 days before arrival). */
+  streetAddress?: string;
+  accessNotes?: string;
+}

@@ -1,0 +1,90 @@
+import type { LabeledValue } from '../../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { hostsEmail } from './booking-email.server.ts';
+import type { BookingEmailData } from './email-data.ts';
+
+/** `nextAttemptOn` is a day, `null` after the last one; without a card the guest is reminded by mail. */
+export function balanceUnpaidNotice(
+  data: BookingEmailData,
+  {
+    amount,
+    nextAttemptOn,
+    hasCard = true,
+  }: { amount: number; nextAttemptOn: string | null; hasCard?: boolean },
+): MailMessage {
+  const money = formatMoney(amount, data.currency);
+  const next = nextAttemptOn
+    ? `${hasCard ? 'The card is tried' : 'The guest is reminded'} again on ${formatDate(nextAttemptOn)}.`
+    : `${hasCard ? 'The card is not tried' : 'The guest is not reminded'} again: please get in touch with the guest.`;
+  return hostsEmail(data, {
+    subject: hasCard ? 'Balance refused' : 'Balance not paid',
+    title: 'A balance could not be charged',
+    blocks: [
+      `${hasCard ? `The card of ${data.guestName} was declined for ${money}.` : `No card of ${data.guestName} is stored for the ${money} that are due.`} They have a mail with a payment link; nothing is cancelled by itself.`,
+      next,
+    ],
+  });
+}
+
+/** Paid when the nights were gone: all of it went back. */
+export const paidTooLateNotice = (data: BookingEmailData, { amount }: { amount: number }): MailMessage =>
+  hostsEmail(data, {
+    subject: 'Paid too late',
+    title: 'A guest paid too late',
+    blocks: [
+      `${data.guestName} paid ${formatMoney(amount, data.currency)} after the hold had ended and the nights were taken. All of it is being refunded, and the guest has an apology. A call may save the stay.`,
+    ],
+  });
+
+/** `reason` is the card provider's; `amount` in minor units. */
+export const refundFailedNotice = (
+  data: BookingEmailData,
+  { amount, reason }: { amount: number; reason: string },
+): MailMessage =>
+  hostsEmail(data, {
+    subject: 'Refund failed',
+    title: 'A refund did not go through',
+    blocks: [
+      `${formatMoney(amount, data.currency)} did not reach ${data.guestName}: the card provider or the guest’s bank rejected the refund. The money is still with you, and it is not tried again by itself.`,
+      ...(reason ? [`The reason given: ${reason}`] : []),
+      'Please refund it again from the booking, or give it back in another way and get in touch with the guest.',
+    ],
+  });
+
+const disputeOutcomes: Record<string, string> = {
+  won: 'It was decided in your favor: the money stays with you.',
+  lost: 'It was decided against you: the money went back to the guest.',
+  warning_closed: 'The bank asked, and closed the matter without taking money back.',
+  prevented: 'It was settled before any money was taken back.',
+};
+
+/** A bank reclaims a payment of a stay, or how that ended. `answerBy` is ISO 8601. */
+export function disputeNotice(
+  data: BookingEmailData,
+  dispute: { id: string; status: string; amount: number; reason: string; answerBy: string | null },
+): MailMessage {
+  const outcome = Object.hasOwn(disputeOutcomes, dispute.status) ? disputeOutcomes[dispute.status] : '';
+  const intro = outcome
+    ? `The dispute about a payment of ${data.guestName} is closed. ${outcome}`
+    : `The bank of ${data.guestName} disputes a payment. Please answer in the dashboard of the card provider in time, or the money goes back. Nothing was changed here: decide whether the booking stands.`;
+  const answer: LabeledValue[] =
+    dispute.answerBy && !outcome ? [['Answer before', formatDate(dispute.answerBy)]] : [];
+  return hostsEmail(data, {
+    subject: outcome ? 'Dispute decided' : 'Payment disputed',
+    title: outcome ? 'A dispute was decided' : 'A payment is disputed',
+    blocks: [
+      intro,
+      {
+        kind: 'facts',
+        rows: [
+          ['Disputed amount', formatMoney(dispute.amount, data.currency)],
+          ['Reason', dispute.reason.replaceAll('_', ' ')],
+          ...answer,
+          ['Card provider’s reference', dispute.id],
+        ],
+      },
+    ],
+  });
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { recordEvent } from '../checkout/store.server.ts';
+import { balancePaidEmail } from '../emails/balance-emails.server.ts';
+import { bookingConfirmedEmail, paidTooLateEmail } from '../emails/guest-emails.server.ts';
+import { newBookingNotice } from '../emails/host-emails.server.ts';
+import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
+import { paidTooLateNotice } from '../emails/payment-notices.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import type { AttemptState } from './attempt-calls.server.ts';
+import type { Attempt } from './attempt-store.server.ts';
+import type { Settlement } from './settlement.ts';
+import { type Booking, updateBooking } from './store.server.ts';
+
+export interface Payment {
+  booking: Booking;
+  attempt: Attempt;
+  settlement: Settlement;
+  fetched: AttemptState;
+}
+
+/** Confirms a stay whose payment is in the ledger, or which costs nothing now. */
+export async function confirm(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  card?: Pick<AttemptState, 'customerId' | 'paymentMethodId'>,
+): Promise<void> {
+  const now = ctx.now();
+  const confirmed = await updateBooking(tx, booking.id, {
+    ...{ status: 'confirmed', confirmed_at: now, updated_at: now },
+    ...(card?.customerId ? { stripe_customer_id: card.customerId } : {}),
+    ...(card?.paymentMethodId ? { stripe_payment_method_id: card.paymentMethodId } : {}),
+  });
+  await recordEvent(tx, {
+    ...{ booking_id: booking.id, event: 'confirmed', actor: 'card provider', created_at: now },
+    details: { from: booking.status },
+  });
+  const data = await loadEmailData(ctx, tx, confirmed);
+  // The mail of a stay that begins soon says how to get in already.
+  if (data.streetAddress || data.accessNotes)
+    await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
+  await queueBookingMail(ctx, tx, booking.id, `booking-confirmed-${booking.id}`, bookingConfirmedEmail(data));
+  const notice = newBookingNotice(data, { note: booking.note });
+  await queueBookingMail(ctx, tx, booking.id, `booking-notice-${booking.id}`, notice);
+}
+
+export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: number): Promise<void> {
+  const { booking, settlement, attempt } = payment;
+  const data = await loadEmailData(ctx, tx, booking);
+  if (settlement.refund?.kind === 'too_late') {
+    const guest = paidTooLateEmail(data, { amount, bookUrl: bookUrl(ctx, data.slug) });
+    await queueBookingMail(ctx, tx, booking.id, `booking-late-${attempt.id}`, guest);
+    await queueBookingMail(
+      ctx,
+      tx,
+      booking.id,
+      `booking-late-notice-${attempt.id}`,
+      paidTooLateNotice(data, { amount }),
+    );
+    ctx.log.error({ bookingId: booking.id, status: booking.status }, 'a booking was paid too late');
+    return;
+  }
+  const kept = amount - (settlement.refund?.amount ?? 0);
+  if (kept > 0)
+    await queueBookingMail(
+      ctx,
+      tx,
+      booking.id,
+      `booking-paid-${attempt.id}`,
+      balancePaidEmail(data, { amount: kept }),
+    );
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import type { PropertiesTable } from '../../../db/schema/content.ts';
+import type {
+  DiscountsTable,
+  FeeKind,
+  FeesTable,
+  PromoCodesTable,
+  TaxesTable,
+} from '../../../db/schema/prices.ts';
+import type { DateSpan } from '../calendar/nights.ts';
+import type { PropertyNightRules, Rate } from './night-rules.ts';
+
+/** The currency of every home's prices. */
+export const currency = 'usd';
+
+/** Whom a home is to be booked for, and when. */
+export interface Stay extends DateSpan {
+  guests: number;
+  pets: number;
+}
+
+export type Discount = Pick<
+  Selectable<DiscountsTable>,
+  'kind' | 'label' | 'from_nights' | 'days_before' | 'percent'
+>;
+export type Fee = Pick<Selectable<FeesTable>, 'label' | 'kind' | 'amount_cents' | 'percent' | 'is_taxed'>;
+export type Tax = Pick<
+  Selectable<TaxesTable>,
+  'label' | 'jurisdiction' | 'percent' | 'step' | 'first_night' | 'last_night' | 'max_nights'
+>;
+export type Promo = Pick<Selectable<PromoCodesTable>, 'code' | 'percent' | 'amount_cents'>;
+
+export interface PriceRules {
+  property: PropertyNightRules & Pick<Selectable<PropertiesTable>, 'guests_included'>;
+  /** The strongest first. */
+  rates: readonly Rate[];
+  discounts: readonly Discount[];
+  /** In the order of their lines; the taxes within their step. */
+  fees: readonly Fee[];
+  taxes: readonly Tax[];
+}
+
+/** One line of a price, in minor units; what is taken off is negative. `fee`, `isTaxed` and `step` serve refunds. */
+export type PriceLine = { label: string; amount: number } & (
+  | { kind: 'rent' | 'discount' | 'promo' }
+  | { kind: 'fee'; fee: FeeKind; isTaxed: boolean }
+  | { kind: 'tax'; jurisdiction: string; step: number }
+);
+
+/** A tax that a stay is too long for, and what it would have been levied on. */
+export interface ExemptTax {
+  jurisdiction: string;
+  base: number;
+}
+
+/** Lines as guests read them. */
+export const toBillLines = (lines: readonly PriceLine[]) =>
+  lines.map((line) => ({
+    ...{ kind: line.kind, label: line.label, amount: line.amount },
+    ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
+  }));
+
+/** What a stay costs; the lines add up to the total. Minor units. */
+export interface Price {
+  nights: { date: string; price: number; season: string | null }[];
+  lines: PriceLine[];
+  /** For the tax report; left out when there is none. */
+  exempt?: ExemptTax[];
+  total: number;
+  perNight: number;
+}
+
+export const sum = (lines: readonly { amount: number }[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
