@@ -4,7 +4,8 @@ import { bookingEmails, otherEmails } from '../test/emails.ts';
 import { openMailServer, type TestMailServer } from '../test/mail-server.ts';
 import { attachmentMakers } from './jobs.server.ts';
 import { toPlainText } from './platform/mail/email-content.server.ts';
-import { createMailTransport, type MailMessage } from './platform/mail/mailer.server.ts';
+import { createMailTransport } from './platform/mail/mail-transport.server.ts';
+import type { MailMessage } from './platform/mail/mailer.server.ts';
 import { renderEmail } from './platform/mail/render-email.server.tsx';
 
 const hostile =

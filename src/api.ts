@@ -43,7 +43,7 @@ import { rejectCrossSite } from './platform/http/csrf.server.ts';
 import { onError } from './platform/http/errors.server.ts';
 import { toClientKey } from './platform/http/rate-limit.server.ts';
 import { untrustedProxyWarning } from './platform/http/untrusted-proxy.server.ts';
-import { docsApi } from './platform/openapi/document.server.ts';
+import { docsApi } from './platform/openapi/render-docs.server.ts';
 import { AppError } from './shared/errors.ts';
 
 /** Every `/api` prefix and the feature behind it: how programs, and our own pages, enter. */

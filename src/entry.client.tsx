@@ -6,7 +6,7 @@ import {
   clientErrorLimits,
   describeClientError,
 } from './features/site/browser-reports/client-errors.ts';
-import { isWithoutScripts, reloadIfMoved, reloadWithoutScripts } from './served-page.ts';
+import { isWithoutScripts, reloadIfMoved, reloadWithoutScripts } from './ui/browser/served-page.ts';
 
 // The back/forward cache holds anonymous pages, whose links are wrong once the guest has signed in.
 addEventListener('pageshow', async ({ persisted }) => {

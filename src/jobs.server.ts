@@ -24,12 +24,8 @@ import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts
 import { deleteOldEvents } from './features/shop/payments/store.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';
-import {
-  type AttachmentMakers,
-  type MailJob,
-  type MailTransport,
-  maxSendMs,
-} from './platform/mail/mailer.server.ts';
+import type { MailTransport } from './platform/mail/mail-transport.server.ts';
+import { type AttachmentMakers, type MailJob, maxSendMs } from './platform/mail/mailer.server.ts';
 import { deleteFailedJobs, type Lane } from './platform/queue/job-queue.server.ts';
 
 /** The files that mails carry, by their names. */

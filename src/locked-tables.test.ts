@@ -5,7 +5,7 @@ import { cookieBrowser } from '../test/cookie-browser.ts';
 import { anyAddress } from '../test/shop.ts';
 import { type Browser, signedInBrowser } from '../test/sign-in.ts';
 import { jobs } from './jobs.server.ts';
-import type { MailTransport } from './platform/mail/mailer.server.ts';
+import type { MailTransport } from './platform/mail/mail-transport.server.ts';
 
 const now = () => new Date('2026-03-01T18:00:00Z');
 const affectedCount = 30;

@@ -2,7 +2,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import { vi } from 'vitest';
 import { jobs } from '../src/jobs.server.ts';
 import type { Platform } from '../src/platform/context.server.ts';
-import { createMailTransport } from '../src/platform/mail/mailer.server.ts';
+import { createMailTransport } from '../src/platform/mail/mail-transport.server.ts';
 
 /**
  * Runs every waiting job once, those that wait for another attempt too, as if their time had come. Mail goes to

@@ -5,13 +5,8 @@ import { type MailServerOptions, openMailServer, type TestMailServer } from '../
 import { runQueuedJobs } from '../../../test/queue.ts';
 import { crontab, jobs, lanes } from '../../jobs.server.ts';
 import { FinalFailure, type Queue, startQueue } from '../queue/job-queue.server.ts';
-import {
-  createMailTransport,
-  deleteQueuedMail,
-  type MailJob,
-  type MailMessage,
-  maxSendMs,
-} from './mailer.server.ts';
+import { createMailTransport } from './mail-transport.server.ts';
+import { deleteQueuedMail, type MailJob, type MailMessage, maxSendMs } from './mailer.server.ts';
 
 const now = new Date('2026-03-01T18:00:00Z');
 const from = { name: 'Hosts', address: 'stay@pcbbeachrentals.example' };

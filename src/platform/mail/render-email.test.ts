@@ -3,7 +3,8 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailServer, type TestMailServer } from '../../../test/mail-server.ts';
 import { type EmailContent, toPlainText } from './email-content.server.ts';
-import { createMailTransport, type MailJob } from './mailer.server.ts';
+import { createMailTransport } from './mail-transport.server.ts';
+import type { MailJob } from './mailer.server.ts';
 import { renderEmail } from './render-email.server.tsx';
 import { colors } from './theme.server.ts';
 

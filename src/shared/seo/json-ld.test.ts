@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { blogPosting, breadcrumbs, lodgingBusiness, vacationRental, webSite } from './json-ld.ts';
+import { blogPosting, breadcrumbs, lodgingBusiness, webSite } from './json-ld.ts';
+import { vacationRental } from './vacation-rental.ts';
 
 const business = {
   origin: 'https://stay.example',

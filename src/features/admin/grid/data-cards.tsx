@@ -4,7 +4,8 @@ import type { SortBy } from '../list/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import { Cell } from './cell.tsx';
-import { type DataListProps, type DataRowProps, SelectBox } from './data-table.tsx';
+import type { DataListProps } from './data-table.tsx';
+import { type DataRowProps, SelectBox } from './data-table-row.tsx';
 import { RowActions } from './row-actions.tsx';
 
 /** Fields on a card beside its name; the details dialog shows the others. */

@@ -1,12 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { nextSort, type SortBy } from '../list/url-state.ts';
-import { type FieldKind, fieldKind, fieldTitle } from '../schema/field-kind.ts';
-import { rowLabel } from '../schema/format-value.ts';
-import type { Row, RowId, RowPage, TableForm } from '../schema/table.ts';
-import { Cell } from './cell.tsx';
-import { type OpenDialog, RowActions } from './row-actions.tsx';
-import { TruncatedCell } from './truncated-cell.tsx';
+import { fieldTitle } from '../schema/field-kind.ts';
+import type { RowId, RowPage, TableForm } from '../schema/table.ts';
+import { box, DataTableRow } from './data-table-row.tsx';
+import type { OpenDialog } from './row-actions.tsx';
 
 export interface DataListProps {
   table: string;
@@ -24,18 +22,8 @@ export interface DataListProps {
   openDialog: OpenDialog;
 }
 
-export interface DataRowProps
-  extends Pick<DataListProps, 'table' | 'schema' | 'columns' | 'isSelectable' | 'select' | 'openDialog'> {
-  row: Row;
-  labels: RowPage['labels'];
-  isSelected: boolean;
-}
-
 const head =
   'sticky top-0 z-10 border-b border-dune bg-sand px-3 py-0 text-left font-semibold whitespace-nowrap text-ink';
-const body = 'max-w-96 border-b border-dune/60 px-3 py-2 align-middle';
-const box = 'size-4.5 accent-gulf';
-
 /** Rows as a table that scrolls by itself: its head, its first column and its buttons stay in sight. */
 export function DataTable(props: DataListProps) {
   const { table, schema, page, pageNumber, columns, isStale, selected, isSelectable, select, openDialog } =
@@ -126,70 +114,5 @@ function DataTableHeader({ name, schema, sort, className, sortBy }: HeaderProps)
         />
       </button>
     </th>
-  );
-}
-
-const DataTableRow = memo(function DataTableRow(props: DataRowProps) {
-  const { row, table, schema, labels, columns, isSelected, isSelectable, select, openDialog } = props;
-  const ground = isSelected ? 'bg-mist' : 'bg-white group-hover:bg-shell';
-  const pinned = `sticky ${isSelectable ? 'left-11' : 'left-0'} font-semibold shadow-[1px_0_0] shadow-dune max-lg:max-w-48`;
-  return (
-    <tr className="group">
-      {isSelectable && (
-        <td className={`${body} ${ground} sticky left-0 w-11 min-w-11`}>
-          <SelectBox row={row} schema={schema} isSelected={isSelected} select={select} />
-        </td>
-      )}
-      {columns.map((name, index) => {
-        const field = schema.properties[name];
-        if (!field) return null;
-        const kind = fieldKind(name, field);
-        const { length } = String(row[name] ?? '');
-        return (
-          <td
-            key={name}
-            className={`${body} ${ground} ${columnWidth(kind, length)} ${index === 0 ? pinned : ''}`}
-          >
-            {kind === 'picture' || length <= maxShortLength ? (
-              <Cell name={name} field={field} row={row} labels={labels} />
-            ) : (
-              <TruncatedCell
-                {...{ name, field, row, labels }}
-                label={`${fieldTitle(name, field)}, ${rowLabel(schema.label, row)}`}
-                showAll={() => openDialog({ kind: 'details', row })}
-              />
-            )}
-          </td>
-        );
-      })}
-      <td className={`${body} ${ground} sticky right-0 py-1 shadow-[-1px_0_0] shadow-dune`}>
-        <RowActions table={table} schema={schema} row={row} openDialog={openDialog} />
-      </td>
-    </tr>
-  );
-});
-
-const minWideLength = 37;
-
-/** Texts up to this length fit into every cell. */
-const maxShortLength = 16;
-
-function columnWidth(kind: FieldKind, length: number): string {
-  if (kind !== 'text' && kind !== 'rich' && kind !== 'reference') return '';
-  return length >= minWideLength ? 'min-w-40 lg:min-w-72' : 'min-w-40';
-}
-
-export function SelectBox(props: Pick<DataRowProps, 'row' | 'schema' | 'isSelected' | 'select'>) {
-  const { row, schema, isSelected, select } = props;
-  return (
-    <label className="flex min-h-9 items-center">
-      <span className="unseen">{`Select ${rowLabel(schema.label, row)}`}</span>
-      <input
-        type="checkbox"
-        checked={isSelected}
-        onChange={() => select([row.id], !isSelected)}
-        className={box}
-      />
-    </label>
   );
 }

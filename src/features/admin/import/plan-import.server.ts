@@ -8,7 +8,8 @@ import type { FormValues } from '../../../shared/forms/schema.ts';
 import { createNormalizer, parseNewRow, parseRowUpdate } from '../../tables/parse-row.server.ts';
 import { lockRows } from '../../tables/store.server.ts';
 import type { ImportProblem } from '../schema/table.ts';
-import { type CsvRow, type CsvTable, readCell } from './parse-csv.server.ts';
+import type { CsvRow, CsvTable } from './parse-csv.server.ts';
+import { readCell } from './read-cell.server.ts';
 
 interface ValidRow {
   line: number;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { jobs } from '../../../jobs.server.ts';
-import type { MailTransport } from '../../../platform/mail/mailer.server.ts';
+import type { MailTransport } from '../../../platform/mail/mail-transport.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import type { Stats } from './stats.schema.server.ts';
 

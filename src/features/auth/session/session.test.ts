@@ -12,7 +12,7 @@ import {
 } from '../../../../test/sign-in.ts';
 import { createDb, createPool } from '../../../db/client.server.ts';
 import { jobs } from '../../../jobs.server.ts';
-import type { MailTransport } from '../../../platform/mail/mailer.server.ts';
+import type { MailTransport } from '../../../platform/mail/mail-transport.server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -4,33 +4,15 @@ import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { createEtag, matchesEtag } from '../../../platform/http/etag.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
-import { escapeHtml } from '../../../shared/text/text.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import { jsonFeedPath, rssPath } from '../page-head.ts';
 import { imageUrls } from '../reading/render-post-html.server.ts';
 import { publishedPosts } from '../store.server.ts';
+import { description, type Feed, type FeedPost, title } from './feed-post.ts';
+import { escapeXml, writeRss } from './write-rss.server.ts';
 
 const maxPosts = 20;
-
-interface FeedPost {
-  id: string;
-  url: string;
-  title: string;
-  summary: string;
-  author: string;
-  html: string;
-  image: string | null;
-  tags: string[];
-  publishedAt: Date;
-  updatedAt: Date;
-}
-
-interface Feed {
-  origin: string;
-  name: string;
-  posts: FeedPost[];
-}
 
 /** Serves the newest posts as RSS and JSON Feed, with an ETag. */
 export function blogFeeds(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
@@ -93,46 +75,6 @@ const withOrigin = (html: string, origin: string, images: Map<string, ImageData>
     )
     .replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`);
 
-const title = (name: string) => `Panama City Beach Blog | ${name}`;
-const description = 'Local tips and stories for a stay in Panama City Beach, Florida.';
-
-/** RSS 2.0 (https://www.rssboard.org/rss-specification) with whole texts and the names of their authors. */
-function writeRss({ origin, name, posts }: Feed): string {
-  const builtAt = Math.max(...posts.map(({ updatedAt }) => updatedAt.getTime()));
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">',
-    '<channel>',
-    element('title', title(name)),
-    element('link', `${origin}/blog`),
-    `<atom:link href="${escapeXml(origin + rssPath)}" rel="self" type="application/rss+xml" />`,
-    element('description', description),
-    element('language', 'en-us'),
-    ...(posts.length > 0 ? [element('lastBuildDate', new Date(builtAt).toUTCString())] : []),
-    ...posts.map(rssItem),
-    '</channel>',
-    '</rss>',
-    '',
-  ].join('\n');
-}
-
-const rssItem = (post: FeedPost): string =>
-  [
-    '<item>',
-    element('title', post.title),
-    element('link', post.url),
-    `<guid isPermaLink="false">urn:uuid:${post.id}</guid>`,
-    element('pubDate', post.publishedAt.toUTCString()),
-    element('dc:creator', post.author),
-    ...post.tags.map((tag) => element('category', tag)),
-    element('description', post.summary),
-    element('content:encoded', post.html),
-    ...(post.image
-      ? [`<media:content url="${escapeXml(post.image)}" medium="image" type="image/jpeg" />`]
-      : []),
-    '</item>',
-  ].join('\n');
-
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 const writeJsonFeed = ({ origin, name, posts }: Feed): string =>
   JSON.stringify({
@@ -158,10 +100,3 @@ const writeJsonFeed = ({ origin, name, posts }: Feed): string =>
       language: 'en-US',
     })),
   });
-
-const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 cannot hold
-const notXml = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
-
-const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replace(notXml, ''));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../../test/app.ts';
 import { addProperty } from '../../../../test/bookings.ts';
 import { jobs } from '../../../jobs.server.ts';
-import type { MailTransport } from '../../../platform/mail/mailer.server.ts';
+import type { MailTransport } from '../../../platform/mail/mail-transport.server.ts';
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts';
 import { notifyFeedTrouble } from './notify-trouble.server.ts';
 

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { reportsClient } from '../../bookings/reports/client.ts';
 import { MonthRange } from './month-range.tsx';
-import { Loaded, ReportTable } from './report-parts.tsx';
+import { Loaded } from './report-parts.tsx';
+import { ReportTable } from './report-table.tsx';
 
 interface Row {
   month: string;

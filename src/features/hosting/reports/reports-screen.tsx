@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { pluralize } from '../../../shared/text/text.ts';
 import { reportsClient } from '../../bookings/reports/client.ts';
 import {
   formatMonth,
@@ -11,10 +10,11 @@ import {
   laterMonth,
   type Months,
 } from '../../bookings/reports/months.ts';
-import { methodLabels, type PayoutReport, type TaxReport } from '../../bookings/reports/report.ts';
-import { sumColumn, type TaxRow } from '../../bookings/reports/tax-report.ts';
+import { methodLabels, type PayoutReport } from '../../bookings/reports/report.ts';
 import { MonthRange } from './month-range.tsx';
-import { Loaded, type ReportColumn, ReportSection, ReportTable } from './report-parts.tsx';
+import { Loaded, Notes, ReportSection } from './report-parts.tsx';
+import { ReportTable } from './report-table.tsx';
+import { Taxes } from './tax-rows.tsx';
 
 const taxesQuery = (months: Months) =>
   queryOptions({
@@ -83,67 +83,6 @@ export function ReportsScreen() {
 const monthsText = (months: Months): string =>
   months.from === months.to ? `in ${formatMonth(months.from)}` : `from ${formatMonths(months)}`;
 
-type Amounts = Omit<TaxRow, 'month'>;
-
-function taxColumns<Row extends Amounts>(currency: string): ReportColumn<Row>[] {
-  const money = (cents: number) => formatMoney(cents, currency);
-  return [
-    { title: 'Jurisdiction', cell: ({ jurisdiction }) => jurisdiction },
-    { title: 'Taxable', isAmount: true, cell: ({ taxable }) => money(taxable) },
-    { title: 'Exempt', isAmount: true, cell: ({ exempt }) => money(exempt) },
-    { title: 'Due', isAmount: true, cell: ({ due }) => money(due) },
-  ];
-}
-
-function Taxes({ report }: { report: TaxReport }) {
-  const { rows, totals, cancelled, currency } = report;
-  const money = (cents: number) => formatMoney(cents, currency);
-  const monthly = {
-    columns: taxColumns<TaxRow>(currency),
-    rowKey: ({ month, jurisdiction }: TaxRow) => `${month} ${jurisdiction}`,
-    groupBy: ({ month }: TaxRow) => formatMonth(month),
-  };
-  return (
-    <div className="grid gap-6">
-      {rows.length === 0 ? (
-        <p className="text-slate">No confirmed stay checks in during these months, so nothing is due.</p>
-      ) : (
-        <>
-          <p className="text-lg text-ink">
-            <strong className="text-2xl font-semibold text-deep tabular-nums">
-              {money(sumColumn(totals, 'due'))}
-            </strong>{' '}
-            due for {pluralize(report.ledger.stays, 'stay')}
-          </p>
-          <ReportTable
-            caption="By jurisdiction"
-            columns={taxColumns<Amounts>(currency)}
-            rows={totals}
-            rowKey={({ jurisdiction }) => jurisdiction}
-            total={['Due in all', '', '', money(sumColumn(totals, 'due'))]}
-          />
-          <ReportTable caption="By month of the check-in" rows={rows} {...monthly} />
-        </>
-      )}
-      {cancelled.length > 0 && (
-        <ReportTable
-          caption="In what was kept of cancelled stays"
-          {...monthly}
-          rows={cancelled}
-          total={['Due in all', '', '', money(sumColumn(cancelled, 'due'))]}
-        />
-      )}
-      {rows.length > 0 && (
-        <p className="text-sm text-slate">
-          The receipts of these stays come to {money(report.ledger.billed)}: {money(report.ledger.charges)}{' '}
-          charged, {money(report.ledger.refunds)} refunded, {money(report.ledger.open)} open.
-        </p>
-      )}
-      <Notes notes={report.notes} />
-    </div>
-  );
-}
-
 const sign = (cents: number): number => (cents === 0 ? 0 : -cents);
 
 function Payouts({ report: { rows, totals, currency, notes } }: { report: PayoutReport }) {
@@ -169,14 +108,3 @@ function Payouts({ report: { rows, totals, currency, notes } }: { report: Payout
     </div>
   );
 }
-
-const Notes = ({ notes }: { notes: readonly string[] }) => (
-  <details className="text-sm text-slate">
-    <summary className="min-h-11 py-2.5 font-semibold text-gulf hover:underline">How it was counted</summary>
-    <ul className="grid list-disc gap-2 pl-5">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
-  </details>
-);

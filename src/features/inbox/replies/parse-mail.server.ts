@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attachment, ParsedMail } from 'mailparser';
-import { siteMailHeader } from '../../../platform/mail/mailer.server.ts';
+import { siteMailHeader } from '../../../platform/mail/mail-transport.server.ts';
 import { cleanText } from '../threads/message-text.ts';
 import { ownText, trimReply } from './trim-reply.ts';
 

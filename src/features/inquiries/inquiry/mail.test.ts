@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../sandbox/main.ts';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { runQueuedJobs } from '../../../../test/queue.ts';
-import { createMailTransport } from '../../../platform/mail/mailer.server.ts';
+import { createMailTransport } from '../../../platform/mail/mail-transport.server.ts';
 
 interface Caught {
   rcpt: string[];

@@ -21,7 +21,8 @@ import { reasonError } from '../../bookings/reason.ts';
 import { checkStay } from '../../bookings/stay-check/check-stay.ts';
 import { explainProblem } from '../../bookings/stay-check/explain-problem.server.ts';
 import { joinLimit, unsubscribeLinks } from './actions.server.ts';
-import { claimEntry, insertNightsEntry, waitingForNights } from './store.server.ts';
+import { insertNightsEntry, waitingForNights } from './nights-store.server.ts';
+import { claimEntry } from './store.server.ts';
 import { emailError } from './waitlist.ts';
 
 export const nightsRequestSchema = Type.Object(

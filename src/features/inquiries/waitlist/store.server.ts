@@ -1,6 +1,4 @@
-import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { WaitlistEntriesTable } from '../../../db/schema/sales.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 
 export const findListedProperty = (db: Db, id: string) =>
@@ -80,41 +78,6 @@ export const listEntries = (db: Db, email: string) =>
 
 export const deleteWaitlistEntries = (tx: Tx, email: string) =>
   tx.deleteFrom('waitlist_entries').where('email', '=', email).execute();
-
-/** An address that was notified of the same nights waits again. */
-export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable>) =>
-  db
-    .insertInto('waitlist_entries')
-    .values(entry)
-    .onConflict((conflict) =>
-      conflict
-        .constraint('waitlist_entries_once')
-        .doUpdateSet({ notified_at: null, guests: entry.guests ?? null }),
-    )
-    .execute();
-
-const waitingPageSize = 500;
-
-/** Entries for nights to come, of homes that are listed, page by page in the order of their ids: the longest waiting first. */
-export async function waitingForNights(
-  db: Db,
-  { today, afterId }: { today: string; afterId: string | null },
-) {
-  const entries = await db
-    .selectFrom('waitlist_entries as entry')
-    .innerJoin('properties as property', 'property.id', 'entry.property_id')
-    .select(['entry.id', 'entry.email', 'entry.checkin', 'entry.checkout', 'entry.guests', 'property.slug'])
-    .where('entry.notified_at', 'is', null)
-    .where('entry.checkin', '>=', today)
-    .where('property.is_listed', '=', true)
-    .$if(afterId !== null, (query) => query.where('entry.id', '>', afterId as string))
-    .orderBy('entry.id')
-    .limit(waitingPageSize)
-    .execute();
-  return entries.map(({ checkin, checkout, guests, ...entry }) => ({
-    ...{ ...entry, checkin: checkin ?? '', checkout: checkout ?? '', guests: guests ?? 1 },
-  }));
-}
 
 /** @returns whether the entry still waited: it is notified once */
 export const claimEntry = async (tx: Tx, id: string, now: Date): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShopForFile } from '../../../../test/shop.ts';
 import { jobs } from '../../../jobs.server.ts';
-import { createMailTransport } from '../../../platform/mail/mailer.server.ts';
+import { createMailTransport } from '../../../platform/mail/mail-transport.server.ts';
 
 const dayMs = 86_400_000;
 

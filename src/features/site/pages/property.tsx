@@ -1,13 +1,13 @@
 import { MapPin } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
-import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { useMemo } from 'react';
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
-import { breadcrumbs, type StayOffer, vacationRental } from '../../../shared/seo/json-ld.ts';
+import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
-import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { type StayOffer, vacationRental } from '../../../shared/seo/vacation-rental.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
@@ -23,10 +23,10 @@ import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
 import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
-import { MapFrame } from '../embeds/map-frame.tsx';
 import { PropertyAvailability } from '../property-page/availability.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
 import { PropertyContact } from '../property-page/property-contact.tsx';
+import { Breadcrumbs, getTrail, Reviews, Whereabouts } from '../property-page/property-sections.tsx';
 import { toStaySearch, useStayInAddress } from '../property-page/use-stay-in-address.ts';
 import type { Route } from './+types/property';
 
@@ -98,16 +98,6 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
   outcome: null,
   wanted: requestedDates(request),
 });
-
-/** https://developers.google.com/maps/documentation/urls/get-started, "Search" */
-const mapAddress = (place: string): string =>
-  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
-
-const getTrail = (stay: PropertyDetail): { name: string; path: `/${string}` }[] => [
-  { name: 'Home', path: '/' },
-  { name: 'Our homes', path: '/#properties' },
-  { name: stay.title, path: propertyPath(stay.slug) },
-];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];
@@ -190,67 +180,5 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         wanted={inquired}
       />
     </>
-  );
-}
-
-function Whereabouts({ stay, settings }: { stay: PropertyDetail; settings: SiteSettings }) {
-  return (
-    <section aria-labelledby="location-title" id="location" className="bg-mist py-14 sm:py-20">
-      <div className="page-width grid gap-8 lg:grid-cols-[1fr_1.4fr] lg:items-center lg:gap-14">
-        <div>
-          <h2 id="location-title" className="text-3xl text-deep sm:text-4xl">
-            Where you will be
-          </h2>
-          <p className="mt-4 text-lg text-slate">{stay.address || `${settings.town}, Florida`}</p>
-          <p className="mt-3 text-slate">
-            You get the number of the house and the way to the door with your confirmation.
-          </p>
-          <a
-            href={mapAddress(stay.address || `${settings.town}, Florida`)}
-            className="mt-4 inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
-          >
-            Open in Google Maps
-          </a>
-        </div>
-        <MapFrame
-          picture={settings.mapPicture}
-          src={`/embed/map/${stay.slug}`}
-          title={`Map of ${stay.title}`}
-        />
-      </div>
-    </section>
-  );
-}
-
-function Reviews({ children }: { children: ReactNode }) {
-  return (
-    <section aria-labelledby="reviews-title" id="reviews" className="page-width py-14 sm:py-20">
-      <h2 id="reviews-title" className="mb-8 text-3xl text-deep sm:text-4xl">
-        What our guests say
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function Breadcrumbs({ stay }: { stay: PropertyDetail }) {
-  const trail = getTrail(stay);
-  return (
-    <nav aria-label="Breadcrumbs">
-      <ol className="flex flex-wrap items-center gap-x-2 text-slate">
-        {trail.map(({ name, path }, index) => (
-          <li key={path} className="flex min-h-11 items-center gap-2">
-            {index > 0 && <span aria-hidden="true">/</span>}
-            {index < trail.length - 1 ? (
-              <Link to={path} className="py-2 font-medium text-gulf underline-offset-4 hover:underline">
-                {name}
-              </Link>
-            ) : (
-              <span aria-current="page">{name}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }

@@ -1,0 +1,72 @@
+import { Labeled } from './labeled.tsx';
+
+const lifetimes = [
+  { hours: 24, label: '24 hours' },
+  { hours: 48, label: '2 days' },
+  { hours: 72, label: '3 days' },
+  { hours: 168, label: 'a week' },
+];
+
+interface Details {
+  email: string;
+  note: string;
+  hours: number;
+  holdNights: boolean;
+}
+
+export function OfferFields({
+  details,
+  problems,
+  set,
+}: {
+  details: Details;
+  problems: Record<string, string>;
+  set(next: Partial<Details>): void;
+}) {
+  return (
+    <>
+      <Labeled label="It stands for" problem={problems.expiresAt}>
+        {(field) => (
+          <select
+            {...field}
+            value={details.hours}
+            onChange={({ target }) => set({ hours: Number(target.value) })}
+          >
+            {lifetimes.map(({ hours, label }) => (
+              <option key={hours} value={hours}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labeled>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold text-ink">
+        <input
+          type="checkbox"
+          checked={details.holdNights}
+          onChange={({ target }) => set({ holdNights: target.checked })}
+          className="size-6 shrink-0 accent-gulf"
+        />
+        Hold the nights until then
+      </label>
+      <Labeled label="Mail it to" hint="Empty: you hand the link on yourself." problem={problems.email}>
+        {(field) => (
+          <input
+            {...{ ...field, type: 'email', autoComplete: 'off' }}
+            value={details.email}
+            onChange={({ target }) => set({ email: target.value })}
+          />
+        )}
+      </Labeled>
+      <Labeled label="A few words to the guest, if any" problem={problems.note}>
+        {(field) => (
+          <textarea
+            {...{ ...field, rows: 3, maxLength: 2000 }}
+            value={details.note}
+            onChange={({ target }) => set({ note: target.value })}
+          />
+        )}
+      </Labeled>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { createTransport } from 'nodemailer';
+import { FinalFailure } from '../queue/job-queue.server.ts';
+import type { AttachmentMakers, Mailbox, MailJob } from './mailer.server.ts';
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Keeps user input from adding headers (T-89). */
+const stripControlChars = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const mailbox = ({ name, address }: Mailbox): Mailbox => ({ name: stripControlChars(name), address });
+
+/** On each mail of ours, so that one which comes back into a mailbox that we read goes round no further. */
+export const siteMailHeader = 'X-Site-Mail';
+
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+export interface MailTransport {
+  /** Delivers a mail unless it has expired. @throws FinalFailure for a permanently rejected recipient */
+  deliver(job: MailJob, signal?: AbortSignal, makers?: AttachmentMakers): Promise<void>;
+  close(): void;
+}
+
+export function createMailTransport(
+  smtpUrl: string,
+  from: Mailbox,
+  now: () => Date = () => new Date(),
+): MailTransport {
+  const transport = createTransport({
+    url: smtpUrl,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.split('@')[1] ?? 'localhost';
+  return {
+    async deliver(job, signal, makers = {}) {
+      if (job.expiresAt !== undefined && Date.parse(job.expiresAt) <= now().getTime()) return;
+      const mail = {
+        signal,
+        from: mailbox(from),
+        to: mailbox(job.to),
+        replyTo: job.replyTo && mailbox(job.replyTo),
+        envelope: { from: from.address, to: [job.to.address] },
+        subject: stripControlChars(job.subject),
+        text: job.text,
+        html: await renderHtml(job),
+        attachments: await makeAttachments(job, makers),
+        headers: {
+          [siteMailHeader]: domain,
+          ...(job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : {}),
+        },
+        messageId: `<${job.key}@${domain}>`,
+        inReplyTo: job.inReplyTo,
+        references: job.inReplyTo,
+      };
+      await transport.sendMail(mail).catch((error: SmtpError) => {
+        throw isFinal(error) ? new FinalFailure(error.message, { cause: error }) : error;
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The HTML of a mail; what renders it is loaded with the first one. */
+export async function renderHtml({ content, html }: MailJob): Promise<string | undefined> {
+  if (!content) return html;
+  const { renderEmail } = await import('./render-email.server.tsx');
+  return renderEmail(content);
+}
+
+const makeAttachments = ({ attachments = [] }: MailJob, makers: AttachmentMakers) =>
+  Promise.all(
+    attachments.map(async ({ filename, data }) => {
+      const make = makers[filename];
+      if (!make) throw new Error(`nothing makes the attachment ${filename}`);
+      return { filename, content: await make(data as never) };
+    }),
+  );
+
+type SmtpError = Error & { command?: string; responseCode?: number };
+
+/** RFC 5321, 4.2.1: a permanent rejection, such as of a mailbox that does not exist. */
+const isFinal = ({ command, responseCode = 0 }: SmtpError): boolean =>
+  command === 'RCPT TO' && responseCode >= 500;

@@ -1,0 +1,116 @@
+import {
+  type BusinessFacts,
+  businessId,
+  context,
+  type ImageFacts,
+  omitEmpty,
+  type StructuredData,
+} from './json-ld.ts';
+
+export interface StayFacts {
+  id: string;
+  path: string;
+  title: string;
+  description: string;
+  /** At least eight, or Google leaves the home out. */
+  pictures: ImageFacts[];
+  guests: number;
+  beds: number;
+  baths: number;
+  kind: 'House' | 'Apartment' | 'Villa';
+  latitude: number | null;
+  longitude: number | null;
+  locality: string;
+  /** `16:00`, in the property's time zone. */
+  checkInFrom: string;
+  checkOutUntil: string;
+  sleeping: { room: string; beds: { kind: string; count: number }[] }[];
+  amenities: string[];
+  offer?: StayOffer;
+}
+
+/** What some nights cost, or that they cannot be had; `total` in minor units with all fees and taxes. */
+export interface StayOffer {
+  checkin: string;
+  checkout: string;
+  guests: number;
+  isFree: boolean;
+  total?: number;
+  currency: string;
+}
+
+/** https://schema.org/Offer, for the dates of the address. */
+function toOffer(url: string, sellerId: string, offer: StayOffer) {
+  const { checkin, checkout, guests, isFree, total, currency } = offer;
+  const dates = new URLSearchParams({ checkin, checkout, guests: String(guests) });
+  return omitEmpty({
+    '@type': 'Offer',
+    url: `${url}?${dates}`,
+    availability: `${context}/${isFree ? 'InStock' : 'SoldOut'}`,
+    businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+    price: total === undefined ? undefined : (total / 100).toFixed(2),
+    priceCurrency: total === undefined ? undefined : currency.toUpperCase(),
+    priceSpecification:
+      total === undefined
+        ? undefined
+        : {
+            '@type': 'CompoundPriceSpecification',
+            price: (total / 100).toFixed(2),
+            priceCurrency: currency.toUpperCase(),
+            valueAddedTaxIncluded: true,
+          },
+    checkinTime: checkin,
+    checkoutTime: checkout,
+    seller: { '@id': sellerId },
+  });
+}
+
+/** Rooms to sleep in that are no bedrooms. */
+const isForLiving =
+  /\b(living|family|great|dining|sitting|game)[ -]?(room|area)\b|\b(den|loft|hall|porch)\b/i;
+
+/** What Google asks for: https://developers.google.com/search/docs/appearance/structured-data/vacation-rental */
+export function vacationRental(business: BusinessFacts, stay: StayFacts): StructuredData {
+  const { origin } = business;
+  return omitEmpty({
+    '@context': context,
+    '@type': 'VacationRental',
+    '@id': `${origin}${stay.path}#home`,
+    additionalType: stay.kind,
+    identifier: stay.id,
+    name: stay.title,
+    description: stay.description,
+    url: origin + stay.path,
+    image: stay.pictures.map(({ src }) => new URL(src, origin).href),
+    latitude: stay.latitude,
+    longitude: stay.longitude,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: stay.locality,
+      addressRegion: 'FL',
+      addressCountry: 'US',
+    },
+    brand: { '@type': 'Brand', name: business.name },
+    knowsLanguage: 'en-US',
+    telephone: business.phone,
+    checkinTime: `${stay.checkInFrom}:00`,
+    checkoutTime: `${stay.checkOutUntil}:00`,
+    containsPlace: omitEmpty({
+      '@type': 'Accommodation',
+      additionalType: 'EntirePlace',
+      occupancy: { '@type': 'QuantitativeValue', value: stay.guests },
+      numberOfBedrooms: stay.sleeping.filter(({ room }) => !isForLiving.test(room)).length || undefined,
+      numberOfBathroomsTotal: stay.baths,
+      bed: stay.sleeping
+        .flatMap(({ beds }) => beds)
+        .map(({ kind, count }) => ({ '@type': 'BedDetails', typeOfBed: kind, numberOfBeds: count })),
+      amenityFeature: stay.amenities.map((name) => ({
+        '@type': 'LocationFeatureSpecification',
+        name,
+        value: true,
+      })),
+    }),
+    parentOrganization: { '@id': businessId(origin) },
+    makesOffer: stay.offer && toOffer(origin + stay.path, businessId(origin), stay.offer),
+  });
+}
