@@ -26,7 +26,8 @@ import type { Ctx, Platform } from './platform/context.server.ts';
 import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';
 import type { MailTransport } from './platform/mail/mail-transport.server.ts';
 import { type AttachmentMakers, type MailJob, maxSendMs } from './platform/mail/mailer.server.ts';
-import { deleteFailedJobs, type Lane } from './platform/queue/job-queue.server.ts';
+import type { Lane } from './platform/queue/job-queue.server.ts';
+import { deleteFailedJobs } from './platform/queue/jobs-store.server.ts';
 
 /** The files that mails carry, by their names. */
 export const attachmentMakers: AttachmentMakers = {

@@ -40,6 +40,23 @@ export interface BookablePropertyColumns {
   street_address: Generated<string>;
 }
 
+/** Every `null` falls back to the home, but a weekend price to the rate's own nightly price first. */
+export interface RatesTable {
+  id: Generated<string>;
+  property_id: string;
+  name: Generated<string>;
+  /** Both inclusive; `null` is open. */
+  first_night: string | null;
+  last_night: string | null;
+  nightly_cents: number | null;
+  weekend_cents: number | null;
+  min_nights: number | null;
+  arrival_days: Weekday[] | null;
+  priority: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
 export interface CancellationStep {
   days_before: number;
   refund_percent: number;
@@ -105,21 +122,4 @@ export interface LodgingTables {
   calendar_conflicts: CalendarConflictsTable;
   occupied_nights: OccupiedNightsTable;
   rate_changes: RateChangesTable;
-}
-
-/** Every `null` falls back to the home, but a weekend price to the rate's own nightly price first. */
-export interface RatesTable {
-  id: Generated<string>;
-  property_id: string;
-  name: Generated<string>;
-  /** Both inclusive; `null` is open. */
-  first_night: string | null;
-  last_night: string | null;
-  nightly_cents: number | null;
-  weekend_cents: number | null;
-  min_nights: number | null;
-  arrival_days: Weekday[] | null;
-  priority: Generated<number>;
-  created_at: Moment;
-  updated_at: Moment;
 }

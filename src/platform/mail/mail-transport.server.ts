@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { FinalFailure } from '../queue/job-queue.server.ts';
+import { FinalFailure } from '../queue/run-job.server.ts';
 import type { AttachmentMakers, Mailbox, MailJob } from './mailer.server.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
-import { addJob, FinalFailure } from '../queue/job-queue.server.ts';
+import { addJob } from '../queue/jobs-store.server.ts';
 import { type EmailContent, toPlainText } from './email-content.server.ts';
 
 /** The address has been checked with `canonicalEmail`. */

@@ -4,7 +4,8 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { type MailServerOptions, openMailServer, type TestMailServer } from '../../../test/mail-server.ts';
 import { runQueuedJobs } from '../../../test/queue.ts';
 import { crontab, jobs, lanes } from '../../jobs.server.ts';
-import { FinalFailure, type Queue, startQueue } from '../queue/job-queue.server.ts';
+import { type Queue, startQueue } from '../queue/job-queue.server.ts';
+import { FinalFailure } from '../queue/run-job.server.ts';
 import { createMailTransport } from './mail-transport.server.ts';
 import { deleteQueuedMail, type MailJob, type MailMessage, maxSendMs } from './mailer.server.ts';
 

@@ -1,45 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DbJob,
-  type JobHelpers,
   Logger,
   parseCrontab,
   type Runner,
   type RunnerOptions,
   run,
   runMigrations,
-  type Task,
   type TaskList,
 } from 'graphile-worker';
-import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Db, isDatabaseUnavailable } from '../../db/client.server.ts';
+import { isDatabaseUnavailable } from '../../db/client.server.ts';
 import type { Log } from '../observability/logger.server.ts';
-import { createLeases, type Leases, type LeaseTimes } from './leases.server.ts';
+import { createLeases, type LeaseTimes } from './leases.server.ts';
 import { createQueuePool } from './queue-pool.server.ts';
+import { FinalFailure, withLeaseAndTimeout } from './run-job.server.ts';
 
 export const migrateQueue = (pool: pg.Pool, log: Log): Promise<void> =>
   runMigrations({ pgPool: pool, logger: queueLogger(log) });
-
-interface JobOptions {
-  /** A second job with this key replaces the first while that waits. */
-  key: string;
-  maxAttempts: number;
-  priority?: number;
-  afterSeconds?: number;
-}
-
-/** Adds a job of `jobs.server.ts` in the given transaction, so that a rolled-back change leaves no job. */
-export async function addJob(
-  db: Db,
-  task: string,
-  payload: object,
-  { key, maxAttempts, priority = 0, afterSeconds = 0 }: JobOptions,
-): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key},
-    max_attempts := ${maxAttempts}, priority := ${priority},
-    run_at := now() + make_interval(secs => ${afterSeconds}))`.execute(db);
-}
 
 export interface Queue {
   /** Takes no more jobs, lets running ones end for 5 s and returns the rest to the queue; resolves within 12 s. */
@@ -62,9 +40,6 @@ export interface QueueOptions {
   log: Log;
   leaseTimes?: LeaseTimes;
 }
-
-/** A job that fails with it is not retried. */
-export class FinalFailure extends Error {}
 
 const retryMs = 1_000;
 const [abortAfterMs, stopWithinMs, closeWithinMs] = [5_000, 8_000, 1_500];
@@ -149,54 +124,6 @@ function keepRunning(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
       await working;
     },
   };
-}
-
-function withLeaseAndTimeout(task: Task, maxJobMs: number, leases: Leases): Task {
-  return async (payload, helpers) => {
-    const endLease = leases.hold(helpers.job);
-    const timeout = new AbortController();
-    const timer = setTimeout(
-      () => timeout.abort(new Error(`the job took longer than ${maxJobMs} ms`)),
-      maxJobMs,
-    );
-    const { signal: abortSignal } = timeout;
-    // Not `AbortSignal.any`, whose listeners live as long as the runner's own signal.
-    const stop = () => timeout.abort(helpers.abortSignal.reason);
-    if (helpers.abortSignal.aborted) stop();
-    else helpers.abortSignal.addEventListener('abort', stop, { once: true });
-    try {
-      return await Promise.race([task(payload, { ...helpers, abortSignal }), aborted(abortSignal)]);
-    } catch (error) {
-      if (error instanceof FinalFailure) await failForGood(helpers);
-      else if (helpers.abortSignal.aborted) await leases.giveBack(helpers.job);
-      throw error;
-    } finally {
-      clearTimeout(timer);
-      helpers.abortSignal.removeEventListener('abort', stop);
-      endLease();
-    }
-  };
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  // The task goes first, whose own error may say more.
-  const end = () => setImmediate(() => reject(signal.reason));
-  if (signal.aborted) end();
-  else signal.addEventListener('abort', end, { once: true });
-  return promise;
-}
-
-const failForGood = ({ job, query }: JobHelpers) =>
-  query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]);
-
-const failedJobsDays = 30;
-
-/** Deletes jobs that failed for good a month ago, with their personal data. */
-export async function deleteFailedJobs(db: Db): Promise<void> {
-  await sql`delete from graphile_worker._private_jobs
-    where attempts >= max_attempts and locked_at is null
-      and run_at < now() - make_interval(days => ${failedJobsDays})`.execute(db);
 }
 
 /** Failures that end by themselves (another attempt, a database that comes back) are warnings. */

@@ -4,14 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../../../test/database-proxy.ts';
 import { createLog } from '../observability/logger.server.ts';
-import {
-  addJob,
-  deleteFailedJobs,
-  FinalFailure,
-  type Lane,
-  type Queue,
-  startQueue,
-} from './job-queue.server.ts';
+import { type Lane, type Queue, startQueue } from './job-queue.server.ts';
+import { addJob, deleteFailedJobs } from './jobs-store.server.ts';
+import { FinalFailure } from './run-job.server.ts';
 
 let app: TestApp;
 let proxy: DatabaseProxy;

@@ -2,6 +2,25 @@ import type { ComponentProps } from 'react';
 import { localMoment } from '../../shared/forms/parse-input.ts';
 import { type FieldSchema, isMultiline, isSupported } from '../../shared/forms/schema.ts';
 
+export interface SchemaFieldProps {
+  id: string;
+  name: string;
+  schema: FieldSchema;
+  value: unknown;
+  required: boolean;
+  error?: string;
+  input?: ComponentProps<'input'>;
+  onChange(raw: string | boolean | string[]): void;
+}
+
+const inputClass =
+  'w-full min-h-12 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink placeholder:text-slate/70 disabled:bg-sand aria-invalid:border-danger';
+
+export const fieldMessage = ({ id, error }: SchemaFieldProps) => ({
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-describedby': error ? `${id}-error` : undefined,
+});
+
 const inputTypes: Record<string, string> = { email: 'email', date: 'date', 'date-time': 'datetime-local' };
 
 export function Widget(props: SchemaFieldProps) {
@@ -57,21 +76,3 @@ export function Widget(props: SchemaFieldProps) {
     />
   );
 }
-
-export interface SchemaFieldProps {
-  id: string;
-  name: string;
-  schema: FieldSchema;
-  value: unknown;
-  required: boolean;
-  error?: string;
-  input?: ComponentProps<'input'>;
-  onChange(raw: string | boolean | string[]): void;
-}
-
-export const inputClass =
-  'w-full min-h-12 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink placeholder:text-slate/70 disabled:bg-sand aria-invalid:border-danger';
-export const fieldMessage = ({ id, error }: SchemaFieldProps) => ({
-  'aria-invalid': error ? (true as const) : undefined,
-  'aria-describedby': error ? `${id}-error` : undefined,
-});

@@ -9,6 +9,8 @@ import { receiptPath } from '../../bookings/trips/client.ts';
 import { type Trip, tripPath } from '../../bookings/trips/trip.ts';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 
+export type PaidTrip = Trip & { confirmedAt: string };
+
 interface LineProps {
   id: string;
   name: string;
@@ -119,5 +121,3 @@ function ViewDetails({ describedBy }: { describedBy: string }) {
     </form>
   );
 }
-
-export type PaidTrip = Trip & { confirmedAt: string };

@@ -4,7 +4,7 @@ import type { SortBy } from '../list/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import { Cell } from './cell.tsx';
-import type { DataListProps } from './data-table.tsx';
+import type { DataListProps } from './data-list.ts';
 import { type DataRowProps, SelectBox } from './data-table-row.tsx';
 import { RowActions } from './row-actions.tsx';
 

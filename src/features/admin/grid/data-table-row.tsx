@@ -3,9 +3,13 @@ import { type FieldKind, fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, RowPage } from '../schema/table.ts';
 import { Cell } from './cell.tsx';
-import type { DataListProps } from './data-table.tsx';
+import type { DataListProps } from './data-list.ts';
 import { RowActions } from './row-actions.tsx';
 import { TruncatedCell } from './truncated-cell.tsx';
+
+const body = 'max-w-96 border-b border-dune/60 px-3 py-2 align-middle';
+
+export const box = 'size-4.5 accent-gulf';
 
 export interface DataRowProps
   extends Pick<DataListProps, 'table' | 'schema' | 'columns' | 'isSelectable' | 'select' | 'openDialog'> {
@@ -78,6 +82,3 @@ export function SelectBox(props: Pick<DataRowProps, 'row' | 'schema' | 'isSelect
     </label>
   );
 }
-
-export const body = 'max-w-96 border-b border-dune/60 px-3 py-2 align-middle';
-export const box = 'size-4.5 accent-gulf';

@@ -1,29 +1,13 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { nextSort, type SortBy } from '../list/url-state.ts';
+import { nextSort } from '../list/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
-import type { RowId, RowPage, TableForm } from '../schema/table.ts';
+import type { DataListProps } from './data-list.ts';
 import { box, DataTableRow } from './data-table-row.tsx';
-import type { OpenDialog } from './row-actions.tsx';
-
-export interface DataListProps {
-  table: string;
-  schema: TableForm;
-  page: RowPage;
-  pageNumber: number;
-  columns: readonly string[];
-  sort: SortBy | null;
-  /** Whether the rows of another list are still in view. */
-  isStale: boolean;
-  selected: ReadonlySet<RowId>;
-  isSelectable: boolean;
-  sortBy(sort: SortBy | null): void;
-  select(ids: readonly RowId[], isSelected: boolean): void;
-  openDialog: OpenDialog;
-}
 
 const head =
   'sticky top-0 z-10 border-b border-dune bg-sand px-3 py-0 text-left font-semibold whitespace-nowrap text-ink';
+
 /** Rows as a table that scrolls by itself: its head, its first column and its buttons stay in sight. */
 export function DataTable(props: DataListProps) {
   const { table, schema, page, pageNumber, columns, isStale, selected, isSelectable, select, openDialog } =

@@ -5,6 +5,16 @@ import { fieldTitle } from '../schema/field-kind.ts';
 import type { HistoryAction, HistoryEntry, TableForm, Value, VersionSide } from '../schema/table.ts';
 import { ValueDiff } from './value-diff.tsx';
 
+export interface Version {
+  entry: string;
+  side: VersionSide;
+}
+
+const restoreLabel: Record<VersionSide, string> = {
+  after: 'Restore this version',
+  before: 'Restore as it was before this change',
+};
+
 const actionLabel: Record<HistoryAction, string> = {
   create: 'Created',
   update: 'Changed',
@@ -79,13 +89,3 @@ function Change({ name, field, before = null, after = null, isNew }: ChangeProps
     </div>
   );
 }
-
-export interface Version {
-  entry: string;
-  side: VersionSide;
-}
-
-export const restoreLabel: Record<VersionSide, string> = {
-  after: 'Restore this version',
-  before: 'Restore as it was before this change',
-};

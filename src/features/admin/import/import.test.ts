@@ -4,8 +4,9 @@ import { testAppForHosts } from '../../../../test/host.ts';
 import { newPost, newProperty, sendCsv } from '../../../../test/rows.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { getTable } from '../../../db/tables.server.ts';
+import { ImportErrors } from './import-errors.server.ts';
 import { readCsv } from './parse-csv.server.ts';
-import { ImportErrors, validateRows } from './plan-import.server.ts';
+import { validateRows } from './plan-import.server.ts';
 import { readCell } from './read-cell.server.ts';
 
 const { app, host, send } = await testAppForHosts();

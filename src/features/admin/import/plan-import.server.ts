@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StoredRow } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
-import { parseRowId, type RowId, type Table } from '../../../db/tables.server.ts';
+import type { RowId, Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { createNormalizer, parseNewRow, parseRowUpdate } from '../../tables/parse-row.server.ts';
 import { lockRows } from '../../tables/store.server.ts';
-import type { ImportProblem } from '../schema/table.ts';
+import type { ImportErrors } from './import-errors.server.ts';
 import type { CsvRow, CsvTable } from './parse-csv.server.ts';
 import { readCell } from './read-cell.server.ts';
+import { collectIds, noSuchRow } from './row-ids.server.ts';
 
 interface ValidRow {
   line: number;
@@ -89,11 +90,6 @@ export async function planImport(
 
 const hasId = (cells: CsvRow['cells']): boolean => (cells.get('id') ?? '').trim() !== '';
 
-const noSuchRow = (): AppError =>
-  new AppError('invalid', 'There is no row with this id', {
-    fields: { id: 'There is no row with this id; leave the id empty to add one' },
-  });
-
 const verbLabels = { create: 'New rows cannot be added', update: 'Rows cannot be changed' };
 
 function assertAllowedFor(table: Table, verb: keyof typeof verbLabels): void {
@@ -104,65 +100,3 @@ const cellValue = (table: Table, name: string, cell: string): unknown => {
   const field = table.form.properties[name];
   return field && readCell(field, cell);
 };
-
-/** The ids that the file names, by line; each row at most once. */
-function collectIds(table: Table, rows: CsvRow[], errors: ImportErrors): Map<number, RowId> {
-  const ids = new Map<number, RowId>();
-  const seen = new Map<RowId, number>();
-  for (const { line, cells, problem } of rows) {
-    const text = (cells.get('id') ?? '').trim();
-    if (text === '' || problem) continue;
-    const id = readId(table, text);
-    const first = id === undefined ? undefined : seen.get(id);
-    if (id === undefined) errors.add(line, noSuchRow());
-    else if (first !== undefined) {
-      const message = `This row stands on line ${first} already`;
-      errors.add(line, new AppError('invalid', message, { fields: { id: message } }));
-    } else {
-      ids.set(line, id);
-      seen.set(id, line);
-    }
-  }
-  return ids;
-}
-
-function readId(table: Table, text: string): RowId | undefined {
-  try {
-    return parseRowId(table, text);
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
-}
-
-const maxReportedErrors = 200;
-const maxInMessage = 5;
-
-export class ImportErrors {
-  get first(): ImportProblem[] {
-    return this.#all.toSorted((a, b) => a.line - b.line).slice(0, maxReportedErrors);
-  }
-  #all: ImportProblem[] = [];
-
-  get count(): number {
-    return this.#all.length;
-  }
-
-  get isFull(): boolean {
-    return this.#all.length >= maxReportedErrors;
-  }
-
-  add(line: number, error: AppError): void {
-    const fields = Object.entries(error.fields ?? {});
-    if (fields.length === 0) this.#all.push({ line, message: error.message });
-    for (const [field, message] of fields) this.#all.push({ line, field, message });
-  }
-
-  toError(): AppError {
-    const messages = this.first
-      .slice(0, maxInMessage)
-      .map(({ line, message }) => `Line ${line}: ${message}.`);
-    const more = this.count > maxInMessage ? [`And ${this.count - maxInMessage} more.`] : [];
-    return new AppError('invalid', ['Nothing was imported.', ...messages, ...more].join(' '));
-  }
-}

@@ -11,14 +11,9 @@ import { applyUpdates, assertAllowed } from '../../tables/actions.server.ts';
 import { sequenceExhaustedError, toAppError } from '../../tables/constraint-errors.server.ts';
 import { lockTable, unusedIds, withSavepoint } from '../../tables/store.server.ts';
 import type { ImportReport, Value } from '../schema/table.ts';
+import { ImportErrors } from './import-errors.server.ts';
 import { type CsvTable, csvLimits, readCsv } from './parse-csv.server.ts';
-import {
-  ImportErrors,
-  type ImportPlan,
-  type PlannedRow,
-  planImport,
-  validateRows,
-} from './plan-import.server.ts';
+import { type ImportPlan, type PlannedRow, planImport, validateRows } from './plan-import.server.ts';
 
 class RollBack extends Error {}
 

@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ErrorAlert } from '../../../ui/alert.tsx';
-import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { useCsvDownload } from '../export/use-csv-download.ts';
 import { type Building, Filters } from '../filters/filters.tsx';
-import { DataCards } from '../grid/data-cards.tsx';
-import { DataTable } from '../grid/data-table.tsx';
 import { lastPage } from '../grid/page-range.ts';
-import { Pagination } from '../grid/pagination.tsx';
-import type { DialogState, OpenDialog } from '../grid/row-actions.tsx';
-import { type Columns, useColumns } from '../grid/use-columns.ts';
+import type { DialogState } from '../grid/row-actions.tsx';
+import { useColumns } from '../grid/use-columns.ts';
 import {
   pageSize,
   parseUrlState,
@@ -21,8 +17,9 @@ import {
 } from '../list/url-state.ts';
 import { rowsQuery } from '../queries.ts';
 import type { RowPage } from '../schema/table.ts';
-import { type Selection, SelectionBar, useSelection } from './selection.tsx';
-import { EmptyState, ErrorState, RowSkeleton } from './states.tsx';
+import { Rows } from './row-list.tsx';
+import { SelectionBar, useSelection } from './selection.tsx';
+import { ErrorState, RowSkeleton } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { type TableContext, useRowMutations } from './use-row-mutations.ts';
 
@@ -115,55 +112,4 @@ function useLastPage(page: RowPage | undefined, number: number, goTo: (page: num
     if (isBeyond) goTo(nearest);
   }, [isBeyond, nearest]);
   return isBeyond;
-}
-
-interface RowsProps {
-  context: TableContext;
-  query: TableQuery;
-  page: RowPage;
-  isStale: boolean;
-  columns: Columns;
-  selection: Selection;
-  change(part: Partial<TableQuery>): void;
-  openDialog: OpenDialog;
-}
-
-function Rows({ context, query, page, isStale, columns, selection, change, openDialog }: RowsProps) {
-  const { table, schema, showTitle } = context;
-  const List = useMediaQuery() ? DataCards : DataTable;
-  if (page.data.length === 0)
-    return (
-      <EmptyState
-        canCreate={schema.verbs.create}
-        isFiltered={query.search !== '' || query.conditions.length > 0}
-        clear={() => change({ search: '', conditions: [] })}
-      />
-    );
-  return (
-    <>
-      <List
-        table={table}
-        schema={schema}
-        page={page}
-        pageNumber={query.page}
-        columns={columns.visible}
-        sort={query.sort}
-        isStale={isStale}
-        selected={selection.ids}
-        isSelectable={schema.verbs.update || schema.verbs.delete}
-        sortBy={(sort) => change({ sort })}
-        select={selection.select}
-        openDialog={openDialog}
-      />
-      <Pagination
-        page={query.page}
-        rowCount={page.data.length}
-        total={page}
-        goTo={(next) => {
-          change({ page: next });
-          showTitle();
-        }}
-      />
-    </>
-  );
 }

@@ -3,12 +3,12 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ErrorAlert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton, inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { IconButton, SmallButton } from '../../../ui/small-button.tsx';
 import { adminClient } from '../client.ts';
 import { viewsQuery } from '../queries.ts';
 import type { SavedView } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { NameForm } from './view-name-form.tsx';
 
 interface SavedViewsDialogProps {
   table: string;
@@ -99,46 +99,5 @@ function View({ view, write, onClose }: ViewProps) {
         <Trash2 aria-hidden="true" className="size-4.5" />
       </IconButton>
     </li>
-  );
-}
-
-interface NameFormProps {
-  label: string;
-  button: string;
-  initial?: string;
-  isBusy?: boolean;
-  save(name: string): void;
-}
-
-function NameForm({ label, button, initial = '', isBusy = false, save }: NameFormProps) {
-  const [name, setName] = useState(initial);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() === '') return;
-        save(name.trim());
-        setName('');
-      }}
-      className="grid gap-1.5"
-    >
-      <label className="grid gap-1.5 font-semibold">
-        {label}
-        <input
-          value={name}
-          maxLength={100}
-          onChange={(event) => setName(event.target.value)}
-          className={`${inputClass} font-normal`}
-        />
-      </label>
-      <Button
-        type="submit"
-        look="secondary"
-        disabled={isBusy || name.trim() === ''}
-        className="mt-1.5 justify-self-start"
-      >
-        {button}
-      </Button>
-    </form>
   );
 }

@@ -9,10 +9,10 @@ import { type DetailProblems, detailsFormId, type TypedDetails } from '../checko
 import { DetailsForm } from '../checkout/details-form.tsx';
 import { QuotePanel } from '../quotes/quote-panel.tsx';
 import { partyText, stayText } from '../quotes/stay-facts.tsx';
-import { bookPath } from '../quotes/stay-search.ts';
 import { holdPath } from '../trips/trip.ts';
 import { offersClient } from './client.ts';
-import type { Offer, OfferState } from './offer.ts';
+import { card, EndedOffer, endings } from './ended-offer.tsx';
+import type { Offer } from './offer.ts';
 
 interface OfferViewProps {
   token: string;
@@ -23,8 +23,6 @@ interface OfferViewProps {
   /** What a guest without scripts had typed. */
   typed: TypedDetails | undefined;
 }
-
-const card = 'rounded-3xl bg-white p-5 shadow-card sm:p-8';
 
 /** A price that the hosts made for one guest, and the way to book it. */
 export function OfferView(props: OfferViewProps) {
@@ -53,47 +51,6 @@ export function OfferView(props: OfferViewProps) {
         <EndedOffer offer={offer} text={endings[state].text} isListed={property !== null} />
       )}
     </>
-  );
-}
-
-const endings: Record<Exclude<OfferState, 'open'>, { title: string; text: string }> = {
-  booked: {
-    title: 'This offer is booked',
-    text: 'The stay is booked and paid. The link to it is in the mail that confirmed it; with your e-mail address you find it here, too.',
-  },
-  withdrawn: {
-    title: 'This offer was withdrawn',
-    text: 'We are sorry: this offer does not stand any more. Look at what is free, or call us.',
-  },
-  expired: {
-    title: 'This offer has ended',
-    text: 'The time in which it stood is over. The nights may still be free: look at today’s price, or call us.',
-  },
-  taken: {
-    title: 'These nights are taken',
-    text: 'We are sorry: somebody else has booked some of these nights. Look at other dates, or call us.',
-  },
-};
-
-function EndedOffer({ offer, text, isListed }: { offer: Offer; text: string; isListed: boolean }) {
-  const { property, checkin, checkout, guests, pets } = offer;
-  const search = isListed
-    ? { property, checkin, checkout, guests, pets }
-    : { checkin, checkout, guests, pets };
-  return (
-    <section aria-label="What you can do" className={`${card} max-w-3xl`}>
-      <p className="text-lg text-ink">{text}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        {offer.state === 'booked' ? (
-          <ButtonLink to="/book#find-booking">Find my booking</ButtonLink>
-        ) : (
-          <ButtonLink to={bookPath(search)}>Look at these dates</ButtonLink>
-        )}
-        <ButtonLink to="/book" look="quiet">
-          Find other nights
-        </ButtonLink>
-      </div>
-    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventKind } from '../feed.ts';
-import { mergeReading, type StoredEvent } from './merge-reading.ts';
+import type { StoredEvent } from './event-outcomes.ts';
+import { mergeReading } from './merge-reading.ts';
 
 const july = { checkin: '2027-07-07', checkout: '2027-07-14' };
 const known: StoredEvent = {

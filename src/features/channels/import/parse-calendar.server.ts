@@ -1,8 +1,15 @@
-import { createHash } from 'node:crypto';
 import ical, { type VEvent } from 'node-ical';
 import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { FeedError, type FeedSpan, isAmbiguous, kindOfEvent } from '../feed.ts';
-import { type Component, type Property, readProperties, splitCalendar } from './calendar-text.ts';
+import {
+  isOverride,
+  nameEvents,
+  type PlainEvent,
+  property,
+  type SourceEvent,
+  timeLines,
+} from './calendar-events.server.ts';
+import { splitCalendar } from './calendar-text.ts';
 import { eventNights, mergeNights, toCalendarTime } from './event-nights.ts';
 import { keySharedUids } from './shared-uid.ts';
 
@@ -17,32 +24,6 @@ export interface ParseRequest {
 
 const maxEvents = 20_000;
 const maxSpans = 10_000;
-const maxUidLength = 200;
-
-const names = new Set([
-  ...['UID', 'SUMMARY', 'STATUS', 'SEQUENCE', 'DTSTART', 'DTEND', 'DURATION'],
-  ...['RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID'],
-]);
-/** What the library reads; guests' names and everything else stay out of it. */
-const times = new Set([
-  'DTSTART',
-  'DTEND',
-  'DURATION',
-  'RRULE',
-  'EXDATE',
-  'RECURRENCE-ID',
-  'STATUS',
-  'SEQUENCE',
-]);
-
-interface SourceEvent {
-  properties: Property[];
-  uid: string;
-  /** The name under which the library gets it: no two events overwrite each other there. */
-  key: string;
-  /** Its dates where the library is not needed. */
-  plain: PlainEvent | null;
-}
 
 /** Runs in a process whose zone is the homes'. @throws FeedError for what cannot be read whole */
 export function parseCalendar(request: ParseRequest): FeedSpan[] {
@@ -75,74 +56,6 @@ function readFile(sources: SourceEvent[], timeZones: string[][]): ReturnType<typ
     throw new FeedError('An event of the calendar cannot be read.', { cause });
   }
 }
-
-/** Two dates, which nearly all events are: without the library a large feed takes a fifth of the time. */
-function plainDates(source: Pick<SourceEvent, 'properties'>): PlainEvent | null {
-  const lines = source.properties.filter(({ name }) => times.has(name) && name !== 'SEQUENCE');
-  const [start, end, status] = ['DTSTART', 'DTEND', 'STATUS'].map((name) => property(source, name));
-  if (!start || !end || lines.length !== (status ? 3 : 2)) return null;
-  if (!isDateValue(start.params) || !isDateValue(end.params)) return null;
-  return {
-    ...{ type: 'VEVENT', datetype: 'date', rrule: undefined },
-    ...{ start: localMidnight(start.value), end: localMidnight(end.value) },
-    status: status?.value.toUpperCase(),
-  };
-}
-
-function localMidnight(value: string): Date {
-  const date = toCalendarTime(value, true);
-  return new Date(Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6)));
-}
-
-/** What is read of an event. */
-type PlainEvent = Pick<VEvent, 'type' | 'datetype' | 'start' | 'end'> & {
-  status?: string;
-  rrule?: VEvent['rrule'];
-};
-
-const property = ({ properties }: Pick<SourceEvent, 'properties'>, name: string): Property | undefined =>
-  properties.find((one) => one.name === name);
-
-/** An override belongs to the recurring event of its UID; without one it is an event like others. */
-function nameEvents(events: Component[]): SourceEvent[] {
-  const all = events.map((event, index): SourceEvent => {
-    const properties = readProperties(event, names);
-    return {
-      properties,
-      uid: shortUid(property({ properties }, 'UID')?.value ?? ''),
-      key: `e${index}`,
-      plain: plainDates({ properties }),
-    };
-  });
-  const masters = new Map(
-    all.filter((event) => property(event, 'RRULE')).map((event) => [event.uid, event.key]),
-  );
-  return all.map((event) => {
-    if (!property(event, 'RECURRENCE-ID')) return event;
-    const key = masters.get(event.uid);
-    if (key !== undefined && key !== event.key) return { ...event, key };
-    return { ...event, properties: event.properties.filter(({ name }) => name !== 'RECURRENCE-ID') };
-  });
-}
-
-const isOverride = (event: SourceEvent): boolean => property(event, 'RECURRENCE-ID') !== undefined;
-
-const shortUid = (uid: string): string =>
-  uid.length <= maxUidLength
-    ? uid.toWellFormed()
-    : createHash('sha256').update(uid.toWellFormed()).digest('hex');
-
-function timeLines(source: SourceEvent): string[] {
-  if (!property(source, 'DTSTART')) throw new FeedError('An event of the calendar has no start.');
-  return source.properties
-    .filter(({ name }) => times.has(name))
-    .map(({ name, params, value }) => {
-      const isTime = name === 'DTSTART' || name === 'DTEND';
-      return `${name}${params}:${isTime ? toCalendarTime(value, isDateValue(params)) : value}`;
-    });
-}
-
-const isDateValue = (params: string): boolean => /;VALUE="?DATE"?(;|$)/i.test(params);
 
 function spansOf(source: SourceEvent, event: PlainEvent, request: ParseRequest): FeedSpan[] {
   const summary = property(source, 'SUMMARY')?.value ?? '';

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { CalendarFeedsTable } from '../../../db/schema/channel-feeds.ts';
-import type { Merge, StoredEvent } from './merge-reading.ts';
+import type { Merge, StoredEvent } from './event-outcomes.ts';
 
 export type FeedRow = Selectable<CalendarFeedsTable>;
 

@@ -5,7 +5,8 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { hostingClient } from '../../bookings/hosting/client.ts';
 import type { MoveRequest } from '../../bookings/moving/move.ts';
 import { type ActionDialogProps, DecisionDialog, useDecision } from './decision-dialog.tsx';
-import { Effect, Nearest, StayFields } from './move-fields.tsx';
+import { Effect } from './move-effect.tsx';
+import { Nearest, StayFields } from './move-fields.tsx';
 
 /** Other dates or another home: first what it costs or gives back, then the move. */
 export function MoveDialog(props: ActionDialogProps) {

@@ -3,9 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { isRecord } from '../../../shared/is-record.ts';
-import { formatMoney } from '../../../shared/money.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { MovePreview, MoveRequest } from '../../bookings/moving/move.ts';
+import type { MoveRequest } from '../../bookings/moving/move.ts';
 import { propertiesQuery } from '../bookings/queries.ts';
 
 interface StayFieldsProps {
@@ -102,55 +101,4 @@ export function Nearest({ error, choose }: NearestProps) {
       ))}
     </div>
   );
-}
-
-interface EffectProps {
-  preview: MovePreview;
-  name: string;
-  email: string;
-}
-
-/** What the move does to the price and the guest's money, before it is made. */
-export function Effect({ preview, name, email }: EffectProps) {
-  const { from, to, difference, currency, overrides } = preview;
-  const money = (amount: number) => formatMoney(amount, currency);
-  const rows = [
-    ['Now', from],
-    ['After the move', to],
-  ] as const;
-  return (
-    <div role="status" className="grid gap-3 rounded-xl bg-mist p-4">
-      {rows.map(([label, stay]) => (
-        <p key={label} className="flex flex-wrap justify-between gap-x-4">
-          <span className="min-w-0 text-ink">
-            <span className="block text-sm text-slate">{label}</span>
-            {`${stay.property.title}, ${formatDate(stay.checkin)} to ${formatDate(stay.checkout)}`}
-          </span>
-          <span className="font-semibold text-ink tabular-nums">{money(stay.total)}</span>
-        </p>
-      ))}
-      <p className="flex flex-wrap justify-between gap-x-4 border-t border-glass pt-3 font-semibold text-deep">
-        <span>Difference</span>
-        <span className="tabular-nums">{`${difference > 0 ? '+' : ''}${money(difference)}`}</span>
-      </p>
-      <p className="text-ink">{moneyText(preview, name)}</p>
-      {overrides.length > 0 && (
-        <ul aria-label="Rules for guests that you set aside" className="list-disc pl-5 text-ink">
-          {overrides.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
-      )}
-      <p className="text-slate">{`Mail to ${email}: “Your stay has moved”, with old and new dates and what it costs now.`}</p>
-    </div>
-  );
-}
-
-function moneyText({ refund, due, dueOn, currency }: MovePreview, name: string): string {
-  if (refund > 0) return `${formatMoney(refund, currency)} goes back to ${name} at once.`;
-  if (due === 0) return 'Nothing is to be paid.';
-  const open = formatMoney(due, currency);
-  return dueOn
-    ? `${open} is charged to the stored card on ${formatDate(dueOn)}.`
-    : `${name} gets a link to pay the open ${open}.`;
 }

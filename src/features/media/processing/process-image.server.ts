@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { encodeAllSizes, isEncoderEnded } from '../../../platform/images/encode-image.server.ts';
-import { addJob } from '../../../platform/queue/job-queue.server.ts';
+import { addJob } from '../../../platform/queue/jobs-store.server.ts';
 import { storageAway } from '../../../platform/storage/storage.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';

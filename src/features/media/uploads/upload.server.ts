@@ -6,11 +6,8 @@ import {
   detectDocument,
   detectMedia,
 } from '../../../platform/uploads/detect-file-type.server.ts';
-import {
-  explainDiskFull,
-  type ReceivedFile,
-  receiveUpload,
-} from '../../../platform/uploads/receive-upload.server.ts';
+import type { ReceivedFile } from '../../../platform/uploads/read-form.server.ts';
+import { explainDiskFull, receiveUpload } from '../../../platform/uploads/receive-upload.server.ts';
 import { stripMetadata } from '../../../platform/uploads/strip-video-metadata.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';

@@ -1,22 +1,12 @@
-import { Menu, X } from 'lucide-react';
-import { type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import type { CurrentUser } from '../../auth/client.ts';
 import { BookNow, CheckAvailability } from '../home/booking-buttons.tsx';
 import { BrandMark } from './logo.tsx';
-import { useSectionLink } from './section-links.ts';
+import { NavLinks, type ViewerProps } from './nav-links.tsx';
+import { SmallMenu } from './small-menu.tsx';
 
-const sections = [
-  ['properties', 'Properties'],
-  ['amenities', 'Amenities'],
-  ['reviews', 'Reviews'],
-] as const;
-
-interface NavbarProps {
+interface NavbarProps extends ViewerProps {
   settings: SiteSettings;
-  user: CurrentUser;
-  isAdmin: boolean;
 }
 
 export function Navbar({ settings, user, isAdmin }: NavbarProps) {
@@ -36,8 +26,6 @@ export function Navbar({ settings, user, isAdmin }: NavbarProps) {
   );
 }
 
-type ViewerProps = Pick<NavbarProps, 'user' | 'isAdmin'>;
-
 /** Admins have one link more, and need a wider screen. */
 function MainLinks({ user, isAdmin }: ViewerProps) {
   const breakpoint = isAdmin ? 'min-[75rem]:flex' : 'lg:flex xl:gap-1';
@@ -55,94 +43,5 @@ function MainLinks({ user, isAdmin }: ViewerProps) {
         <BookNow className={buttons} />
       </div>
     </nav>
-  );
-}
-
-const menuLink = 'rounded-xl px-4 py-3 text-lg font-medium text-ink hover:bg-mist';
-
-/** A panel that opens without JavaScript, too. */
-function SmallMenu({ user, isAdmin }: ViewerProps) {
-  const panel = useRef<HTMLElement>(null);
-  const close = (event: MouseEvent) => {
-    if ((event.target as Element).closest('a, button')) panel.current?.hidePopover();
-  };
-  return (
-    <div className={`-mr-2 flex items-center gap-1 ${isAdmin ? 'min-[75rem]:hidden' : 'lg:hidden'}`}>
-      <div className="hidden min-[22.5rem]:block">
-        <BookNow className="px-3.5 text-sm whitespace-nowrap sm:px-5 sm:text-base" />
-      </div>
-      <button
-        type="button"
-        popoverTarget="menu"
-        aria-label="Open menu"
-        className="grid size-11 place-items-center rounded-full text-deep hover:bg-mist"
-      >
-        <Menu aria-hidden="true" />
-      </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a choice inside closes the panel; Escape does by itself */}
-      <nav
-        ref={panel}
-        id="menu"
-        popover="auto"
-        aria-label="Menu"
-        onClick={close}
-        className="fixed inset-x-3 top-3 m-0 ml-auto w-auto max-w-sm rounded-3xl bg-white p-4 shadow-lift backdrop:bg-deep/40"
-      >
-        <div className="flex flex-col gap-1">
-          <button
-            type="button"
-            popoverTarget="menu"
-            popoverTargetAction="hide"
-            aria-label="Close menu"
-            className="grid size-11 place-items-center self-end rounded-full text-deep hover:bg-mist"
-          >
-            <X aria-hidden="true" />
-          </button>
-          <NavLinks user={user} isAdmin={isAdmin} className={menuLink} />
-          {isAdmin && (
-            <Link to="/admin/today" className={menuLink}>
-              Today
-            </Link>
-          )}
-          <div className="mt-3 grid gap-2">
-            <CheckAvailability look="quiet" />
-            <BookNow />
-          </div>
-        </div>
-      </nav>
-    </div>
-  );
-}
-
-function NavLinks({ user, isAdmin, className }: ViewerProps & { className: string }) {
-  const follow = useSectionLink();
-  return (
-    <>
-      {sections.map(([id, title]) => (
-        <Link key={id} to={`/#${id}`} onClick={follow(id)} className={className}>
-          {title}
-        </Link>
-      ))}
-      <Link to="/blog" className={className}>
-        Blog
-      </Link>
-      <Link to="/shop" className={className}>
-        Shop
-      </Link>
-      {user ? (
-        <Link to="/account" className={className}>
-          My Account
-        </Link>
-      ) : (
-        <Link to="/login" className={className}>
-          Login
-        </Link>
-      )}
-      {isAdmin && (
-        <Link to="/admin" className={className}>
-          Admin Dashboard
-        </Link>
-      )}
-    </>
   );
 }

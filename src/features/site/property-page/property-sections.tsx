@@ -5,6 +5,16 @@ import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { MapFrame } from '../embeds/map-frame.tsx';
 
+/** https://developers.google.com/maps/documentation/urls/get-started, "Search" */
+const mapAddress = (place: string): string =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
+
+export const getTrail = (stay: PropertyDetail): { name: string; path: `/${string}` }[] => [
+  { name: 'Home', path: '/' },
+  { name: 'Our homes', path: '/#properties' },
+  { name: stay.title, path: propertyPath(stay.slug) },
+];
+
 export function Whereabouts({ stay, settings }: { stay: PropertyDetail; settings: SiteSettings }) {
   return (
     <section aria-labelledby="location-title" id="location" className="bg-mist py-14 sm:py-20">
@@ -66,13 +76,3 @@ export function Breadcrumbs({ stay }: { stay: PropertyDetail }) {
     </nav>
   );
 }
-
-/** https://developers.google.com/maps/documentation/urls/get-started, "Search" */
-export const mapAddress = (place: string): string =>
-  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
-
-export const getTrail = (stay: PropertyDetail): { name: string; path: `/${string}` }[] => [
-  { name: 'Home', path: '/' },
-  { name: 'Our homes', path: '/#properties' },
-  { name: stay.title, path: propertyPath(stay.slug) },
-];

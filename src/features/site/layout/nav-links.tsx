@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { CurrentUser } from '../../auth/client.ts';
+import { useSectionLink } from './section-links.ts';
+
+const sections = [
+  ['properties', 'Properties'],
+  ['amenities', 'Amenities'],
+  ['reviews', 'Reviews'],
+] as const;
+
+export interface ViewerProps {
+  user: CurrentUser;
+  isAdmin: boolean;
+}
+
+export function NavLinks({ user, isAdmin, className }: ViewerProps & { className: string }) {
+  const follow = useSectionLink();
+  return (
+    <>
+      {sections.map(([id, title]) => (
+        <Link key={id} to={`/#${id}`} onClick={follow(id)} className={className}>
+          {title}
+        </Link>
+      ))}
+      <Link to="/blog" className={className}>
+        Blog
+      </Link>
+      <Link to="/shop" className={className}>
+        Shop
+      </Link>
+      {user ? (
+        <Link to="/account" className={className}>
+          My Account
+        </Link>
+      ) : (
+        <Link to="/login" className={className}>
+          Login
+        </Link>
+      )}
+      {isAdmin && (
+        <Link to="/admin" className={className}>
+          Admin Dashboard
+        </Link>
+      )}
+    </>
+  );
+}

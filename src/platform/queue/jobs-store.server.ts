@@ -1,0 +1,35 @@
+import type { JobHelpers } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+
+interface JobOptions {
+  /** A second job with this key replaces the first while that waits. */
+  key: string;
+  maxAttempts: number;
+  priority?: number;
+  afterSeconds?: number;
+}
+
+/** Adds a job of `jobs.server.ts` in the given transaction, so that a rolled-back change leaves no job. */
+export async function addJob(
+  db: Db,
+  task: string,
+  payload: object,
+  { key, maxAttempts, priority = 0, afterSeconds = 0 }: JobOptions,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key},
+    max_attempts := ${maxAttempts}, priority := ${priority},
+    run_at := now() + make_interval(secs => ${afterSeconds}))`.execute(db);
+}
+
+export const failForGood = ({ job, query }: JobHelpers) =>
+  query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]);
+
+const failedJobsDays = 30;
+
+/** Deletes jobs that failed for good a month ago, with their personal data. */
+export async function deleteFailedJobs(db: Db): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs
+    where attempts >= max_attempts and locked_at is null
+      and run_at < now() - make_interval(days => ${failedJobsDays})`.execute(db);
+}
