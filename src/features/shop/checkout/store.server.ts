@@ -88,12 +88,12 @@ export const touchChecked = (db: Db, id: string, now: Date) =>
   db.updateTable('checkouts').set({ last_checked_at: now }).where('id', '=', id).execute();
 
 /** @returns when the first checkout was started; before it the provider has nothing for us */
-export const firstCheckoutAt = async (db: Db): Promise<Date | null> => {
+export const firstCheckoutAt = async (db: Db): Promise<Date | undefined> => {
   const { first } = await db
     .selectFrom('checkouts')
-    .select((the) => the.fn.min('created_at').as('first'))
+    .select((the) => the.fn.min<Date | null>('created_at').as('first'))
     .executeTakeFirstOrThrow();
-  return first;
+  return first ?? undefined;
 };
 
 const abandonedRetentionDays = 90;
