@@ -3,7 +3,7 @@ import { todayAtProperty } from '../../shared/dates.ts';
 import { minuteMs } from '../../shared/durations.ts';
 import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
 import { anonymizeDue } from './anonymize-store.server.ts';
-import { announceBalance, collectBalance, isBalanceDue } from './balance/balance.server.ts';
+import { announceBalance, collectBalance, isBalanceDue, maxDeclines } from './balance/balance.server.ts';
 import { unchargedBookings } from './balance/store.server.ts';
 import { addDays } from './calendar/nights.ts';
 import { sendArrivalEmail } from './emails/send-arrival.server.ts';
@@ -35,7 +35,7 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
   const today = todayAtProperty(now);
   const arriving = await arrivingBookings(ctx.db, { from: today, until: addDays(today, noticeDays) });
   await each(arriving, ({ id }) => sendArrivalEmail(ctx, id));
-  const uncharged = await unchargedBookings(ctx.db, addDays(today, noticeDays));
+  const uncharged = await unchargedBookings(ctx.db, { dueUntil: addDays(today, noticeDays), maxDeclines });
   await each(uncharged, ({ id }) => announceBalance(ctx, id));
   await each(holds, ({ id }) => letGo(ctx, id, 'expired', 'system'));
   const unchecked = await uncheckedAttempts(ctx.db, {

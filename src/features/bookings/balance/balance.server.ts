@@ -19,7 +19,7 @@ import { recordUnpaid } from './balance-decline.server.ts';
 const chargeTime = '10:00';
 const announceDays = 3;
 /** The card is tried so often in all. */
-const maxDeclines = 3;
+export const maxDeclines = 3;
 
 type Balance = Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charge_at'> & StoredCard;
 type StoredCard = Pick<Booking, 'stripe_customer_id' | 'stripe_payment_method_id'>;

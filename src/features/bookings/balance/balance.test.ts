@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addBooking } from '../../../../test/bookings.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 
 const stays = await openStaysForFile();
@@ -136,3 +137,29 @@ test('address and access go out three days before arrival, or with the confirmat
   expect(await stays.subjects(soon.code, 'guest')).toHaveLength(2);
   expect((await stays.queuedMail()).some(({ text }) => text.includes('Code 4712'))).toBe(true);
 });
+
+test('hundreds of balances that nobody will pay any more do not keep another one from being charged', async () => {
+  const placed = await withDeposit();
+  const { id: property_id } = await stays.addProperty();
+  for (let day = 0; day < 201; day += 1) {
+    const span = { checkin: inDays(day), checkout: inDays(day + 1) };
+    const given = { balance_due_on: inDays(-30), ...(day % 2 === 0 ? { balance_declines: 3 } : {}) };
+    const { id } = await addBooking(stays.db, { property_id, ...span, ...given });
+    if (day % 2 === 1)
+      await stays.db
+        .insertInto('refund_orders')
+        .values({
+          id,
+          booking_id: id,
+          payment_id: 'elsewhere',
+          amount_cents: 60_000,
+          cause: id,
+          kind: 'hosts',
+          status: 'done',
+        })
+        .execute();
+  }
+  await stays.set(placed.code, { balance_due_on: inDays(-1) });
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
+}, 120_000);

@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { waivedCents } from '../payments/store.server.ts';
 
-/** Confirmed stays with an open balance whose day is near or past. */
-export const unchargedBookings = (db: Db, dueUntil: string) =>
+/** Confirmed stays whose guests owe a balance that is due soon or already, and which is not given up yet. */
+export const unchargedBookings = (
+  db: Db,
+  { dueUntil, maxDeclines }: { dueUntil: string; maxDeclines: number },
+) =>
   db
     .selectFrom('bookings')
     .selectAll()
     .where('status', '=', 'confirmed')
     .where('balance_due_on', '<=', dueUntil)
+    // What is never charged must not take the places of what is.
+    .where('balance_declines', '<', maxDeclines)
     .where(
-      sql<boolean>`total_cents > (select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)
+      sql<boolean>`total_cents - ${waivedCents} > (select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)
         from payments where booking_id = bookings.id)`,
     )
     .orderBy('balance_due_on')
