@@ -67,6 +67,7 @@ test('prices are changed by keyboard with the effect shown first, and undone', a
   await cell(page, day(0)).focus();
   await page.keyboard.press('ArrowRight');
   await expect(cell(page, day(1))).toBeFocused();
+  await expect(cell(page, day(1))).toHaveCSS('outline-style', 'solid');
   for (let night = 0; night < 2; night += 1) await page.keyboard.press('Shift+ArrowRight');
   const nights = `${formatDate(day(1))} to ${formatDate(day(3))}: 3 nights`;
   await expect(bar(page)).toContainText(nights);
@@ -184,6 +185,27 @@ test('one home is shown by month on phones: two taps select nights, and the addr
   await expectNoSidewaysScrolling(page);
   await expectAccessible(page);
   await context.close();
+});
+
+test('bars and names lead on within the page, and into new tabs', async ({ page, context }) => {
+  await page.setViewportSize(wide);
+  const code = await holdNights(page, day(33), day(40));
+  await openTimeline(page);
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+  const samePage = page.locator('body[data-same-page]');
+  const hold = page.getByRole('link', { name: `Hold ${code}` });
+  const tab = context.waitForEvent('page');
+  await hold.click({ modifiers: ['ControlOrMeta'] });
+  await expect(await tab).toHaveURL(`/admin/bookings/${code}`);
+  await cell(page, day(33)).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/bookings/${code}`);
+  await expect(samePage).toBeAttached();
+  await page.goBack();
+  await page.getByRole('link', { name: await title() }).click();
+  await expect(page).toHaveURL(`/admin/calendar?home=${slug}&from=${day(0)}`);
+  await expect(page.getByRole('region', { name: 'Taken nights' })).toBeVisible();
+  await expect(samePage).toBeAttached();
 });
 
 test('today is marked and one button away', async ({ page }) => {

@@ -124,7 +124,7 @@ const MonthCalendar = () => (
         {(day) => (
           <CalendarCell
             date={day}
-            className="grid size-10 cursor-pointer place-items-center rounded-lg tabular-nums outline-none hover:bg-mist data-focus-visible:outline-2 data-focus-visible:outline-gulf data-outside-month:invisible data-selected:bg-gulf data-selected:text-white"
+            className="grid size-10 cursor-pointer place-items-center rounded-lg tabular-nums hover:bg-mist focus-visible:outline-offset-0 data-outside-month:invisible data-selected:bg-gulf data-selected:text-white"
           />
         )}
       </CalendarGridBody>

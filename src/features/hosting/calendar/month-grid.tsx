@@ -128,7 +128,7 @@ function MonthCell({ slug, date, segment, calendar, isSelected, isTabStop }: Mon
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      className={`relative h-15 rounded-md p-1 align-top text-xs outline-none select-none focus-visible:outline-3 focus-visible:outline-gulf sm:h-18 ${look} ${isSelected ? 'ring-3 ring-coral' : 'ring-1 ring-dune'}`}
+      className={`relative h-15 rounded-md p-1 align-top text-xs select-none focus-visible:outline-offset-1 sm:h-18 ${look} ${isSelected ? 'ring-3 ring-coral' : 'ring-1 ring-dune'}`}
     >
       <span className="unseen">
         {`${isToday ? 'Today. ' : ''}${entry ? `${formatDate(date)}: ` : ''}${describeSegment(segment, calendar.currency)}`}

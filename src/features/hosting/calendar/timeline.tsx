@@ -1,5 +1,5 @@
-import { memo, useMemo } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, memo, useMemo } from 'react';
+import { useDelegatedLinks } from '../../../ui/browser/use-delegated-links.ts';
 import { addDays, isWeekendNight } from '../../bookings/calendar/nights.ts';
 import type { CalendarProperty, HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import type { NightSpan } from '../rates/nights-fields.tsx';
@@ -46,6 +46,14 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
       return { slug: target.slug, night: clampNight(target.night, firstDay, lastDay) };
     },
   });
+  const followLink = useDelegatedLinks();
+  const gridHandlers = {
+    ...grid,
+    onClick(event: MouseEvent) {
+      grid.onClick(event);
+      followLink(event);
+    },
+  };
   const span = selection && toSpan(selection);
   const tabStop = focus && slugs.includes(focus.slug) && days.includes(focus.night) ? focus : null;
   return (
@@ -56,10 +64,10 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
         aria-label="Homes by day"
         aria-multiselectable="true"
         className={`table-fixed border-separate border-spacing-0 ${timelineWidth}`}
-        {...grid}
+        {...gridHandlers}
       >
         <TimelineHead days={days} today={today} />
-        <tbody>
+        <tbody className="text-center text-sm leading-tight font-semibold tabular-nums select-none">
           {properties.map((property, row) => (
             <TimelineRow
               key={property.id}
@@ -85,9 +93,9 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
 /** Sixty days of 3.5 rem beside the names: a width of its own lets the browser draw without measuring each cell. */
 const timelineWidth = 'w-[217.5rem] sm:w-[222rem]';
 
-const stickyHead = 'sticky left-0 z-20 border-r border-b border-dune bg-white px-3 text-left';
+const stickyHead = 'sticky left-0 z-20 border-r border-b border-dune bg-white px-3 text-left select-text';
 
-function TimelineHead({ days, today }: { days: readonly string[]; today: string }) {
+const TimelineHead = memo(function TimelineHead({ days, today }: { days: readonly string[]; today: string }) {
   const months = [...Map.groupBy(days, (date) => date.slice(0, 7))];
   return (
     <thead className="text-sm text-slate">
@@ -124,7 +132,7 @@ function TimelineHead({ days, today }: { days: readonly string[]; today: string 
       </tr>
     </thead>
   );
-}
+});
 
 interface TimelineRowProps extends Pick<GridProps, 'openBlock'> {
   property: CalendarProperty;
@@ -139,14 +147,14 @@ const TimelineRow = memo(
   function TimelineRow({ property, today, currency, span, tabStop, openBlock }: TimelineRowProps) {
     const segments = useMemo(() => toSegments(property.days, toEntries(property)), [property]);
     return (
-      <tr>
+      <tr className="h-14">
         <th scope="row" className={stickyHead}>
-          <Link
-            to={`?home=${encodeURIComponent(property.slug)}&from=${property.days[0]?.date ?? ''}`}
+          <a
+            href={`?home=${encodeURIComponent(property.slug)}&from=${property.days[0]?.date ?? ''}`}
             className="line-clamp-2 font-semibold text-gulf hover:underline"
           >
             {property.title}
-          </Link>
+          </a>
           {!property.isListed && <span className="block text-xs font-normal text-slate">Not listed</span>}
         </th>
         {segments.map((segment) => (
