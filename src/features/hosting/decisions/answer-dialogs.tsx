@@ -1,24 +1,20 @@
 import { useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { hostingClient } from '../../bookings/hosting/client.ts';
-import {
-  type ActionDialogProps,
-  DecisionDialog,
-  maxReasonLength,
-  TextArea,
-  useDecision,
-} from './decision-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
 export function ApproveDialog(props: ActionDialogProps) {
   const { code, name, email, quote, plan, currency } = props.booking;
   const decision = useDecision(props);
   const dueNow = quote.plans.find(({ kind }) => kind === plan)?.dueNow ?? props.booking.total;
   return (
-    <DecisionDialog
+    <FormDialog
       title="Approve this request?"
       submitLabel="Approve and send the link"
       busyLabel="Approving…"
-      decision={decision}
+      call={decision}
       onClose={props.onClose}
       onSubmit={() =>
         decision.mutate({
@@ -32,7 +28,7 @@ export function ApproveDialog(props: ActionDialogProps) {
         paid; without a payment they are free again.
       </p>
       <p className="text-slate">{`Mail to ${email}: “Your request is approved”, with the payment link.`}</p>
-    </DecisionDialog>
+    </FormDialog>
   );
 }
 
@@ -41,11 +37,11 @@ export function DeclineDialog(props: ActionDialogProps) {
   const [reason, setReason] = useState('');
   const decision = useDecision(props);
   return (
-    <DecisionDialog
+    <FormDialog
       title="Decline this request?"
       submitLabel="Decline the request"
       busyLabel="Declining…"
-      decision={decision}
+      call={decision}
       onClose={props.onClose}
       onSubmit={() =>
         decision.mutate({
@@ -65,6 +61,6 @@ export function DeclineDialog(props: ActionDialogProps) {
         change={setReason}
       />
       <p className="text-slate">{`Mail to ${email}: “We cannot host you on these dates”, with your reason and a link to other dates.`}</p>
-    </DecisionDialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { hostingClient } from '../../bookings/hosting/client.ts';
-import { type ActionDialogProps, DecisionDialog, TextArea, useDecision } from './decision-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { newRequestKey } from './request-key.ts';
+import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 const maxMessageLength = 5000;
 
@@ -17,11 +19,11 @@ export function MessageDialog(props: ActionDialogProps) {
     decision.mutate({ act: () => hostingClient().message(code, text.trim(), key), done: `Sent to ${name}.` });
   }
   return (
-    <DecisionDialog
+    <FormDialog
       title={`Write to ${name}`}
       submitLabel="Send the message"
       busyLabel="Sending…"
-      decision={decision}
+      call={decision}
       onClose={props.onClose}
       onSubmit={send}
     >
@@ -33,6 +35,6 @@ export function MessageDialog(props: ActionDialogProps) {
         change={setText}
       />
       <p className="text-slate">{`Mail to ${email}, in these words with the facts of the stay. The answer comes to the hosts, and the message stands in the history.`}</p>
-    </DecisionDialog>
+    </FormDialog>
   );
 }

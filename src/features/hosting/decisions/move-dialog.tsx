@@ -4,9 +4,10 @@ import { formatDate } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { hostingClient } from '../../bookings/hosting/client.ts';
 import type { MoveRequest } from '../../bookings/moving/move.ts';
-import { type ActionDialogProps, DecisionDialog, useDecision } from './decision-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Effect } from './move-effect.tsx';
 import { Nearest, StayFields } from './move-fields.tsx';
+import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 /** Other dates or another home: first what it costs or gives back, then the move. */
 export function MoveDialog(props: ActionDialogProps) {
@@ -37,11 +38,11 @@ export function MoveDialog(props: ActionDialogProps) {
     );
   }
   return (
-    <DecisionDialog
+    <FormDialog
       title="Move this stay"
       submitLabel={preview.data ? 'Move the stay' : 'See what it costs'}
       busyLabel="Moving…"
-      decision={decision}
+      call={decision}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -51,6 +52,6 @@ export function MoveDialog(props: ActionDialogProps) {
       {preview.error && <ErrorAlert>{preview.error.message}</ErrorAlert>}
       {preview.error && <Nearest error={preview.error} choose={change} />}
       {preview.data && <Effect preview={preview.data} name={booking.name} email={booking.email} />}
-    </DecisionDialog>
+    </FormDialog>
   );
 }

@@ -2,16 +2,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { hostingClient } from '../../bookings/hosting/client.ts';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import { FormDialog, fieldErrors } from '../ui/form-dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { parseAmount, toAmountText } from './amount.ts';
-import {
-  type ActionDialogProps,
-  DecisionDialog,
-  fieldError,
-  maxReasonLength,
-  TextArea,
-  useDecision,
-} from './decision-dialog.tsx';
 import { newRequestKey } from './request-key.ts';
+import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
 /** What the hosts typed, checked against what is left. */
 function useAmount({ proposedRefund, refundable, currency }: HostedDetail, minimum: number) {
@@ -98,11 +93,11 @@ export function CancelDialog(props: ActionDialogProps) {
     });
   }
   return (
-    <DecisionDialog
+    <FormDialog
       title="Cancel this stay?"
       submitLabel="Cancel the stay"
       busyLabel="Cancelling…"
-      decision={decision}
+      call={decision}
       onClose={props.onClose}
       onSubmit={cancel}
     >
@@ -110,7 +105,11 @@ export function CancelDialog(props: ActionDialogProps) {
         The nights are free for others at once, and the refund goes back the way it was paid. This cannot be
         undone.
       </p>
-      <AmountField booking={booking} amount={amount} serverProblem={fieldError(decision.error, 'refund')} />
+      <AmountField
+        booking={booking}
+        amount={amount}
+        serverProblem={fieldErrors(decision.error).refund ?? ''}
+      />
       <Destination booking={booking} />
       <TextArea
         label="Reason"
@@ -120,7 +119,7 @@ export function CancelDialog(props: ActionDialogProps) {
         change={setReason}
       />
       <p className="text-slate">{`Mails to ${email} and to the hosts: “Cancelled”, with the refund and your reason.`}</p>
-    </DecisionDialog>
+    </FormDialog>
   );
 }
 
@@ -148,11 +147,11 @@ export function RefundDialog(props: ActionDialogProps) {
     });
   }
   return (
-    <DecisionDialog
+    <FormDialog
       title={`Refund ${name}`}
       submitLabel={isPaidBack ? 'Record this amount' : 'Refund this amount'}
       busyLabel={isPaidBack ? 'Recording…' : 'Refunding…'}
-      decision={decision}
+      call={decision}
       onClose={props.onClose}
       onSubmit={refund}
     >
@@ -161,7 +160,11 @@ export function RefundDialog(props: ActionDialogProps) {
           ? 'The money goes back the way it was paid; the stay stays booked.'
           : 'The money goes back the way it was paid.'}
       </p>
-      <AmountField booking={booking} amount={amount} serverProblem={fieldError(decision.error, 'amount')} />
+      <AmountField
+        booking={booking}
+        amount={amount}
+        serverProblem={fieldErrors(decision.error).amount ?? ''}
+      />
       <label className="flex min-h-11 items-center gap-3 text-ink">
         <input
           type="checkbox"
@@ -177,10 +180,10 @@ export function RefundDialog(props: ActionDialogProps) {
         hint={`${name} reads it.`}
         value={reason}
         maxLength={maxReasonLength}
-        problem={fieldError(decision.error, 'reason')}
+        problem={fieldErrors(decision.error).reason ?? ''}
         change={setReason}
       />
       <p className="text-slate">{`Mail to ${email}: “Refunded”, with the amount and your reason.`}</p>
-    </DecisionDialog>
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
-import { ApiError } from '../../../shared/http/api-error.ts';
-import { ErrorAlert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { adminClient } from '../../admin/client.ts';
-import { Dialog } from '../../admin/shell/dialog.tsx';
 import { channelsClient } from '../../channels/client.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
+import { FormDialog, fieldErrors } from '../ui/form-dialog.tsx';
 import { feedsQuery } from './queries.ts';
 
 interface AddFeedDialogProps {
@@ -21,7 +18,7 @@ const fieldClass =
 export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
   const id = useId();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const adding = useMutation({
     mutationFn: async (row: Record<string, string>) => {
       const added = await adminClient().create('calendar_feeds', row);
       // What the reading brings stands beside the calendar, also when it fails.
@@ -35,51 +32,40 @@ export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
       onClose();
     },
   });
-  const urlProblem = error instanceof ApiError ? error.fields.url : undefined;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    if (!isPending) mutate(values);
-  };
+  const urlProblem = fieldErrors(adding.error).url;
+  const add = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+    adding.mutate(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>);
   return (
-    <Dialog
+    <FormDialog
       title="Add a calendar"
+      submitLabel="Add and read it"
+      busyLabel="Reading it…"
+      call={adding}
+      problem={urlProblem}
+      onSubmit={add}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form={id} disabled={isPending}>
-            {isPending ? 'Reading it…' : 'Add and read it'}
-          </Button>
-        </>
-      }
     >
-      <form id={id} noValidate onSubmit={send} className="grid gap-4">
-        <Choice label="Home" name="property_id" options={homes.map(({ id: home, title }) => [home, title])} />
-        <Choice label="Site" name="channel" options={Object.entries(channelNames)} />
-        <div>
-          <label htmlFor={`${id}-url`} className="font-semibold text-ink">
-            Address of its calendar
-          </label>
-          <p id={`${id}-hint`} className="text-slate">
-            The site shows it where it exports its calendar; it ends in .ics or has “ical” in it.
-          </p>
-          <input
-            id={`${id}-url`}
-            name="url"
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-            aria-describedby={`${id}-hint`}
-            aria-invalid={urlProblem !== undefined || undefined}
-            className={fieldClass}
-          />
-        </div>
-        {error && <ErrorAlert>{urlProblem ?? error.message}</ErrorAlert>}
-      </form>
-    </Dialog>
+      <Choice label="Home" name="property_id" options={homes.map(({ id: home, title }) => [home, title])} />
+      <Choice label="Site" name="channel" options={Object.entries(channelNames)} />
+      <div>
+        <label htmlFor={`${id}-url`} className="font-semibold text-ink">
+          Address of its calendar
+        </label>
+        <p id={`${id}-hint`} className="text-slate">
+          The site shows it where it exports its calendar; it ends in .ics or has “ical” in it.
+        </p>
+        <input
+          id={`${id}-url`}
+          name="url"
+          type="url"
+          autoComplete="off"
+          placeholder="https://"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={urlProblem !== undefined || undefined}
+          className={fieldClass}
+        />
+      </div>
+    </FormDialog>
   );
 }
 

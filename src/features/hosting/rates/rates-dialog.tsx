@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
-import { ErrorAlert } from '../../../ui/alert.tsx';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../admin/shell/dialog.tsx';
 import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
 import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
 import type { RateChange, RateEffect } from '../../bookings/rate-changes/rate-change.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { EffectView } from './effect-view.tsx';
 import type { NightSpan } from './nights-fields.tsx';
 import { effectQuery } from './queries.ts';
@@ -35,50 +34,33 @@ function usePaused(change: RateChange | null): RateChange | null {
 
 /** Prices and rules of a range of nights; they can be saved once their effect is shown. */
 export function RatesDialog({ properties, property, span, onChanged, onClose }: RatesDialogProps) {
-  const id = useId();
   const [form, setForm] = useState<RateForm>({
     ...{ span, properties: [property.id], nightly: '', weekend: '', minNights: '' },
     ...{ arrival: 'keep', arrivalDays: [] },
   });
   const { change, errors } = parseRateForm(form);
   const effect = useQuery(effectQuery(usePaused(change)));
-  const { mutate, isPending, error } = useMutation({
+  const saving = useMutation({
     mutationFn: (json: RateChange) => hostCalendarClient().changeRates(json),
     onSuccess: onChanged,
   });
   const isShown = change !== null && effect.data !== undefined;
   return (
-    <Dialog
+    <FormDialog
       title={`Prices and rules of ${form.properties.length > 1 ? `${form.properties.length} homes` : property.title}`}
+      submitLabel="Save"
+      closeLabel="Cancel"
+      call={saving}
+      canSubmit={isShown}
+      onSubmit={() => isShown && saving.mutate(change)}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} disabled={!isShown || isPending}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isShown) mutate(change);
-        }}
-        className="grid gap-5"
-      >
-        {error && <ErrorAlert>{error.message}</ErrorAlert>}
-        <RateFields form={form} errors={errors} properties={properties} onChange={setForm} />
-        <section aria-label="Effect" aria-live="polite" className="rounded-xl bg-mist p-4">
-          <h3 className="mb-2 text-lg text-deep">What this does</h3>
-          <Effect {...{ change, effect }} />
-        </section>
-      </form>
-    </Dialog>
+      <RateFields form={form} errors={errors} properties={properties} onChange={setForm} />
+      <section aria-label="Effect" aria-live="polite" className="rounded-xl bg-mist p-4">
+        <h3 className="mb-2 text-lg text-deep">What this does</h3>
+        <Effect {...{ change, effect }} />
+      </section>
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,64 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { DialogProps } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../admin/shell/dialog.tsx';
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
+  /** The fields, and what submitting them does. */
+  children: ReactNode;
+  submitLabel: string;
+  /** While the call runs; without it the label stays. */
+  busyLabel?: string;
+  closeLabel?: string;
+  /** The mutation that submitting starts. */
+  call: { isPending: boolean; error: Error | null };
+  /** Instead of the error's own message. */
+  problem?: string | undefined;
+  /** What helps with the error, below it. */
+  remedy?: ReactNode;
+  canSubmit?: boolean;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+}
+
+/** A form in a dialog, sent once at a time; it stays open until the owner closes it, with what went wrong at its end. */
+export function FormDialog({ title, size, onClose, children, call, problem, ...form }: FormDialogProps) {
+  const id = useId();
+  const { submitLabel, busyLabel = submitLabel, closeLabel = 'Back', canSubmit = true } = form;
+  const { isPending, error } = call;
+  return (
+    <Dialog
+      {...{ title, onClose }}
+      {...(size && { size })}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {closeLabel}
+          </Button>
+          <Button type="submit" form={id} disabled={!canSubmit || isPending}>
+            {isPending ? busyLabel : submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSubmit && !isPending) form.onSubmit(event);
+        }}
+        className="grid gap-4"
+      >
+        {children}
+        {error && <ErrorAlert>{problem ?? error.message}</ErrorAlert>}
+        {error && form.remedy}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The server's message for each field that it rejected. */
+export const fieldErrors = (error: Error | null): Record<string, string> =>
+  error instanceof ApiError ? error.fields : {};
