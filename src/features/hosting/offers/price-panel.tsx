@@ -72,9 +72,11 @@ function Price({ quote }: { quote: HostedQuote }) {
           ))}
         </div>
       )}
-      <div className="mt-4 border-t border-dune pt-3">
-        <CalendarsChecked at={calendarsCheckedAt} />
-      </div>
+      {calendarsCheckedAt && (
+        <div className="mt-4 border-t border-dune pt-3">
+          <CalendarsChecked at={calendarsCheckedAt} />
+        </div>
+      )}
     </>
   );
 }

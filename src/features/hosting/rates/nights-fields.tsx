@@ -14,7 +14,7 @@ interface NightsFieldsProps {
 }
 
 /** Two beside each other wherever there is room. */
-export const fieldsClass = 'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-4 sm:grid-cols-2';
+export const fieldsClass = 'grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-4 sm:grid-cols-2';
 
 /** The first and the last night, which dragging or the keys have chosen already. */
 export function NightsFields({ span, errors = {}, onChange }: NightsFieldsProps) {
@@ -26,7 +26,7 @@ export function NightsFields({ span, errors = {}, onChange }: NightsFieldsProps)
   return (
     <div className={fieldsClass}>
       {names.map(({ name, label, error }) => (
-        <div key={name} className="grid gap-1.5">
+        <div key={name} className="grid min-w-0 content-start gap-1.5">
           <label htmlFor={`${id}-${name}`} className="font-semibold">
             {label}
           </label>
@@ -38,7 +38,7 @@ export function NightsFields({ span, errors = {}, onChange }: NightsFieldsProps)
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-${name}-error` : undefined}
             onChange={({ target }) => onChange({ ...span, [name]: target.value })}
-            className={inputClass}
+            className={`${inputClass} w-full min-w-0`}
           />
           <FieldError id={`${id}-${name}-error`} error={error} />
         </div>
