@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { paymentPlans } from './payment-plans.ts';
+
+const property = { deposit_percent: 30, balance_due_days: 30 };
+const full = { kind: 'full', dueNow: 113_120, dueLater: [] };
+const stay = { total: 113_120, checkin: '2027-09-01' };
+
+test('a deposit is offered only when check-in is more than 14 days beyond the day of the balance', () => {
+  const deposit = { kind: 'deposit', dueNow: 33_936, dueLater: [{ on: '2027-08-02', amount: 79_184 }] };
+  expect(paymentPlans(property, { ...stay, today: '2027-07-18' })).toEqual([full, deposit]);
+  expect(paymentPlans(property, { ...stay, today: '2027-07-19' })).toEqual([full]);
+});
+
+test('deposit and balance add up to the total, with the deposit rounded half up', () => {
+  const [, deposit] = paymentPlans(
+    { ...property, deposit_percent: 50 },
+    {
+      ...{ ...stay, total: 10_001, today: '2027-06-01' },
+    },
+  );
+  expect(deposit).toMatchObject({ dueNow: 5_001, dueLater: [{ amount: 5_000 }] });
+});
+
+test('with 100 percent, or for nothing at all, a stay is paid all at once', () => {
+  const today = '2027-01-01';
+  expect(paymentPlans({ ...property, deposit_percent: 100 }, { ...stay, today })).toEqual([full]);
+  expect(paymentPlans(property, { ...stay, total: 0, today })).toEqual([{ ...full, dueNow: 0 }]);
+});
