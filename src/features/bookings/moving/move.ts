@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import type { FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
-import { stayErrors } from '../calendar/calendar.ts';
+import { stayErrors, toStayError } from '../calendar/calendar.ts';
 import { addDays } from '../calendar/nights.ts';
 import type { movePreviewSchema, moveRequestSchema } from './move.schema.server.ts';
 
@@ -32,8 +32,7 @@ export function parseMoveRequest(input: unknown): MoveRequest {
   for (const name of Object.keys(body)) {
     if (!names.includes(name)) fields[name.slice(0, 60)] = 'There is no such field';
   }
-  const [problem] = Object.values(fields);
-  if (problem !== undefined) throw new AppError('invalid', problem, { fields });
+  if (Object.keys(fields).length > 0) throw toStayError(fields);
   return body as MoveRequest;
 }
 

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import type { FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
-import { stayErrors } from '../calendar/calendar.ts';
+import { stayErrors, toStayError } from '../calendar/calendar.ts';
 import { parseContact } from '../checkout/booking-request.ts';
 import type {
   hostedQuoteRequestSchema,
@@ -45,8 +45,7 @@ export function requireNone(fields: FieldErrors, body: object, names: readonly s
   const unknown = Object.keys(body).filter((name) => !names.includes(name));
   const all = { ...unstorableFields(body), ...fields };
   for (const name of unknown) all[name.slice(0, 60)] = 'There is no such field';
-  const [problem] = Object.values(all);
-  if (problem !== undefined) throw new AppError('invalid', problem, { fields: all });
+  if (Object.keys(all).length > 0) throw toStayError(all);
 }
 
 const withoutEmptyCode = ({ promoCode }: Record<string, unknown>) => {

@@ -4,6 +4,7 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { saveFile } from '../../admin/export/use-csv-download.ts';
 import { type ReportFile, reportsClient } from '../../bookings/reports/client.ts';
 import type { Months } from '../../bookings/reports/months.ts';
 
@@ -56,9 +57,6 @@ export function ReportSection({ id, title, lead, files, months, children }: Repo
   );
 }
 
-/** How long the browser may take to begin with the file, ms. */
-const releaseAfterMs = 60_000;
-
 function useSaveFile(months: Months) {
   const [saving, setSaving] = useState<ReportFile | null>(null);
   const [error, setError] = useState('');
@@ -67,12 +65,8 @@ function useSaveFile(months: Months) {
     setSaving(file);
     setError('');
     try {
-      const url = URL.createObjectURL(await reportsClient().file(file, months));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = file.replace('.', `-${months.from}-to-${months.to}.`);
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), releaseAfterMs);
+      const name = file.replace('.', `-${months.from}-to-${months.to}.`);
+      saveFile(await reportsClient().file(file, months), name);
     } catch (thrown) {
       setError((thrown as Error).message);
     }
