@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('the turnover behind a stay is free for nobody', () => {
+test('the turnover behind a stay is taken for hosts, too', () => {
   const before: Occupied[] = [{ kind: 'booking', from: '2027-06-07', until: '2027-06-10' }];
   expect(check({}, {}, before)).toMatchObject({ reason: 'dates_taken', from: '2027-06-10' });
   expect(check({ turnover_nights: 0 }, {}, before)).toBeNull();
