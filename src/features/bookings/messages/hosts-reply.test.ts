@@ -114,7 +114,7 @@ test.each<[string, Partial<Parameters<typeof replyMail>[0]>, string]>([
   });
 });
 
-test('what was kept is not sent later either, when the mailbox is read anew', async () => {
+test('what was kept is not sent later either, when the mailbox is read again', async () => {
   await arrive({ from: 'Partner <partner@example.com>', text: 'Hello' });
   await db.updateTable('mailbox_positions').set({ uid_validity: 'again' }).execute();
   const settings = { ...ctx.settings, adminEmails: [...ctx.settings.adminEmails, 'partner@example.com'] };
