@@ -7,7 +7,7 @@ import {
   type OpenedCheckout,
   successPath,
 } from './checkout/checkout.ts';
-import { type ConfirmedPurchase, noPurchase, type PurchasedProduct } from './purchases/purchase.ts';
+import { type ConfirmedPurchase, noPurchase } from './purchases/purchase.ts';
 import type { Product, SpecifiedProduct } from './schemas.server.ts';
 
 const parseProduct = objectWith<SpecifiedProduct, Product>({ pictures: [] });
@@ -35,10 +35,6 @@ export const shopClient = (fetch: Fetch = globalThis.fetch) => ({
         cancelRouter: cancelPath,
       } satisfies CheckoutRequestBody,
       parse: (body) => ({ checkoutUrl: textIn(body, 'checkoutUrl') }),
-    }),
-  purchasedProducts: (): Promise<PurchasedProduct[]> =>
-    request(fetch, '/api/purchased-products', 'Failed to fetch purchase history', {
-      parse: listOf(objectWith<PurchasedProduct, PurchasedProduct>({})),
     }),
   purchase: (sessionId: string): Promise<ConfirmedPurchase> =>
     request(fetch, '/api/products/purchase-detail', noPurchase, {

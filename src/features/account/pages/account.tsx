@@ -19,8 +19,8 @@ import type { SessionView } from '../../auth/session/device-list.server.ts';
 import { tripsClient } from '../../bookings/trips/client.ts';
 import { MyTrips } from '../../bookings/trips/my-trips.tsx';
 import type { Trip } from '../../bookings/trips/trip.ts';
-import { shopClient } from '../../shop/client.ts';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
+import { purchasedProducts } from '../client.ts';
 import { HelpSection } from '../ui/help-section.tsx';
 import { PrivacySection } from '../ui/privacy-section.tsx';
 import { PurchaseHistory } from '../ui/purchase-history.tsx';
@@ -49,7 +49,7 @@ function loadAccount(user: Promise<CurrentUser>, fetch?: Fetch) {
       fallback,
     );
   return {
-    purchases: ifSignedIn(() => shopClient(fetch).purchasedProducts(), [], purchasesFailed),
+    purchases: ifSignedIn(() => purchasedProducts(fetch), [], purchasesFailed),
     trips: ifSignedIn(() => tripsClient(fetch).trips(), null, 'Failed to load your trips'),
     sessions: ifSignedIn(client.sessions, [], 'Failed to load your sessions'),
     passkeys: ifSignedIn(() => listPasskeys(fetch), [], 'Failed to load your passkeys'),
@@ -129,11 +129,7 @@ interface AccountProps extends AccountData {
 }
 
 function Account({ user, logOut, purchases, trips, sessions, passkeys, adminStatus }: AccountProps) {
-  const { current, retry } = useReloadable(
-    purchases,
-    () => shopClient().purchasedProducts(),
-    purchasesFailed,
-  );
+  const { current, retry } = useReloadable(purchases, () => purchasedProducts(), purchasesFailed);
   return (
     <div className="page-width pt-10 pb-20 sm:pt-16 sm:pb-28">
       <div className="mx-auto flex max-w-4xl flex-col gap-6">
