@@ -12,9 +12,9 @@ import {
   pay,
   reserve,
   runJob,
-  type Stay,
   seeTrip,
   setStripe,
+  takeNights,
 } from './booking-steps.ts';
 import { query } from './database.ts';
 import { open } from './goto.ts';
@@ -38,23 +38,6 @@ async function payAndCloseBrowser(page: Page, email: string): Promise<void> {
 /** Another device of the guest. */
 const newDevice = async (browser: Browser, page: Page): Promise<Page> =>
   (await browser.newContext({ viewport: page.viewportSize() })).newPage();
-
-/** Books nights as somebody else. */
-async function takeNights({ property, checkin, checkout }: Stay): Promise<void> {
-  const site = `http://localhost:${process.env.E2E_PORT}`;
-  const send = async (path: string, body: object): Promise<{ id: string }> => {
-    const response = await fetch(`${site}/api/${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
-      body: JSON.stringify(body),
-    });
-    expect(response.status).toBe(201);
-    return (await response.json()) as { id: string };
-  };
-  const { id: quoteId } = await send('quotes', { property, checkin, checkout, guests: 2, pets: 0 });
-  const agreed = { houseRules: true, cancellation: true };
-  await send('bookings', { quoteId, ...guest, email: newPerson(), plan: 'full', agreed });
-}
 
 test.afterEach(async () => {
   await setStripe();

@@ -10,6 +10,7 @@ import {
   reserve,
   runJob,
   seeTrip,
+  setMode,
 } from './booking-steps.ts';
 import { query } from './database.ts';
 import { open } from './goto.ts';
@@ -28,8 +29,6 @@ const requestHome = {
   slug: 'kid-friendly-steps-to-beach',
   title: 'Kid-Friendly, Steps to Beach + Pools, Sleeps 6',
 };
-const setMode = (mode: string) =>
-  query('update properties set booking_mode = $1 where slug = $2', [mode, requestHome.slug]);
 
 /** Moves the day of the balance into the past, and lets the site do what is due. */
 async function letBalanceBeDue(code: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { query } from './database.ts';
 import { open, scriptsAreThere } from './goto.ts';
+import { property as heldProperty } from './paid-stay.ts';
+import { newPerson } from './sign-in.ts';
 import { expect, mailTo, standIns } from './site.ts';
 
 export interface Stay {
@@ -130,3 +132,48 @@ export async function setStripe(faults: object = {}): Promise<void> {
     body: JSON.stringify(faults),
   });
 }
+
+/** Books nights as somebody else. */
+export async function takeNights({ property, checkin, checkout }: Stay): Promise<void> {
+  const site = `http://localhost:${process.env.E2E_PORT}`;
+  const send = async (path: string, body: object): Promise<{ id: string }> => {
+    const response = await fetch(`${site}/api/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(201);
+    return (await response.json()) as { id: string };
+  };
+  const { id: quoteId } = await send('quotes', { property, checkin, checkout, guests: 2, pets: 0 });
+  const agreed = { houseRules: true, cancellation: true };
+  await send('bookings', { quoteId, ...guest, email: newPerson(), plan: 'full', agreed });
+}
+
+/** Another channel sells nights of the home of `paid-stay.ts`. @returns what takes its calendar away again */
+export async function setCalendar(
+  name: string,
+  { checkin, checkout }: Pick<Stay, 'checkin' | 'checkout'>,
+): Promise<() => Promise<unknown>> {
+  const url = `${standIns}/calendars/${name}.ics`;
+  const day = (date: string) => date.replaceAll('-', '');
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vrbo//EN', 'BEGIN:VEVENT', `UID:${name}@vrbo.example`],
+    ...[
+      'DTSTAMP:20260101T000000Z',
+      `DTSTART;VALUE=DATE:${day(checkin)}`,
+      `DTEND;VALUE=DATE:${day(checkout)}`,
+    ],
+    ...['SUMMARY:Reserved', 'END:VEVENT', 'END:VCALENDAR', ''],
+  ];
+  expect((await fetch(url, { method: 'PUT', body: lines.join('\r\n') })).status).toBe(200);
+  await query(
+    `insert into calendar_feeds (property_id, channel, url) select id, 'vrbo', $1 from properties where slug = $2`,
+    [url, heldProperty],
+  );
+  return () => query('delete from calendar_feeds where url = $1', [url]);
+}
+
+/** Sets how the home of `paid-stay.ts` is booked. */
+export const setMode = (mode: 'instant' | 'request') =>
+  query('update properties set booking_mode = $1 where slug = $2', [mode, heldProperty]);

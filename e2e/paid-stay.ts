@@ -33,8 +33,10 @@ export interface Held {
   total: number;
 }
 
+type Plan = 'full' | 'deposit';
+
 /** A hold of a guest, made as the booking page makes it. */
-export async function hold(page: Page, email: string, name: string): Promise<Held> {
+export async function hold(page: Page, email: string, name: string, plan: Plan = 'full'): Promise<Held> {
   const dates = await freeStay(page.request);
   const quoted = await page.request.post('/api/quotes', {
     data: { property, ...dates, guests: 4, pets: 0 },
@@ -43,7 +45,7 @@ export async function hold(page: Page, email: string, name: string): Promise<Hel
   const booked = await page.request.post('/api/bookings', {
     headers: { 'Idempotency-Key': crypto.randomUUID() },
     data: {
-      ...{ quoteId: id, name, email, phone: '850 555 0123', plan: 'full', note: 'Is there a crib?' },
+      ...{ quoteId: id, name, email, phone: '850 555 0123', plan, note: 'Is there a crib?' },
       agreed: { houseRules: true, cancellation: true },
     },
   });
@@ -51,8 +53,8 @@ export async function hold(page: Page, email: string, name: string): Promise<Hel
   return { ...((await booked.json()) as { code: string; checkoutUrl: string }), ...dates, total };
 }
 
-export async function confirmed(page: Page, email: string, name: string): Promise<Held> {
-  const held = await hold(page, email, name);
+export async function confirmed(page: Page, email: string, name: string, plan?: Plan): Promise<Held> {
+  const held = await hold(page, email, name, plan);
   await page.goto(held.checkoutUrl);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.waitForURL(/\/trips\//);

@@ -84,6 +84,10 @@ export function DetailsForm(props: DetailsFormProps) {
   const { quote, property, action, typed } = props;
   const { problems, isBusy, submit } = useBooking(props);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // What was typed before the scripts came fired no event of React's.
+    if (form.current) typed.current = readDetails(new FormData(form.current));
+  }, [typed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -111,6 +115,8 @@ export function DetailsForm(props: DetailsFormProps) {
             id={`details-${name}`}
             name={name}
             defaultValue={typed.current?.[name]}
+            // Its label, too, stays in view below the navbar.
+            className="scroll-mt-10"
             required
             aria-invalid={!!problems[name] || undefined}
             aria-describedby={problems[name] ? `details-${name}-problem` : undefined}

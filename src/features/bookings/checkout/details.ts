@@ -6,7 +6,10 @@ export const detailsFormId = 'details';
 /** What hinders a booking, by field; `form` is for the whole. */
 export type DetailProblems = Record<string, string>;
 
-export type TypedDetails = Pick<BookingRequest, 'name' | 'email' | 'phone'>;
+export type TypedDetails = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'plan'>;
+
+/** Of forms that only take along what was typed, and book nothing. */
+export const carryIntent = 'carry';
 
 export function readDetails(form: FormData): BookingRequest {
   const text = (name: string) => String(form.get(name) ?? '').trim();

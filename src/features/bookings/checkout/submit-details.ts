@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { holdPath } from '../trips/trip.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
-import { readDetails, toProblems } from './details.ts';
+import { carryIntent, type DetailProblems, readDetails, toProblems } from './details.ts';
 
 /** Books from a form that was sent without scripts, and leads to the hold with this browser's cookie. */
 export async function submitDetails(
@@ -16,12 +16,15 @@ export async function submitDetails(
     cookie ??= response.headers.get('Set-Cookie');
     return response;
   };
-  const details = readDetails(await request.formData());
+  const form = await request.formData();
+  const details = readDetails(form);
+  if (form.get('intent') === carryIntent) return data({ problems: {} as DetailProblems, typed: details });
   try {
     const { code } = await book(fetch, details);
     return redirect(holdPath(code), { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data({ problems: toProblems(error), typed: details }, { status: error.status });
+    const problems: DetailProblems = toProblems(error);
+    return data({ problems, typed: details }, { status: error.status });
   }
 }

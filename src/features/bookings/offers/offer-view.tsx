@@ -84,7 +84,7 @@ function OpenOffer({ token, offer, property, problems, ...props }: OfferViewProp
         aria-label="Price"
         className="rounded-3xl bg-white p-6 shadow-card max-lg:order-1 sm:p-8 lg:sticky lg:top-24"
       >
-        <QuotePanel quote={quote} isBusy={false} formId={detailsFormId}>
+        <QuotePanel quote={quote} isBusy={false} plan={props.typed?.plan} formId={detailsFormId}>
           <p className="mt-5 flex gap-3 rounded-2xl bg-mist p-4 text-ink">
             <CalendarClock aria-hidden="true" className="size-6 shrink-0 text-gulf" />
             <span>

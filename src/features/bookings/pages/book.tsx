@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
@@ -18,7 +18,15 @@ import { HomeResults } from '../quotes/home-results.tsx';
 import { PropertyBooking } from '../quotes/property-booking.tsx';
 import { loadQuote, toQuoteRequest } from '../quotes/quote-outcome.ts';
 import { SearchForm } from '../quotes/search-form.tsx';
-import { bookPath, isDated, parseStaySearch, type StaySearch, searchParams } from '../quotes/stay-search.ts';
+import {
+  bookPath,
+  isDated,
+  parseStaySearch,
+  type StaySearch,
+  searchParams,
+  searchProblem,
+} from '../quotes/stay-search.ts';
+import { CarriedDetails, StayLink } from '../stay-link.tsx';
 import { FindBooking } from '../trips/find-booking.tsx';
 import type { Route } from './+types/book';
 
@@ -105,68 +113,77 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 const none: DetailProblems = {};
 
 /** The address may have moved on while the loader's data stands: dates of one home need no new load. */
-function useCurrentSearch(loaded: StaySearch): StaySearch {
+function useCurrentSearch(loaded: StaySearch): { search: StaySearch; problem: string } {
   const [params] = useSearchParams();
   const address = params.toString();
-  return useMemo(
-    () => (address === '' ? loaded : parseStaySearch(new URLSearchParams(address))),
-    [address, loaded],
-  );
+  return useMemo(() => {
+    const current = new URLSearchParams(address);
+    const search = address === '' ? loaded : parseStaySearch(current);
+    return { search, problem: searchProblem(current, search) };
+  }, [address, loaded]);
 }
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { property, calendar, outcome } = loaderData;
-  const search = useCurrentSearch(loaderData.search);
+  const { search, problem } = useCurrentSearch(loaderData.search);
   const show = (next: StaySearch, replace: boolean) =>
     void navigate(bookPath(next), { replace, preventScrollReset: replace });
   return (
-    <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
-      <header className="mb-6 sm:mb-8">
-        <h1 className="text-4xl text-deep sm:text-5xl">
-          {property ? `Book ${property.title}` : 'Find your nights at the beach'}
-        </h1>
-        <p className="mt-3 text-lg text-slate">
-          {property ? (
-            <Link
-              to={bookPath({ ...search, property: undefined, promoCode: undefined })}
-              className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
-            >
-              Look at all homes
-            </Link>
-          ) : (
-            'Every price is the whole price: rent, fees and taxes.'
-          )}
-        </p>
-      </header>
-      {property ? (
-        <PropertyBooking
-          key={property.slug}
-          {...{ property, calendar, search, outcome }}
-          problems={actionData?.problems ?? none}
-          typed={actionData?.typed}
-          onSearch={(next) => show({ ...next, property: property.slug }, true)}
-        />
-      ) : (
-        <AnyHome {...loaderData} search={search} onSearch={show} />
-      )}
-      <FindBooking />
-    </div>
+    <CarriedDetails value={actionData?.typed}>
+      <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
+        <header className="mb-6 sm:mb-8">
+          <h1 className="text-4xl text-deep sm:text-5xl">
+            {property ? `Book ${property.title}` : 'Find your nights at the beach'}
+          </h1>
+          <p className="mt-3 text-lg text-slate">
+            {property ? (
+              <StayLink
+                to={bookPath({ ...search, property: undefined, promoCode: undefined })}
+                className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+              >
+                Look at all homes
+              </StayLink>
+            ) : (
+              'Every price is the whole price: rent, fees and taxes.'
+            )}
+          </p>
+        </header>
+        {property ? (
+          <PropertyBooking
+            key={property.slug}
+            {...{ property, calendar, search, problem, outcome }}
+            problems={actionData?.problems ?? none}
+            typed={actionData?.typed}
+            onSearch={(next) => show({ ...next, property: property.slug }, true)}
+          />
+        ) : (
+          <AnyHome {...loaderData} search={search} problem={problem} onSearch={show} />
+        )}
+        <FindBooking />
+      </div>
+    </CarriedDetails>
   );
 }
 
 interface AnyHomeProps
   extends Pick<Route.ComponentProps['loaderData'], 'properties' | 'results' | 'calendar'> {
   search: StaySearch;
+  /** Of the address. */
+  problem: string;
   onSearch(search: StaySearch, replace: boolean): void;
 }
 
-function AnyHome({ search, properties, results, calendar, onSearch }: AnyHomeProps) {
+function AnyHome({ search, problem, properties, results, calendar, onSearch }: AnyHomeProps) {
   const { checkin: _in, checkout: _out, ...party } = search;
   return (
     <>
       <div className="rounded-3xl bg-white p-5 shadow-card sm:p-7">
-        <SearchForm search={search} submit="Show free homes" onSearch={(next) => onSearch(next, false)} />
+        <SearchForm
+          {...{ search, problem }}
+          submit="Show free homes"
+          onSearch={(next) => onSearch(next, false)}
+        />
       </div>
       <div className="mt-10 grid gap-10">
         {results && 'failure' in results && <p className="text-lg text-slate">{results.failure}</p>}

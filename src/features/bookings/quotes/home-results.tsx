@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { type Property, propertyPath } from '../../listings/property.ts';
 import type { Availability } from '../calendar/calendar.ts';
 import { countNights } from '../calendar/nights.ts';
+import { StayLink } from '../stay-link.tsx';
 import { NearestStays } from './rejection.tsx';
 import { bookPath, type DatedSearch } from './stay-search.ts';
 
@@ -87,9 +88,9 @@ function HomeResult({ home, property, search }: HomeResultProps) {
           {!home.isFree && <p className="mt-3 font-medium text-ink">{home.message ?? 'Not free.'}</p>}
         </div>
         {home.isFree ? (
-          <ButtonLink to={bookPath(chosen)} className="relative">
+          <StayLink to={bookPath(chosen)} className={buttonClass('primary', 'relative')}>
             Choose this home<span className="unseen">: {title}</span>
-          </ButtonLink>
+          </StayLink>
         ) : (
           <div className="grid w-full gap-4">
             <NearestStays nearest={home.nearest} currency={currency} search={chosen} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,9 +16,8 @@ export function NightsWaitlist({ search, property }: NightsWaitlistProps) {
   const [status, setStatus] = useState<{ done: boolean; message: string } | 'busy' | null>(null);
   const { email } = useSiteSettings();
 
-  async function join(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const address = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+  async function join(form: FormData) {
+    const address = String(form.get('email') ?? '').trim();
     const { checkin, checkout, guests } = search;
     setStatus('busy');
     try {
@@ -32,7 +31,8 @@ export function NightsWaitlist({ search, property }: NightsWaitlistProps) {
 
   const outcome = status === 'busy' ? null : status;
   return (
-    <form method="dialog" onSubmit={join} aria-label="Waitlist" className="grid gap-2">
+    // React replays a form's action that comes before the page's scripts; without any it leads nowhere.
+    <form action={join} aria-label="Waitlist" className="grid gap-2">
       <label htmlFor="waitlist-email" className="font-semibold text-ink">
         Hear when these nights open
       </label>

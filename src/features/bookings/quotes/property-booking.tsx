@@ -13,6 +13,7 @@ import { type DetailProblems, detailsFormId, type TypedDetails } from '../checko
 import { DetailsForm } from '../checkout/details-form.tsx';
 import { StayCalendar } from '../date-picker/stay-calendar.tsx';
 import { stayBasket } from '../stay-basket.ts';
+import { StayLink } from '../stay-link.tsx';
 import { type QuoteOutcome, type QuoteRejection, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
 import { Rejection } from './rejection.tsx';
@@ -25,6 +26,8 @@ interface PropertyBookingProps {
   property: PropertyDetail;
   calendar: PropertyCalendar | null;
   search: StaySearch;
+  /** Of the address. */
+  problem: string;
   outcome: QuoteOutcome | null;
   problems: DetailProblems;
   /** What a guest without scripts had typed. */
@@ -54,7 +57,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
   return (
     <>
       <div className="rounded-3xl bg-white p-5 shadow-card sm:p-7">
-        <SearchForm search={search} submit="Show the price" onSearch={onSearch} live />
+        <SearchForm {...{ search, onSearch }} problem={props.problem} submit="Show the price" live />
       </div>
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_25rem] lg:items-start lg:gap-10">
         <div className="grid min-w-0 gap-8 max-lg:contents">
@@ -90,6 +93,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
           {quote && dated && (
             <QuotePanel
               {...{ quote, isBusy }}
+              plan={props.typed?.plan}
               isRequest={property.bookingMode === 'request'}
               formId={detailsFormId}
             >
@@ -126,12 +130,12 @@ function RejectedPrice({ rejection, property, search, takesFocus, onSearch }: Re
   return (
     <>
       <PromoCode search={search} problem={message} onSearch={onSearch} />
-      <Link
+      <StayLink
         to={bookPath({ ...withoutCode, property: property.slug })}
         className="mt-2 inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4"
       >
         See the price without a code
-      </Link>
+      </StayLink>
     </>
   );
 }

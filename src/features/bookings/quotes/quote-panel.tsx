@@ -10,6 +10,8 @@ import { type StaySearch, searchParams } from './stay-search.ts';
 interface QuotePanelProps {
   quote: Quote;
   isBusy: boolean;
+  /** The plan that a guest without scripts had chosen. */
+  plan?: string | undefined;
   /** Whether the hosts approve it before it is paid. */
   isRequest?: boolean;
   /** The form of the details, to which the choice of a plan belongs. */
@@ -18,7 +20,7 @@ interface QuotePanelProps {
 }
 
 /** A price: its total first and largest, then what it is made of. */
-export function QuotePanel({ quote, isBusy, isRequest = false, formId, children }: QuotePanelProps) {
+export function QuotePanel({ quote, isBusy, plan, isRequest = false, formId, children }: QuotePanelProps) {
   const { total, currency, perNight, nights, plans } = quote;
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity delay-200' : ''}>
@@ -30,7 +32,7 @@ export function QuotePanel({ quote, isBusy, isRequest = false, formId, children 
         in all for {pluralize(nights.length, 'night')}, fees and taxes included;{' '}
         {formatMoney(perNight, currency)} a night
       </p>
-      {plans.length > 1 && <PlanChoice {...{ quote, isRequest, formId }} />}
+      {plans.length > 1 && <PlanChoice {...{ quote, plan, isRequest, formId }} />}
       <details open className="mt-5 border-t border-dune pt-4">
         <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
         <PriceLines quote={quote} />
@@ -49,13 +51,11 @@ export function QuotePanel({ quote, isBusy, isRequest = false, formId, children 
   );
 }
 
-interface PlanChoiceProps {
-  quote: Quote;
+interface PlanChoiceProps extends Pick<QuotePanelProps, 'quote' | 'plan' | 'formId'> {
   isRequest: boolean;
-  formId: string;
 }
 
-function PlanChoice({ quote: { plans, currency }, isRequest, formId }: PlanChoiceProps) {
+function PlanChoice({ quote: { plans, currency }, plan = 'full', isRequest, formId }: PlanChoiceProps) {
   const when = isRequest ? 'once approved' : 'now';
   return (
     <fieldset className="mt-5 grid gap-2">
@@ -70,7 +70,7 @@ function PlanChoice({ quote: { plans, currency }, isRequest, formId }: PlanChoic
             name="plan"
             value={kind}
             form={formId}
-            defaultChecked={kind === 'full'}
+            defaultChecked={kind === plan}
             className="mt-1 size-5 shrink-0 accent-gulf"
           />
           <span>

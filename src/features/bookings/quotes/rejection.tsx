@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { telHref } from '../../../shared/text/text.ts';
@@ -10,6 +9,7 @@ import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { SoldStay } from '../reason.ts';
+import { StayLink } from '../stay-link.tsx';
 import type { QuoteRejection } from './quote-outcome.ts';
 import { bookPath, type DatedSearch, type StaySearch } from './stay-search.ts';
 
@@ -104,27 +104,27 @@ function OtherHomes({ otherHomes, currency, search }: OtherHomesProps) {
           <ul className="my-2 grid gap-2">
             {otherHomes.map(({ slug, title, total }) => (
               <li key={slug}>
-                <Link to={bookPath({ ...search, property: slug })} className={wayClass}>
+                <StayLink to={bookPath({ ...search, property: slug })} className={wayClass}>
                   <span>{title}</span>
                   <span className="font-semibold">{formatMoney(total, currency)} in all</span>
-                </Link>
+                </StayLink>
               </li>
             ))}
           </ul>
         </>
       )}
-      <Link
+      <StayLink
         to={bookPath(search)}
         className="inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
       >
         See all homes on these dates
-      </Link>
+      </StayLink>
     </div>
   );
 }
 
 const wayClass =
-  'flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-xl border border-gulf/35 bg-white px-4 py-2 text-gulf hover:border-gulf hover:bg-mist';
+  'flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-xl border border-gulf/35 bg-white px-4 py-2 text-gulf hover:border-gulf hover:bg-mist';
 
 interface NearestStaysProps {
   nearest: readonly SoldStay[];
@@ -141,12 +141,12 @@ export function NearestStays({ nearest, currency, search }: NearestStaysProps) {
       <ul className="mt-2 grid gap-2">
         {nearest.map(({ checkin, checkout, total }) => (
           <li key={checkin}>
-            <Link to={bookPath({ ...search, checkin, checkout })} className={wayClass}>
+            <StayLink to={bookPath({ ...search, checkin, checkout })} className={wayClass}>
               <span>
                 {formatDate(checkin)} to {formatDate(checkout)}
               </span>
               <span className="font-semibold">{formatMoney(total, currency)} in all</span>
-            </Link>
+            </StayLink>
           </li>
         ))}
       </ul>

@@ -1,12 +1,14 @@
-import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { addDays } from '../calendar/nights.ts';
-import { maxParty, parseStaySearch, type StaySearch } from './stay-search.ts';
+import { maxParty, missingDate, parseStaySearch, type StaySearch } from './stay-search.ts';
 
 interface SearchFormProps {
   search: StaySearch;
   submit: string;
+  /** What is wrong with a search that was sent without scripts. */
+  problem?: string;
   /** Where scripts run: what the form says, when it is sent or changed. */
   onSearch(search: StaySearch): void;
   /** Whether a change is searched for at once. */
@@ -17,13 +19,27 @@ const inputClass =
   'min-h-12 w-full rounded-xl border border-driftwood/70 bg-white px-3 py-2.5 text-base text-ink aria-invalid:border-danger';
 
 /** Dates, guests and pets; a plain form whose answer is a page of its own. */
-export function SearchForm({ search, submit, onSearch, live = false }: SearchFormProps) {
+export function SearchForm({
+  search,
+  submit,
+  problem: initial = '',
+  onSearch,
+  live = false,
+}: SearchFormProps) {
   const [typed, setTyped] = useState(search);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(initial);
+  const form = useRef<HTMLFormElement>(null);
+  const current = useRef(search);
+  useLayoutEffect(() => {
+    // Takes over what was typed before hydration.
+    if (form.current) setTyped((last) => ({ ...last, ...readTyped(form.current as HTMLFormElement) }));
+  }, []);
   useEffect(() => {
+    if (current.current === search) return;
+    current.current = search;
     setTyped(search);
-    setProblem('');
-  }, [search]);
+    setProblem(initial);
+  }, [search, initial]);
 
   const read = (form: HTMLFormElement) =>
     parseStaySearch(new URLSearchParams(new FormData(form) as never as Record<string, string>));
@@ -31,9 +47,9 @@ export function SearchForm({ search, submit, onSearch, live = false }: SearchFor
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const next = read(event.currentTarget);
-    if (!next.checkin) return setProblem('Please choose your check-in day.');
-    if (!next.checkout) return setProblem('Please choose a check-out day after check-in.');
-    setProblem('');
+    const missing = missingDate(next);
+    setProblem(missing);
+    if (missing) return;
     onSearch(next);
   }
 
@@ -57,7 +73,7 @@ export function SearchForm({ search, submit, onSearch, live = false }: SearchFor
     { name: 'pets', label: 'Pets', value: typed.pets, min: 0, max: maxParty.pets },
   ];
   return (
-    <form action="/book" onSubmit={send} onChange={change} noValidate aria-label="Your stay">
+    <form ref={form} action="/book" onSubmit={send} onChange={change} noValidate aria-label="Your stay">
       {search.property && <input type="hidden" name="property" value={search.property} />}
       {search.promoCode && <input type="hidden" name="promoCode" value={search.promoCode} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_6rem_6rem_auto] sm:items-end">
@@ -82,6 +98,12 @@ export function SearchForm({ search, submit, onSearch, live = false }: SearchFor
     </form>
   );
 }
+
+const readTyped = (form: HTMLFormElement) => {
+  const text = (name: string) => String(new FormData(form).get(name) ?? '');
+  const dates = { checkin: text('checkin'), checkout: text('checkout') };
+  return { ...dates, guests: Number(text('guests')), pets: Number(text('pets')) };
+};
 
 /** A field of the search; the form itself listens to its changes. */
 function SearchField({ label, ...input }: ComponentProps<'input'> & { label: string }) {

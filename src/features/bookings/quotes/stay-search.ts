@@ -46,6 +46,16 @@ export type DatedSearch = StaySearch & DateSpan;
 
 export const isDated = (search: StaySearch): search is DatedSearch => !!search.checkin && !!search.checkout;
 
+/** Which date a search still needs; '' with both. */
+export function missingDate({ checkin, checkout }: StaySearch): string {
+  if (!checkin) return 'Please choose your check-in day.';
+  return checkout ? '' : 'Please choose a check-out day after check-in.';
+}
+
+/** What is wrong with an address that the form made: it names both dates, whatever stands in them. */
+export const searchProblem = (params: URLSearchParams, search: StaySearch): string =>
+  params.has('checkin') && params.has('checkout') ? missingDate(search) : '';
+
 export function searchParams({ guests, pets, ...search }: StaySearch): URLSearchParams {
   const { property, checkin, checkout, promoCode } = search;
   const named = { property, checkin, checkout, guests: String(guests), pets: String(pets), promoCode };
