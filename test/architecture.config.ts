@@ -44,6 +44,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'balance',
     'stay-check',
     'date-picker',
+    'hold',
     'trips',
     'cancellation',
     'documents',

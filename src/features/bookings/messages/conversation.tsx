@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { textHash } from '../checkout/request-key.ts';
 import { tripsClient } from '../trips/client.ts';
-import { type Trip, tripPath } from '../trips/trip.ts';
+import { pathOfTrip, type Trip } from '../trips/trip.ts';
 import type { TripMessage } from './trip-message.ts';
 
 type Kind = 'message' | 'change';
@@ -71,6 +71,11 @@ const kinds: { kind: Kind; needs: 'message' | 'askForChange'; label: string; hin
 function useMessageForm({ code }: Trip, count: number, unsent: UnsentMessage | null) {
   const [kind, setKind] = useState<Kind>(unsent?.kind ?? 'message');
   const [text, setText] = useState(unsent?.typed ?? '');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    // Takes over what was typed before hydration.
+    if (field.current?.value) setText(field.current.value);
+  }, []);
   const [problem, setProblem] = useState(unsent?.failure ?? '');
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const { revalidate } = useRevalidator();
@@ -95,15 +100,15 @@ function useMessageForm({ code }: Trip, count: number, unsent: UnsentMessage | n
       setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
     }
   }
-  return { kind, setKind, text, setText, problem, state, send };
+  return { field, kind, setKind, text, setText, problem, state, send };
 }
 
 function MessageForm({ trip, count, unsent }: { trip: Trip; count: number; unsent: UnsentMessage | null }) {
-  const { kind, setKind, text, setText, problem, state, send } = useMessageForm(trip, count, unsent);
+  const { field, kind, setKind, text, setText, problem, state, send } = useMessageForm(trip, count, unsent);
   const offered = kinds.filter(({ needs }) => trip.can.includes(needs));
   const hint = offered.find((one) => one.kind === kind)?.hint ?? offered[0]?.hint;
   return (
-    <form method="post" action={tripPath(trip.code)} onSubmit={send} className="grid gap-4">
+    <form method="post" action={`${pathOfTrip(trip)}#messages`} onSubmit={send} className="grid gap-4">
       <input type="hidden" name="count" value={count} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="unseen">What do you write about?</legend>
@@ -129,6 +134,7 @@ function MessageForm({ trip, count, unsent }: { trip: Trip; count: number; unsen
           {hint}
         </label>
         <textarea
+          ref={field}
           id="message-text"
           name="text"
           rows={4}

@@ -1,10 +1,12 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
+import { type HoldOutcome, toSold } from '../hold/hold-actions.tsx';
+import { HoldView } from '../hold/hold-view.tsx';
+import { submitMessage } from '../messages/submit-message.ts';
 import { bookPath } from '../quotes/stay-search.ts';
 import { tripsClient } from '../trips/client.ts';
-import { HoldView } from '../trips/hold-view.tsx';
 import { loadTrip } from '../trips/load-trip.ts';
 import { holdPath, tripPath } from '../trips/trip.ts';
 import type { Route } from './+types/hold';
@@ -25,17 +27,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.code);
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const client = tripsClient(context.get(pageContext).api);
-  const intent = (await request.formData()).get('intent');
+const nothingSent: HoldOutcome = { paymentUrl: null, failure: '', sold: null, unsent: null };
+
+export async function action({ request, params: { code }, context }: Route.ActionArgs) {
+  const { api } = context.get(pageContext);
+  const client = tripsClient(api);
+  const form = await request.formData();
+  const intent = form.get('intent');
+  if (intent === null) return submitMessage(form, api, { code, path: holdPath(code) });
   try {
-    if (intent === 'pay') return { paymentUrl: await client.checkout(params.code), failure: '' };
-    const trip = await client.trip(params.code);
-    await client.release(params.code);
-    return redirect(intent === 'change' ? bookPath(trip) : holdPath(params.code), 303);
+    if (intent === 'pay') return { paymentUrl: await client.checkout(code) };
+    const trip = await client.trip(code);
+    await client.release(code);
+    return redirect(intent === 'change' ? bookPath(trip) : holdPath(code), 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { paymentUrl: null, failure: error.message };
+    return data({ failure: error.message, sold: toSold(error) }, { status: error.status });
   }
 }
 
@@ -54,8 +61,7 @@ export default function HoldPage({
         trip={trip}
         messages={messages}
         title={property?.title ?? trip.property}
-        paymentUrl={actionData?.paymentUrl ?? null}
-        failure={actionData?.failure ?? ''}
+        outcome={{ ...nothingSent, ...actionData }}
       />
     </div>
   );

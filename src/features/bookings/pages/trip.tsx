@@ -2,10 +2,11 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
-import { messageKey, type UnsentMessage } from '../messages/conversation.tsx';
+import { submitMessage } from '../messages/submit-message.ts';
 import { tripsClient } from '../trips/client.ts';
 import { loadTrip } from '../trips/load-trip.ts';
 import { holdPath, pathOfTrip, tripPath } from '../trips/trip.ts';
+import type { TripOutcome } from '../trips/trip-money.tsx';
 import { TripView } from '../trips/trip-view.tsx';
 import type { Route } from './+types/trip';
 
@@ -25,17 +26,27 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.code);
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+const nothingSent: TripOutcome = {
+  ...{ unsent: null, paymentUrl: null, cancellation: null, failure: '', failed: null },
+};
+
+export async function action({ request, params: { code }, context }: Route.ActionArgs) {
+  const { api } = context.get(pageContext);
+  const client = tripsClient(api);
   const form = await request.formData();
-  const text = String(form.get('text') ?? '');
-  const kind = form.get('kind') === 'change' ? 'change' : 'message';
-  const key = messageKey(params.code, Number(form.get('count')), text);
+  const intent = form.get('intent');
+  if (intent === null) return submitMessage(form, api, { code, path: tripPath(code) });
   try {
-    await tripsClient(context.get(pageContext).api).sendMessage(params.code, { text, kind }, key);
-    return redirect(`${tripPath(params.code)}#messages`, 303);
+    if (intent === 'pay') return { paymentUrl: await client.checkout(code) };
+    if (intent === 'cancellation') return { cancellation: await client.cancellation(code) };
+    await client.cancel(code, Number(form.get('refund')));
+    return redirect(tripPath(code), 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data<UnsentMessage>({ typed: text, kind, failure: error.message }, { status: error.status });
+    const isChanged = error.details.reason === 'price_changed';
+    const cancellation = isChanged ? await client.cancellation(code).catch(() => null) : null;
+    const failed: TripOutcome['failed'] = intent === 'pay' ? 'pay' : 'cancel';
+    return data({ failure: error.message, failed, cancellation }, { status: error.status });
   }
 }
 
@@ -47,7 +58,7 @@ export const meta: Route.MetaFunction = () => [
 export default function TripPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
-      <TripView {...loaderData} unsent={actionData ?? null} />
+      <TripView {...loaderData} outcome={{ ...nothingSent, ...actionData }} />
     </div>
   );
 }

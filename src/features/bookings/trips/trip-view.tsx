@@ -1,24 +1,18 @@
-import { CalendarPlus, FileText, MapPin, Phone, Share2 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
-import { formatDate } from '../../../shared/dates.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { MapPin, Phone } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useRevalidator } from 'react-router';
 import { telHref } from '../../../shared/text/text.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
-import { propertyPath } from '../../listings/property.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
+import { CancelStay } from '../cancellation/cancel-stay.tsx';
 import { AgreedTerms } from '../checkout/agreed-terms.tsx';
-import { openPaymentPage } from '../checkout/open-payment-page.ts';
 import { Conversation, type ConversationProps } from '../messages/conversation.tsx';
-import { CancellationTimeline, PriceLines, partyText, stayText } from '../quotes/stay-facts.tsx';
+import { CancellationTimeline, partyText, stayText } from '../quotes/stay-facts.tsx';
 import { stayBasket } from '../stay-basket.ts';
-import { CancelStay } from './cancel-stay.tsx';
-import { calendarFilePath, receiptPath, tripsClient } from './client.ts';
-import { balance, statusText, type Trip, totalPaid, totalRefunded } from './trip.ts';
+import { statusText, type Trip } from './trip.ts';
+import { TripMoney, type TripOutcome, wideLinkClass } from './trip-money.tsx';
 
 interface TripViewProps {
   trip: Trip;
@@ -26,10 +20,12 @@ interface TripViewProps {
   property: PropertyDetail | null;
 }
 
-type TripPageProps = TripViewProps & Pick<ConversationProps, 'messages' | 'unsent'>;
+interface TripPageProps extends TripViewProps, Pick<ConversationProps, 'messages'> {
+  outcome: TripOutcome;
+}
 
 /** A booked stay: what, when, how much, and everything that a guest needs until it is over. */
-export function TripView({ trip, property, messages, unsent }: TripPageProps) {
+export function TripView({ trip, property, messages, outcome }: TripPageProps) {
   const title = property?.title ?? trip.property;
   const isCancelled = trip.status === 'cancelled';
   usePurchaseTracking(trip, title);
@@ -45,6 +41,11 @@ export function TripView({ trip, property, messages, unsent }: TripPageProps) {
         <p className="mt-4 text-lg">
           {stayText(trip)}, {partyText(trip)}
         </p>
+        {isCancelled && (
+          <ButtonLink to="/book" look="quiet" className="mt-5">
+            Find other nights
+          </ButtonLink>
+        )}
         {property && !isCancelled && (
           <p className="mt-1 text-lg">
             Check-in from {formatTime(property.checkInFrom)}, check-out until{' '}
@@ -69,9 +70,9 @@ export function TripView({ trip, property, messages, unsent }: TripPageProps) {
             <AgreedTerms agreed={trip.agreed} />
           </Card>
         )}
-        <Changes trip={trip} messages={messages} unsent={unsent} />
+        <Changes {...{ trip, messages, outcome }} />
       </div>
-      <Money trip={trip} title={title} />
+      <TripMoney {...{ trip, title, outcome }} />
     </div>
   );
 }
@@ -86,8 +87,6 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
     </section>
   );
 }
-
-const linkClass = buttonClass('quiet', 'w-full justify-start! text-left!');
 
 /** https://developers.google.com/maps/documentation/urls/get-started, "Directions" */
 const directionsUrl = (place: string): string =>
@@ -108,7 +107,7 @@ function Arrival({ trip, property }: TripViewProps) {
         </p>
       )}
       {place && (
-        <a href={directionsUrl(place)} className={`${linkClass} mt-4 sm:w-auto!`}>
+        <a href={directionsUrl(place)} className={`${wideLinkClass} mt-4 sm:w-auto!`}>
           <MapPin aria-hidden="true" className="size-5" />
           Directions
         </a>
@@ -117,90 +116,15 @@ function Arrival({ trip, property }: TripViewProps) {
   );
 }
 
-function Money({ trip, title }: { trip: Trip; title: string }) {
-  const { quote, currency, total, refunds, code } = trip;
-  const [problem, setProblem] = useState('');
-  const open = balance(trip);
-  const shareText = `${title}, ${stayText(trip)}`;
-  async function pay() {
-    setProblem('');
-    try {
-      openPaymentPage(await tripsClient().checkout(code));
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
-    }
-  }
-  return (
-    <aside aria-label="Price and receipt" className="rounded-3xl bg-white p-6 shadow-card sm:p-8">
-      <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
-      <p className="mt-1 text-slate">
-        {formatMoney(totalPaid(trip), currency)} paid
-        {refunds.length > 0 && `, ${formatMoney(totalRefunded(trip), currency)} refunded`}
-      </p>
-      {trip.status === 'confirmed' && open > 0 && (
-        <p className="mt-1 text-slate">
-          {formatMoney(open, currency)} still to pay
-          {trip.quote?.plans.find(({ kind }) => kind === 'deposit')?.dueLater[0] &&
-            ` on ${formatDate(trip.quote.plans.find(({ kind }) => kind === 'deposit')?.dueLater[0]?.on ?? '')}`}
-        </p>
-      )}
-      {trip.can.includes('pay') && open > 0 && (
-        <Button className="mt-4 w-full" onClick={() => void pay()}>
-          Pay {formatMoney(open, currency)} now
-        </Button>
-      )}
-      <div aria-live="assertive">{problem && <Alert failed>{problem}</Alert>}</div>
-      <ul className="mt-5 grid gap-2">
-        <li>
-          <a href={receiptPath(code)} className={linkClass}>
-            <FileText aria-hidden="true" className="size-5" />
-            Receipt (PDF)
-          </a>
-        </li>
-        <li>
-          <a href={calendarFilePath(code)} className={linkClass}>
-            <CalendarPlus aria-hidden="true" className="size-5" />
-            Add to calendar
-          </a>
-        </li>
-        <li>
-          <a
-            href={`mailto:?subject=${encodeURIComponent(shareText)}&body=${encodeURIComponent(shareText)}`}
-            className={linkClass}
-          >
-            <Share2 aria-hidden="true" className="size-5" />
-            Send it to who comes along
-          </a>
-        </li>
-      </ul>
-      {quote && (
-        <details className="mt-5 border-t border-dune pt-4">
-          <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
-          <PriceLines quote={quote} />
-        </details>
-      )}
-      <p className="mt-4">
-        <Link
-          to={propertyPath(trip.property)}
-          className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
-        >
-          {title}
-        </Link>
-      </p>
-    </aside>
-  );
-}
-
 /** The hosts, a change, and the cancellation. */
-function Changes(props: ConversationProps) {
-  const { trip } = props;
+function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
   const { phone } = useSiteSettings();
   const { revalidate } = useRevalidator();
   return (
     <Card id="changes" title="Questions and changes">
-      <Conversation {...props} />
+      <Conversation {...{ trip, messages, unsent: outcome.unsent }} />
       {phone && (
-        <a href={telHref(phone)} className={`${linkClass} mt-4 sm:w-auto!`}>
+        <a href={telHref(phone)} className={`${wideLinkClass} mt-4 sm:w-auto!`}>
           <Phone aria-hidden="true" className="size-5" />
           {phone}
         </a>
@@ -211,7 +135,12 @@ function Changes(props: ConversationProps) {
           <CancellationTimeline quote={trip.quote} />
         </div>
       )}
-      {trip.can.includes('cancel') && <CancelStay trip={trip} onCancelled={revalidate} />}
+      {trip.can.includes('cancel') && (
+        <CancelStay
+          {...{ trip, offered: outcome.cancellation, onCancelled: revalidate }}
+          failure={outcome.failed === 'cancel' ? outcome.failure : ''}
+        />
+      )}
     </Card>
   );
 }

@@ -2,36 +2,36 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { openPaymentPage } from '../checkout/open-payment-page.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Conversation, type ConversationProps } from '../messages/conversation.tsx';
+import type { QuoteRejection } from '../quotes/quote-outcome.ts';
+import { Rejection } from '../quotes/rejection.tsx';
 import { PriceLines, partyText, stayText, useNow } from '../quotes/stay-facts.tsx';
 import { bookPath } from '../quotes/stay-search.ts';
-import { tripsClient } from './client.ts';
-import { formatTimeLeft, statusText, type Trip, tripPath } from './trip.ts';
+import { formatTimeLeft, statusText, type Trip, tripPath } from '../trips/trip.ts';
+import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
 
 interface HoldViewProps {
   trip: Trip;
   /** What was written so far; `null` while nothing can be written. */
   messages: ConversationProps['messages'] | null;
   title: string;
-  /** The payment page, where a form without scripts asked for it. */
-  paymentUrl: string | null;
-  failure: string;
+  /** What became of a form that was sent without scripts. */
+  outcome: HoldOutcome;
 }
 
 const pollMs = 4_000;
+const cardClass = 'mx-auto max-w-2xl rounded-3xl bg-white p-6 shadow-card sm:p-10';
 
 /** A booking until it is paid: how long its nights are held, and what can be done. */
-export function HoldView({ trip, messages, title, paymentUrl, failure }: HoldViewProps) {
+export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
   const { code, status, quote, currency, total, holdExpiresAt } = trip;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const isOpen = status === 'held' || status === 'requested';
   const again = bookPath({ ...trip, property: trip.property });
+  const [sold, setSold] = useState(outcome.sold);
 
   useEffect(() => {
     if (status === 'confirmed') void navigate(tripPath(code), { replace: true });
@@ -45,8 +45,9 @@ export function HoldView({ trip, messages, title, paymentUrl, failure }: HoldVie
     return () => clearInterval(timer);
   }, [isOpen, revalidate]);
 
+  if (sold && status === 'held') return <SoldElsewhere trip={trip} title={title} rejection={sold} />;
   return (
-    <section className="mx-auto max-w-2xl rounded-3xl bg-white p-6 shadow-card sm:p-10">
+    <section className={cardClass}>
       <p className="font-semibold text-gulf">
         {statusText[status]}, booking {code}
       </p>
@@ -59,7 +60,7 @@ export function HoldView({ trip, messages, title, paymentUrl, failure }: HoldVie
       <p className="mt-5 font-display text-5xl text-deep lining-nums">{formatMoney(total, currency)}</p>
       {isOpen && <Deposit trip={trip} />}
       {isOpen ? (
-        <HoldActions {...{ trip, paymentUrl, failure, again }} />
+        <HoldActions {...{ trip, outcome, again }} onSold={setSold} />
       ) : (
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to={again}>Look at these dates again</ButtonLink>
@@ -70,7 +71,7 @@ export function HoldView({ trip, messages, title, paymentUrl, failure }: HoldVie
       )}
       {messages && (
         <div className="mt-6 border-t border-dune pt-5">
-          <Conversation trip={trip} messages={messages} unsent={null} />
+          <Conversation trip={trip} messages={messages} unsent={outcome.unsent} />
         </div>
       )}
       {quote && (
@@ -79,6 +80,30 @@ export function HoldView({ trip, messages, title, paymentUrl, failure }: HoldVie
           <PriceLines quote={quote} />
         </details>
       )}
+    </section>
+  );
+}
+
+interface SoldElsewhereProps {
+  trip: Trip;
+  title: string;
+  rejection: QuoteRejection;
+}
+
+/** The nights of a hold that another channel sold before they were paid, and every way on from there. */
+function SoldElsewhere({ trip, title, rejection }: SoldElsewhereProps) {
+  const { code, property: slug } = trip;
+  return (
+    <section className={cardClass}>
+      <p className="font-semibold text-gulf">Not paid, booking {code}</p>
+      <h1 className="mt-2 text-4xl text-deep">We are sorry, these nights are gone</h1>
+      <p className="mt-4 mb-6 text-lg text-slate">
+        {title}, {stayText(trip)}, {partyText(trip)}. Nothing was charged.
+      </p>
+      <Rejection
+        {...{ rejection, search: trip, takesFocus: true }}
+        property={{ title, slug, isComingSoon: false, bookingMode: 'instant' }}
+      />
     </section>
   );
 }
@@ -126,93 +151,5 @@ function TimeLeft({ until, onEnd }: { until: string; onEnd(): void }) {
         )}
       </span>
     </p>
-  );
-}
-
-interface HoldActionsProps {
-  trip: Trip;
-  paymentUrl: string | null;
-  failure: string;
-  again: `/${string}`;
-}
-
-/** Paying and letting go; each a form of its own, which works without scripts. */
-function HoldActions({ trip: { code, can, status }, paymentUrl, failure, again }: HoldActionsProps) {
-  const [busy, setBusy] = useState<'pay' | 'release' | null>(null);
-  const [problem, setProblem] = useState(failure);
-  const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
-
-  async function attempt(name: 'pay' | 'release', act: () => Promise<void>) {
-    setBusy(name);
-    setProblem('');
-    try {
-      await act();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
-      void revalidate();
-    }
-    setBusy(null);
-  }
-  const pay = () => attempt('pay', async () => openPaymentPage(await tripsClient().checkout(code)));
-  const release = (next?: `/${string}`) =>
-    attempt('release', async () => {
-      await tripsClient().release(code);
-      if (next) await navigate(next);
-      else void revalidate();
-    });
-
-  return (
-    <div className="mt-6 grid gap-4">
-      {status === 'requested' && (
-        <p className="text-lg text-slate">
-          The hosts answer within 24 hours, and your nights are held until then. You pay when they have said
-          yes; we write to you.
-        </p>
-      )}
-      {paymentUrl && (
-        <a href={paymentUrl} className={buttonClass('primary', 'min-h-13 text-lg')}>
-          Go on to the payment page
-        </a>
-      )}
-      {can.includes('pay') && !paymentUrl && (
-        <form
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void pay();
-          }}
-        >
-          <Button
-            type="submit"
-            name="intent"
-            value="pay"
-            disabled={busy !== null}
-            className="min-h-13 w-full text-lg"
-          >
-            {busy === 'pay' ? 'Opening the payment page…' : 'Pay now'}
-          </Button>
-        </form>
-      )}
-      <div aria-live="assertive">{problem && <Alert failed>{problem}</Alert>}</div>
-      {can.includes('release') && (
-        <form
-          method="post"
-          className="flex flex-wrap gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const { submitter } = event.nativeEvent as SubmitEvent;
-            void release((submitter as HTMLButtonElement | null)?.value === 'change' ? again : undefined);
-          }}
-        >
-          <Button type="submit" name="intent" value="change" look="quiet" disabled={busy !== null}>
-            Change my stay
-          </Button>
-          <Button type="submit" name="intent" value="release" look="quiet" disabled={busy !== null}>
-            {busy === 'release' ? 'Letting go…' : 'Let these nights go'}
-          </Button>
-        </form>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { openPaymentPage } from '../checkout/open-payment-page.ts';
+import type { UnsentMessage } from '../messages/conversation.tsx';
+import { type QuoteRejection, toRejection } from '../quotes/quote-outcome.ts';
+import { tripsClient } from '../trips/client.ts';
+import type { Trip } from '../trips/trip.ts';
+
+/** What became of a form that was sent without scripts. */
+export interface HoldOutcome {
+  /** The payment page. */
+  paymentUrl: string | null;
+  failure: string;
+  /** The nights are sold elsewhere, and what is free instead. */
+  sold: QuoteRejection | null;
+  unsent: UnsentMessage | null;
+}
+
+interface HoldActionsProps {
+  trip: Trip;
+  outcome: HoldOutcome;
+  /** The booking flow with the dates of the hold. */
+  again: `/${string}`;
+  onSold(rejection: QuoteRejection): void;
+}
+
+/** The other homes and dates of a refused payment page, where its nights are sold elsewhere. */
+export function toSold(error: unknown): QuoteRejection | null {
+  const rejection = toRejection(error);
+  return rejection.reason === 'dates_taken' ? rejection : null;
+}
+
+function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsProps) {
+  const [busy, setBusy] = useState<'pay' | 'release' | null>(null);
+  const [problem, setProblem] = useState(outcome.failure);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+
+  async function attempt(name: 'pay' | 'release', act: () => Promise<void>) {
+    setBusy(name);
+    setProblem('');
+    try {
+      await act();
+    } catch (error) {
+      const sold = toSold(error);
+      if (sold) return onSold(sold);
+      setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
+      void revalidate();
+    }
+    setBusy(null);
+  }
+  return {
+    ...{ busy, problem },
+    pay: () => attempt('pay', async () => openPaymentPage(await tripsClient().checkout(code))),
+    release: (isChange: boolean) =>
+      attempt('release', async () => {
+        await tripsClient().release(code);
+        if (isChange) await navigate(again);
+        else void revalidate();
+      }),
+  };
+}
+
+/** Paying and letting go; each a form of its own, which works without scripts. */
+export function HoldActions(props: HoldActionsProps) {
+  const { can, status } = props.trip;
+  const { paymentUrl } = props.outcome;
+  const { busy, problem, pay, release } = useHoldActions(props);
+  return (
+    <div className="mt-6 grid gap-4">
+      {status === 'requested' && (
+        <p className="text-lg text-slate">
+          The hosts answer within 24 hours, and your nights are held until then. You pay when they have said
+          yes; we write to you.
+        </p>
+      )}
+      {paymentUrl && (
+        <a href={paymentUrl} className={buttonClass('primary', 'min-h-13 text-lg')}>
+          Go on to the payment page
+        </a>
+      )}
+      {can.includes('pay') && !paymentUrl && (
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void pay();
+          }}
+        >
+          <Button
+            type="submit"
+            name="intent"
+            value="pay"
+            disabled={busy !== null}
+            className="min-h-13 w-full text-lg"
+          >
+            {busy === 'pay' ? 'Opening the payment page…' : 'Pay now'}
+          </Button>
+        </form>
+      )}
+      <div aria-live="assertive">{problem && <Alert failed>{problem}</Alert>}</div>
+      {can.includes('release') && (
+        <form
+          method="post"
+          className="flex flex-wrap gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const { submitter } = event.nativeEvent as SubmitEvent;
+            void release((submitter as HTMLButtonElement | null)?.value === 'change');
+          }}
+        >
+          <Button type="submit" name="intent" value="change" look="quiet" disabled={busy !== null}>
+            Change my stay
+          </Button>
+          <Button type="submit" name="intent" value="release" look="quiet" disabled={busy !== null}>
+            {busy === 'release' ? 'Letting go…' : 'Let these nights go'}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { CalendarPlus, FileText, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates.ts';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { propertyPath } from '../../listings/property.ts';
+import { openPaymentPage } from '../checkout/open-payment-page.ts';
+import type { ConversationProps } from '../messages/conversation.tsx';
+import { PriceLines, stayText } from '../quotes/stay-facts.tsx';
+import { calendarFilePath, receiptPath, tripsClient } from './client.ts';
+import { balance, type Cancellation, type Trip, totalPaid, totalRefunded } from './trip.ts';
+
+/** What became of a form that was sent without scripts. */
+export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
+  /** The payment page of what is open. */
+  paymentUrl: string | null;
+  /** What would go back; the next press cancels. */
+  cancellation: Cancellation | null;
+  failure: string;
+  /** The name of what failed. */
+  failed: 'pay' | 'cancel' | null;
+}
+
+/** A button that leads to a file, another site or a program. */
+export const wideLinkClass = buttonClass('quiet', 'w-full justify-start! text-left!');
+
+interface PayBalanceProps {
+  code: string;
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  /** The payment page, where a form without scripts asked for it, or why there is none. */
+  paymentUrl: string | null;
+  failure: string;
+}
+
+/** Leads to the payment page of what is still open; a form, which works without scripts. */
+function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceProps) {
+  const [problem, setProblem] = useState(failure);
+  async function pay() {
+    setProblem('');
+    try {
+      openPaymentPage(await tripsClient().checkout(code));
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
+    }
+  }
+  if (paymentUrl)
+    return (
+      <a href={paymentUrl} className={buttonClass('primary', 'mt-4 w-full')}>
+        Go on to the payment page
+      </a>
+    );
+  return (
+    <form
+      method="post"
+      className="mt-4 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+    >
+      <Button type="submit" name="intent" value="pay" className="w-full">
+        Pay {formatMoney(amount, currency)} now
+      </Button>
+      <div aria-live="assertive" className="empty:hidden">
+        {problem && <Alert failed>{problem}</Alert>}
+      </div>
+    </form>
+  );
+}
+
+/** For a stay that is to come: its file for calendars, and a mail to who comes along. */
+function StayLinks({ code, shareText }: { code: string; shareText: string }) {
+  return (
+    <>
+      <li>
+        <a href={calendarFilePath(code)} className={wideLinkClass}>
+          <CalendarPlus aria-hidden="true" className="size-5" />
+          Add to calendar
+        </a>
+      </li>
+      <li>
+        <a
+          href={`mailto:?subject=${encodeURIComponent(shareText)}&body=${encodeURIComponent(shareText)}`}
+          className={wideLinkClass}
+        >
+          <Share2 aria-hidden="true" className="size-5" />
+          Send it to who comes along
+        </a>
+      </li>
+    </>
+  );
+}
+
+interface TripMoneyProps {
+  trip: Trip;
+  title: string;
+  outcome: TripOutcome;
+}
+
+/** What the stay costs, what was paid, and its documents. */
+export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
+  const { quote, currency, total, refunds, code } = trip;
+  const open = balance(trip);
+  const shareText = `${title}, ${stayText(trip)}`;
+  return (
+    <aside aria-label="Price and receipt" className="rounded-3xl bg-white p-6 shadow-card sm:p-8">
+      <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
+      <p className="mt-1 text-slate">
+        {formatMoney(totalPaid(trip), currency)} paid
+        {refunds.length > 0 && `, ${formatMoney(totalRefunded(trip), currency)} refunded`}
+      </p>
+      {trip.status === 'confirmed' && open > 0 && (
+        <p className="mt-1 text-slate">
+          {formatMoney(open, currency)} still to pay
+          {trip.quote?.plans.find(({ kind }) => kind === 'deposit')?.dueLater[0] &&
+            ` on ${formatDate(trip.quote.plans.find(({ kind }) => kind === 'deposit')?.dueLater[0]?.on ?? '')}`}
+        </p>
+      )}
+      {trip.can.includes('pay') && open > 0 && (
+        <PayBalance
+          {...{ code, currency, paymentUrl: outcome.paymentUrl }}
+          amount={open}
+          failure={outcome.failed === 'pay' ? outcome.failure : ''}
+        />
+      )}
+      <ul className="mt-5 grid gap-2">
+        <li>
+          <a href={receiptPath(code)} className={wideLinkClass}>
+            <FileText aria-hidden="true" className="size-5" />
+            Receipt (PDF)
+          </a>
+        </li>
+        {trip.status === 'confirmed' && <StayLinks code={code} shareText={shareText} />}
+      </ul>
+      {quote && (
+        <details className="mt-5 border-t border-dune pt-4">
+          <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
+          <PriceLines quote={quote} />
+        </details>
+      )}
+      <p className="mt-4">
+        <Link
+          to={propertyPath(trip.property)}
+          className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+        >
+          {title}
+        </Link>
+      </p>
+    </aside>
+  );
+}
