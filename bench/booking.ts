@@ -2,6 +2,7 @@ import pg from 'pg';
 import { lettingGo } from './booking/letting-go.ts';
 import { fillManyHomes } from './booking/many-homes.ts';
 import { month } from './booking/month.ts';
+import { quoteShown } from './booking/quote-shown.ts';
 import { race } from './booking/race.ts';
 import { reading } from './booking/reading.ts';
 import type { Figure, Place } from './metric.ts';
@@ -15,7 +16,8 @@ export async function booking(place: Place): Promise<Figure[]> {
   try {
     await fillManyHomes(db);
     const figures: Figure[] = [];
-    for (const measure of [reading, month, race, lettingGo]) figures.push(...(await measure(site, db)));
+    for (const measure of [reading, month, quoteShown, race, lettingGo])
+      figures.push(...(await measure(site, db)));
     return figures;
   } finally {
     await db.end();

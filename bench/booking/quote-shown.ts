@@ -1,0 +1,73 @@
+import { chromium, type Page } from '@playwright/test';
+import { type Figure, quantile } from '../metric.ts';
+import type { Site } from '../site.ts';
+import { addDays } from './guests.ts';
+import { firstNight, homeSlug } from './many-homes.ts';
+
+const stays = 20;
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+
+/** How long the price of a stay takes from the press on its second date to its picture. */
+export async function quoteShown(site: Site): Promise<Figure[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+    await page.goto(`${site.url}/book?property=${homeSlug(7)}`);
+    await page.getByRole('grid').first().waitFor();
+    const times: number[] = [];
+    for (let week = 0; week < stays; week += 1) {
+      const checkin = addDays(firstNight(), 7 * week + 5);
+      await choose(page, checkin);
+      await watchPrice(page);
+      await choose(page, addDays(checkin, 2));
+      times.push(await page.evaluate(() => (window as unknown as Watched).priceShownMs));
+    }
+    return [
+      {
+        name: 'A price shown after the second date, 95th percentile',
+        value: quantile(times, 0.95),
+        unit: 'ms',
+        max: 200,
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Turns the months until a day is in view, and presses it. */
+async function choose(page: Page, date: string): Promise<void> {
+  const day = page.getByRole('gridcell').getByRole('button', { name: longDate.format(new Date(date)) });
+  const next = page.getByRole('button', { name: 'Next month' }).first();
+  while ((await day.count()) === 0) await next.click();
+  await day.first().click();
+}
+
+interface Watched {
+  /** From the next press of the pointer until another price than now is painted, in milliseconds. */
+  priceShownMs: Promise<number>;
+}
+
+const watchPrice = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const price = () => document.querySelector('aside [role=status]')?.textContent ?? '';
+    const before = price();
+    const isShown = () => !['', before].includes(price()) && !document.querySelector('[aria-busy=true]');
+    (window as unknown as Watched).priceShownMs = new Promise((resolve) => {
+      addEventListener(
+        'pointerup',
+        ({ timeStamp }) => {
+          // Behind the frame in which the price was painted.
+          const look = () =>
+            isShown()
+              ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
+              : requestAnimationFrame(look);
+          look();
+        },
+        { once: true, capture: true },
+      );
+    });
+  });
