@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { type CalendarDay, type DayKind, dayKind } from './stay-selection.ts';
 
 /* What a day looks like, in the months that the server draws and in those that can be chosen from. */
@@ -48,17 +47,17 @@ const legend: [DayKind, string, string][] = [
 
 export function CalendarLegend() {
   return (
-    <dl className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2 text-sm text-slate">
+    <dl className="mt-4 flex flex-wrap items-center gap-y-2 text-sm text-slate">
       {legend.map(([kind, sample, text]) => (
-        <Fragment key={kind}>
+        <div key={kind} className="mr-3 flex items-center gap-2">
           <dt
             aria-hidden="true"
             className={`grid h-7 min-w-9 place-items-center rounded-lg border border-dune px-1 text-xs ${kindClass[kind]} ${kind === 'taken' ? 'line-through' : ''}`}
           >
             {sample}
           </dt>
-          <dd className="mr-3">{text}</dd>
-        </Fragment>
+          <dd>{text}</dd>
+        </div>
       ))}
     </dl>
   );

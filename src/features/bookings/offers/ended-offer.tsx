@@ -1,4 +1,7 @@
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Phone } from 'lucide-react';
+import { telHref } from '../../../shared/text/text.ts';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { bookPath } from '../quotes/stay-search.ts';
 import type { Offer, OfferState } from './offer.ts';
 
@@ -25,6 +28,7 @@ export const endings: Record<Exclude<OfferState, 'open'>, { title: string; text:
 
 export function EndedOffer({ offer, text, isListed }: { offer: Offer; text: string; isListed: boolean }) {
   const { property, checkin, checkout, guests, pets } = offer;
+  const { phone } = useSiteSettings();
   const search = isListed
     ? { property, checkin, checkout, guests, pets }
     : { checkin, checkout, guests, pets };
@@ -40,6 +44,12 @@ export function EndedOffer({ offer, text, isListed }: { offer: Offer; text: stri
         <ButtonLink to="/book" look="quiet">
           Find other nights
         </ButtonLink>
+        {phone && (
+          <a href={telHref(phone)} className={buttonClass('quiet')}>
+            <Phone aria-hidden="true" className="size-5" />
+            {phone}
+          </a>
+        )}
       </div>
     </section>
   );

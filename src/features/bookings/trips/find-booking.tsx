@@ -4,8 +4,9 @@ import { ButtonLink } from '../../../ui/button.tsx';
 export function FindBooking() {
   return (
     <section
+      id="find-booking"
       aria-labelledby="find-title"
-      className="mt-12 flex flex-wrap items-center justify-between gap-5 rounded-3xl bg-sand p-6 sm:p-8"
+      className="mt-12 scroll-mt-24 flex flex-wrap items-center justify-between gap-5 rounded-3xl bg-sand p-6 sm:p-8"
     >
       <div className="min-w-0 grow basis-72">
         <h2 id="find-title" className="text-2xl text-deep">

@@ -72,7 +72,7 @@ function TripList({ title, trips }: { title: string; trips: Trip[] }) {
                 {stayText(trip)}, {partyText(trip)}
               </p>
             </div>
-            <p className="text-right">
+            <p className="sm:text-right">
               <span className="block font-semibold text-ink">{formatMoney(trip.total, trip.currency)}</span>
               <span className="text-slate">{statusText[trip.status]}</span>
             </p>

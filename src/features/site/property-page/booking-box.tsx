@@ -115,7 +115,7 @@ function DatedPrice({ property, search, outcome }: DatedPriceProps) {
       </p>
       {outcome && 'quote' in outcome && (
         <>
-          <p className="mt-2 font-display text-4xl text-deep">
+          <p className="mt-2 font-display text-4xl text-deep lining-nums">
             {formatMoney(outcome.quote.total, outcome.quote.currency)}
           </p>
           <p className="text-slate">in all, fees and taxes included</p>
