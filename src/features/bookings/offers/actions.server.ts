@@ -1,19 +1,23 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { formatMoney } from '../../../shared/money.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
+import { sendMessage } from '../../inbox/threads/messages.server.ts';
 import { momentAtProperty } from '../calendar/property-time.server.ts';
 import { takeNights } from '../checkout/take-nights.server.ts';
 import { offerEmail } from '../emails/list-emails.server.ts';
 import { loadStayFrame } from '../emails/load-email-data.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
 import { priceFresh } from '../phone/price-request.server.ts';
-import { toBillLines } from '../pricing/price.ts';
+import { currency, toBillLines } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { holdOfferedNights } from './hold-offer.server.ts';
@@ -32,7 +36,7 @@ const maxOfferDays = 90;
 
 /** Makes an offer, whose price never changes, and may hold its nights. @throws AppError with a `reason` */
 export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<HostedOffer> {
-  const { email: actor } = requireAdmin(ctx);
+  const { email: actor, name } = requireAdmin(ctx);
   const { inquiryId, expiresAt, holdNights = false, note = '', email: address, ...stay } = request;
   const inquiry = inquiryId === undefined ? null : await inquiryById(ctx.db, inquiryId);
   if (inquiry === undefined)
@@ -54,7 +58,8 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
       ...{ nightly_cents: stay.nightly_cents ?? null, created_by: actor, expires_at: expiresAt },
       created_at: ctx.now(),
     });
-    if (email !== '') await mailOffer(ctx, tx, id, { priced, email, note, expiresAt, holdNights });
+    const answer = { id, inquiryId: inquiry?.id ?? null, actor: { name, email: actor } };
+    if (email !== '') await mailOffer(ctx, tx, answer, { priced, email, note, expiresAt, holdNights });
     return quoteId;
   });
   if (quoteId === null) throw takenError(priced.rules, priced.stay);
@@ -79,7 +84,27 @@ interface MailedOffer {
   holdNights: boolean;
 }
 
-async function mailOffer(ctx: Ctx, tx: Tx, id: string, offer: MailedOffer): Promise<void> {
+interface Answer {
+  id: string;
+  inquiryId: string | null;
+  actor: { name: string; email: string };
+}
+
+/** Queues the mail of an offer; that of an inquiry is an answer in its conversation. */
+async function mailOffer(ctx: Ctx, tx: Tx, { id, inquiryId, actor }: Answer, offer: MailedOffer) {
+  const mail = await composeOffer(ctx, tx, id, offer);
+  if (inquiryId === null) await ctx.mail.queue(tx, `offer-${id}`, mail);
+  else await sendMessage(ctx, tx, inquiryId, { text: describeOffer(offer), actor, mail });
+}
+
+/** As it stands in the conversation of its inquiry, which it answers. */
+function describeOffer({ priced: { property, stay, price }, note }: MailedOffer): string {
+  const dates = `${formatDate(stay.checkin)} to ${formatDate(stay.checkout)}`;
+  const facts = `An offer: ${property.title}, ${dates}, ${formatMoney(price.total, currency)} in all.`;
+  return note === '' ? facts : `${facts}\n\n${note}`;
+}
+
+async function composeOffer(ctx: Ctx, tx: Tx, id: string, offer: MailedOffer): Promise<MailMessage> {
   const { property, stay, price } = offer.priced;
   const { frame } = await loadStayFrame(ctx, tx, property.id);
   const data = {
@@ -87,11 +112,10 @@ async function mailOffer(ctx: Ctx, tx: Tx, id: string, offer: MailedOffer): Prom
     lines: toBillLines(price.lines),
   };
   const recipient = { email: offer.email, hostsEmail: ctx.settings.hostsEmail };
-  const mail = offerEmail(data, recipient, {
+  return offerEmail(data, recipient, {
     ...{ url: offerUrl(ctx, id), expiresAt: offer.expiresAt.toISOString(), note: offer.note },
     areNightsHeld: offer.holdNights,
   });
-  await ctx.mail.queue(tx, `offer-${id}`, mail);
 }
 
 /** Ends an offer and its hold; repeated, it changes nothing. @throws AppError `conflict` when it was booked */

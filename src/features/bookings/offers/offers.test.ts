@@ -73,6 +73,23 @@ test('an offer from an inquiry is mailed with its link, and its price stands wha
   expect((await seen(offer)).quote.lines).toEqual([{ kind: 'rent', label: '3 nights', amount: 45_000 }]);
 });
 
+test('an offer answers its inquiry: it stands in the conversation, and nobody waits any more', async () => {
+  const { slug } = await stays.addProperty({ title: 'Gulf Breeze' });
+  const inquiryId = await addInquiry();
+  const read = async () => (await host.request('GET', `/api/admin/inbox/${inquiryId}`)).json();
+  expect((await read()).clock).not.toBeNull();
+  const offer = await made(slug, { nightly_cents: 15_000, inquiryId, note: 'Welcome back!' });
+  const thread = await read();
+  expect(thread).toMatchObject({ clock: null, status: 'answered' });
+  const stay = `${formatDate(inDays(60))} to ${formatDate(inDays(63))}`;
+  expect(thread.messages.at(-1)).toMatchObject({
+    ...{ direction: 'out', sentAt: null, authorEmail: 'host@example.com' },
+    text: `An offer: Gulf Breeze, ${stay}, $450.00 in all.\n\nWelcome back!`,
+  });
+  const mails = (await stays.queuedMail()).filter(({ text }) => text.includes(offer.url));
+  expect(mails.map(({ key }) => key)).toEqual([`message-${thread.messages.at(-1).id}`]);
+});
+
 test('a guest takes an offer, pays it, and has a stay of that price; the link ends there', async () => {
   for (const holdNights of [true, false]) {
     const { slug } = await stays.addProperty({ min_nights: 7 });

@@ -21,6 +21,17 @@ function replyAddress({ replies }: Settings, token: string): string | null {
   return `${local}+${token}@${domain}`;
 }
 
+/** Where a guest's answer goes. */
+export const guestReplyTo = (
+  thread: Pick<ThreadSummary, 'reply_token'>,
+  { business, settings }: Sender,
+): Pick<MailMessage, 'replyTo'> => ({
+  replyTo: {
+    name: business.business_name,
+    address: replyAddress(settings, thread.reply_token) ?? settings.hostsEmail,
+  },
+});
+
 /** Where the hosts' answer to a mail about a thread goes, to be passed on to the guest; nothing without a mailbox for answers. */
 export function hostsReplyTo(
   settings: Settings,
@@ -50,17 +61,14 @@ const stayRows = (thread: ThreadSummary): LabeledValue[] => [
 export const messageEmail = (
   thread: ThreadSummary,
   { text, link }: { text: string; link?: { label: string; url: string } },
-  { business, settings, inReplyTo }: Sender,
+  sender: Sender,
 ): MailMessage => ({
   to: { name: greetingName(thread.guest_name) ?? '', address: thread.guest_email },
-  replyTo: {
-    name: business.business_name,
-    address: replyAddress(settings, thread.reply_token) ?? settings.hostsEmail,
-  },
-  subject: `${inReplyTo ? 'Re: ' : ''}${subjectOf(thread)}`,
-  ...(inReplyTo ? { inReplyTo } : {}),
+  ...guestReplyTo(thread, sender),
+  subject: `${sender.inReplyTo ? 'Re: ' : ''}${subjectOf(thread)}`,
+  ...(sender.inReplyTo ? { inReplyTo: sender.inReplyTo } : {}),
   content: {
-    title: `A message from ${business.business_name}`,
+    title: `A message from ${sender.business.business_name}`,
     kicker: thread.booking_code ? `Booking ${thread.booking_code}` : 'Your inquiry',
     preview: text.slice(0, 120).toWellFormed(),
     blocks: [
@@ -69,11 +77,11 @@ export const messageEmail = (
       ...(link ? [{ kind: 'button' as const, ...link }] : []),
       { kind: 'facts', rows: stayRows(thread) },
     ],
-    contact: toEmailContact(business),
-    siteUrl: settings.appUrl,
+    contact: toEmailContact(sender.business),
+    siteUrl: sender.settings.appUrl,
     reason: thread.booking_code
-      ? `You get this mail because a stay was booked with this address at ${business.business_name}.`
-      : `You get this mail because you wrote to ${business.business_name}.`,
+      ? `You get this mail because a stay was booked with this address at ${sender.business.business_name}.`
+      : `You get this mail because you wrote to ${sender.business.business_name}.`,
   },
 });
 

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { listFailedMails } from '../../../platform/mail/mailer.server.ts';
+import { listFailedMails, type MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { messageEmail } from '../emails/message.server.ts';
+import { guestReplyTo, messageEmail } from '../emails/message.server.ts';
 import {
   insertMessage,
   lastMailId,
@@ -74,6 +74,8 @@ export interface OutgoingMessage {
   /** The same key again sends nothing more. */
   key?: string | null;
   link?: { label: string; url: string };
+  /** In place of a mail with the text alone. */
+  mail?: MailMessage;
   /** Of an answer that came by mail. */
   originalText?: string | null;
   attachments?: string[];
@@ -109,7 +111,10 @@ export async function sendMessage(
   });
   await markAnswered(tx, thread, now);
   const business = await businessContact(tx);
-  const mail = messageEmail(thread, answer, { business, settings: ctx.settings, inReplyTo });
+  const sender = { business, settings: ctx.settings, inReplyTo };
+  const mail = answer.mail
+    ? { ...answer.mail, ...guestReplyTo(thread, sender) }
+    : messageEmail(thread, answer, sender);
   await ctx.mail.queue(tx, mailKey(id), mail);
   return stored;
 }
