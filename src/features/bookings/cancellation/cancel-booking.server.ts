@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
@@ -81,8 +81,10 @@ export const cancelByHosts = (
   booking: Booking,
   { refund, reason, actor }: { refund: number; reason: string; actor: string },
 ): Promise<void> =>
-  cancel(ctx, booking, { actor, reason }, async (_, current) => {
+  cancel(ctx, booking, { actor, reason }, async (tx, current) => {
     if (current.status !== 'confirmed') throw new AppError('conflict', 'Only confirmed stays are cancelled.');
+    if (refund > paidLeft(await bookingMoney(tx, current.id)))
+      throw toFieldErrors({ refund: 'That is more than what is left' });
     return refund;
   });
 

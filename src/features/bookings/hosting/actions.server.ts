@@ -110,11 +110,11 @@ export async function refundHostedBooking(
       throw new AppError('invalid', 'That is more than what is paid and not refunded yet.', {
         fields: { amount: 'That is more than what is left' },
       });
-    await orderRefund(ctx, tx, locked, { kind: 'hosts', cause, reason, amount, isPaidBack });
     await recordEvent(tx, {
       ...{ booking_id: id, event: 'refund_ordered', actor, details: { amount, reason } },
       created_at: ctx.now(),
     });
+    await orderRefund(ctx, tx, locked, { kind: 'hosts', cause, reason, amount, isPaidBack });
   });
   await payRefunds(ctx, id);
 }

@@ -98,3 +98,25 @@ test('a move keeps what hosts gave back', async () => {
   expect((await act(placed.code, 'move', longer)).status).toBe(200);
   expect(await stays.read(placed)).toMatchObject({ total: 80_000, paid: 55_000, due: 20_000 });
 });
+
+test('a cancellation that would give back more than what is paid is rejected by its field, and the stay stands', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug);
+  const response = await act(placed.code, 'cancel', { refund: 60_001, reason: '' });
+  expect([response.status, (await response.json()).fields]).toEqual([
+    400,
+    { refund: 'That is more than what is left' },
+  ]);
+  expect((await stays.stored(placed.code)).status).toBe('confirmed');
+});
+
+test('the history names what hosts ordered before what came of it', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug);
+  await act(placed.code, 'refund', { amount: 5_000, reason: 'Cash', isPaidBack: true });
+  const { history } = await (await host.request('GET', `/api/admin/bookings/${placed.code}`)).json();
+  expect(history.slice(-2).map(({ event }: { event: string }) => event)).toEqual([
+    'refund_ordered',
+    'refunded',
+  ]);
+});
