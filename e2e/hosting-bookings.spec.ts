@@ -69,6 +69,39 @@ for (const width of [390, 1440]) {
       await page.request.post(`/api/bookings/${code}/release`, { data: {} });
     });
 
+    test('a host sees a dispute and a refund that failed, and records that it was paid back', async ({
+      page,
+    }) => {
+      const { code } = await confirmed(page, `failed-${width}@example.com`, `Fay ${width}`);
+      const dispute = { dispute: 'dp_1', status: 'needs_response', amount: 5_000, reason: 'fraudulent' };
+      for (const [event, details] of [
+        ['disputed', dispute],
+        ['refund_failed', { amount: 15_000, reason: 'expired card', refund: 're_1' }],
+      ])
+        await query(
+          `insert into booking_events (booking_id, event, actor, details)
+           select id, $2, 'card provider', $3 from bookings where code = $1`,
+          [code, event, JSON.stringify(details)],
+        );
+      await open(page, '/admin/today');
+      await expect(page.getByText(`The bank of Fay ${width} reclaims $50.00`)).not.toHaveCount(0);
+      await page.getByRole('link', { name: `The refund of $150.00 to Fay ${width} failed` }).click();
+      const warning = page.getByText(`A refund of $150.00 did not reach Fay ${width}`);
+      await expect(warning).toBeVisible();
+      await choose(page, 'Refund');
+      await expect(dialog(page).getByLabel('Refund in USD')).toHaveValue('150.00');
+      await dialog(page).getByLabel('I have paid it back in another way').check();
+      await dialog(page).getByRole('button', { name: 'Record this amount' }).click();
+      await expect(dialog(page).getByText('Please say how you paid it back').first()).toBeVisible();
+      await dialog(page).getByLabel('How you paid it back').fill('Check 12');
+      await dialog(page).getByRole('button', { name: 'Record this amount' }).click();
+      await expect(page.getByText(`$150.00 is recorded as paid back to Fay ${width}.`)).toBeVisible();
+      await expect(warning).toHaveCount(0);
+      await expect(page.getByText(`The bank of Fay ${width} reclaims $50.00`)).toBeVisible();
+      const seen = `update booking_events set details = details || '{"status": "won"}' where details ->> 'dispute' = 'dp_1'`;
+      await query(seen, []);
+    });
+
     test('a host refunds a part of a stay, writes to its guest and cancels it', async ({ page }) => {
       const email = `refunded-${width}@example.com`;
       const { code, total } = await confirmed(page, email, `Paula ${width}`);

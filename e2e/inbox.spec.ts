@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './admin-fixture.ts';
+import { expect, host, test } from './admin-fixture.ts';
 import { query } from './database.ts';
 import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling, mailTo, standIns } from './site.ts';
@@ -28,11 +28,15 @@ const conversation = (page: Page) => page.getByRole('article').getByRole('list',
 /** Answers the newest mail to an address, as its mail program would. */
 async function replyTo(email: string, text: string): Promise<void> {
   await expect.poll(async () => (await mailTo(email))[0]?.subject).toMatch(/^(Re: )?Your/);
-  const [mail] = (await mailTo(email)) as unknown as { id: string }[];
-  const response = await fetch(`${standIns}/mail/${mail?.id}/reply`, {
+  await reply((await mailTo(email))[0], { text });
+}
+
+async function reply(mail: object | undefined, answer: { text: string; from?: string }): Promise<void> {
+  const { id } = mail as { id: string };
+  const response = await fetch(`${standIns}/mail/${id}/reply`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ text }),
+    body: JSON.stringify(answer),
   });
   expect(response.status).toBe(201);
 }
@@ -73,6 +77,32 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole('article').getByText('Answered', { exact: true })).toBeVisible();
   });
 }
+
+test('a host answers from a mail program; what a stranger sends to that address goes no further', async ({
+  page,
+}) => {
+  const email = await sendInquiry(page, 'Mel Mailed', 'Is there a crib?');
+  const notices = async () => {
+    const response = await fetch(`${standIns}/mail/messages`);
+    const mails: { subject: string }[] = await response.json();
+    return mails.filter(({ subject }) => /^Inquiry: .*Mel Mailed/.test(subject));
+  };
+  await expect.poll(async () => (await notices()).length).toBe(1);
+  const [notice] = await notices();
+  await reply(notice, { text: 'There is one.', from: host });
+  await reply(notice, { text: 'Pay me instead.', from: 'eve@evil.example' });
+  await open(page, '/admin/inbox?search=Mel+Mailed');
+  await page.getByRole('button', { name: 'Check mail' }).click();
+  const entry = page.getByRole('link', { name: /Mel Mailed/ });
+  await expect(entry).toContainText('There is one.');
+  await entry.click();
+  await expect(page.getByRole('article').getByText('Answered', { exact: true })).toBeVisible();
+  const words = 'Not sent to the guest. Its sender is not one of the hosts. It came from eve@evil.example.';
+  await expect(conversation(page).getByText(words)).toBeVisible();
+  await expectAccessible(page);
+  await expect.poll(async () => (await mailTo(email))[0]?.text).toContain('There is one.');
+  expect(JSON.stringify(await mailTo(email))).not.toContain('Pay me instead.');
+});
 
 test('nothing typed is lost: a failed answer and a reload keep the text', async ({ page }) => {
   const email = await sendInquiry(page, 'Dee Draft', 'Hello?');

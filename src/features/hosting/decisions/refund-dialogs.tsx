@@ -9,9 +9,12 @@ import { newRequestKey } from './request-key.ts';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
 /** What the hosts typed, checked against what is left. */
-function useAmount({ proposedRefund, refundable, currency }: HostedDetail, minimum: number) {
+function useAmount(
+  { refundable, currency }: HostedDetail,
+  { proposed, minimum }: { proposed: number; minimum: number },
+) {
   const [text, setText] = useState(() =>
-    proposedRefund >= minimum ? toAmountText(Math.min(proposedRefund, refundable)) : '',
+    proposed >= minimum ? toAmountText(Math.min(proposed, refundable)) : '',
   );
   const [isChecked, setChecked] = useState(false);
   const amount = parseAmount(text);
@@ -82,7 +85,7 @@ export function CancelDialog(props: ActionDialogProps) {
   const { booking } = props;
   const { code, name, email, currency } = booking;
   const [reason, setReason] = useState('');
-  const amount = useAmount(booking, 0);
+  const amount = useAmount(booking, { proposed: booking.proposedRefund, minimum: 0 });
   const decision = useDecision(props);
   function cancel() {
     const refund = amount.check();
@@ -128,12 +131,18 @@ export function RefundDialog(props: ActionDialogProps) {
   const { code, name, email, currency, status } = booking;
   const [reason, setReason] = useState('');
   const [isPaidBack, setPaidBack] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const isUnexplained = isPaidBack && reason.trim() === '';
   const [key] = useState(newRequestKey);
-  const amount = useAmount(booking, 1);
+  // What failed goes back first.
+  const amount = useAmount(booking, {
+    ...{ proposed: booking.unpaidRefund || booking.proposedRefund, minimum: 1 },
+  });
   const decision = useDecision(props);
   function refund() {
     const cents = amount.check();
-    if (cents === null) return;
+    setChecked(true);
+    if (cents === null || isUnexplained) return;
     decision.mutate({
       act: () =>
         hostingClient().refund(
@@ -156,9 +165,10 @@ export function RefundDialog(props: ActionDialogProps) {
       onSubmit={refund}
     >
       <p>
-        {status === 'confirmed'
-          ? 'The money goes back the way it was paid; the stay stays booked.'
-          : 'The money goes back the way it was paid.'}
+        {isPaidBack ? 'Nothing goes to the card.' : 'The money goes back the way it was paid.'}
+        {status === 'confirmed' && ' The stay stays booked.'}
+        {booking.unpaidRefund > 0 &&
+          ` A refund of ${formatMoney(booking.unpaidRefund, currency)} failed before.`}
       </p>
       <AmountField
         booking={booking}
@@ -180,7 +190,11 @@ export function RefundDialog(props: ActionDialogProps) {
         hint={`${name} reads it.`}
         value={reason}
         maxLength={maxReasonLength}
-        problem={fieldErrors(decision.error).reason ?? ''}
+        problem={
+          isChecked && isUnexplained
+            ? 'Please say how you paid it back'
+            : (fieldErrors(decision.error).reason ?? '')
+        }
         change={setReason}
       />
       <p className="text-slate">{`Mail to ${email}: “Refunded”, with the amount and your reason.`}</p>
