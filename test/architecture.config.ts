@@ -148,7 +148,6 @@ export const sqlOutsideStores: Record<string, string> = {
   'src/platform/queue/leases.server.ts': 'frees jobs of the queue whose process died',
   'src/platform/mail/mailer.server.ts':
     'adds a mail to the queue inside the caller’s transaction, and drops those of a person',
-  'src/platform/queue/job-queue.server.ts': 'adds jobs to the queue, and lists those that failed for good',
 };
 
 /** Modules whose import does more than declare, with the reason. */

@@ -9,7 +9,7 @@ export interface QuotesTable {
   guests: number;
   pets: number;
   promo_code_id: string | null;
-  /** `Price` of `features/bookings/pricing/price-stay.ts`. */
+  /** `Price` of `features/bookings/pricing/price.ts`. */
   price: Json<unknown>;
   total_cents: number;
   currency: string;

@@ -138,7 +138,7 @@ test('address and access go out three days before arrival, or with the confirmat
   expect((await stays.queuedMail()).some(({ text }) => text.includes('Code 4712'))).toBe(true);
 });
 
-test('hundreds of balances that nobody will pay any more do not keep another one from being charged', async () => {
+test('hundreds of balances that were given up or waived do not keep another one from being charged', async () => {
   const placed = await withDeposit();
   const { id: property_id } = await stays.addProperty();
   for (let day = 0; day < 201; day += 1) {

@@ -73,7 +73,7 @@ test('an offer from an inquiry is mailed with its link, and its price stands wha
   expect((await seen(offer)).quote.lines).toEqual([{ kind: 'rent', label: '3 nights', amount: 45_000 }]);
 });
 
-test('an offer answers its inquiry: it stands in the conversation, and nobody waits any more', async () => {
+test('an offer answers its inquiry: it stands in the conversation, and ends the wait', async () => {
   const { slug } = await stays.addProperty({ title: 'Gulf Breeze' });
   const inquiryId = await addInquiry();
   const read = async () => (await host.request('GET', `/api/admin/inbox/${inquiryId}`)).json();
