@@ -69,10 +69,12 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox').fill('Is there a crib?');
     await page.getByRole('button', { name: 'Send to the hosts' }).click();
     await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a crib?');
+    await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
     await page.getByRole('textbox').evaluate((box) => box.removeAttribute('maxlength'));
     await page.getByRole('textbox').fill('long '.repeat(1_200));
     await page.getByRole('button', { name: 'Send to the hosts' }).click();
     await expect(page.getByText('A message has at most 5000 characters')).toBeVisible();
+    await expect(page.getByText('Sent. The hosts')).toBeHidden();
     await expect(page.getByRole('textbox')).toHaveValue(/^long long/);
   });
 });

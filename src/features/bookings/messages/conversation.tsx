@@ -1,5 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import type { Result } from '../../../shared/result.ts';
@@ -68,23 +68,27 @@ const kinds: { kind: Kind; needs: 'message' | 'askForChange'; label: string; hin
   },
 ];
 
+export const chosenKind = (form: FormData): Kind => (form.get('kind') === 'change' ? 'change' : 'message');
+
 function useMessageForm({ code }: Trip, count: number, unsent: UnsentMessage | null) {
   const [kind, setKind] = useState<Kind>(unsent?.kind ?? 'message');
   const [text, setText] = useState(unsent?.typed ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    // Takes over what was typed before hydration.
+    // Takes over what was typed and chosen before hydration.
     if (field.current?.value) setText(field.current.value);
+    if (field.current?.form) setKind(chosenKind(new FormData(field.current.form)));
   }, []);
   const [problem, setProblem] = useState(unsent?.failure ?? '');
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const wasSent = useSearchParams()[0].has('sent') && unsent === null;
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>(wasSent ? 'sent' : 'idle');
   const { revalidate } = useRevalidator();
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // The form itself: what was typed before the scripts came is in no state.
     const form = new FormData(event.currentTarget);
     const typed = String(form.get('text') ?? '');
-    const chosen: Kind = form.get('kind') === 'change' ? 'change' : 'message';
+    const chosen = chosenKind(form);
     setText(typed);
     setKind(chosen);
     setState('sending');
