@@ -7,9 +7,9 @@ export const features = [
   'analytics',
   'media',
   'listings',
+  'inbox',
   'shop',
   'channels',
-  'inbox',
   'bookings',
   'inquiries',
   'blog',
@@ -135,8 +135,6 @@ export const environmentElsewhere: Record<string, string> = {
 /** Files beside the clients that name a path of the API, with the reason. */
 export const apiPathsElsewhere: Record<string, string> = {
   'src/entry.client.tsx': 'every page loads it: two calls without the bytes of the clients',
-  'src/features/listings/response-time.ts':
-    'homes and the shop show what the inbox, which comes after them, measures',
   'src/features/bookings/trips/client.ts':
     'trips and the waitlist of nights, whose routes come with the payments',
 };

@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState } from '../../admin/table-screen/states.tsx';
-import { responseTimeText } from '../../listings/response-time.ts';
+import { responseTimeText } from '../../inbox/client.ts';
 import type { ThreadList as Inbox } from './actions.server.ts';
 import { inboxClient } from './client.ts';
 import { InboxFilters, type InboxView } from './inbox-filters.tsx';

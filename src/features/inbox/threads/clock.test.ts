@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openInboxForFile } from '../../../../test/inbox.ts';
-import { responseTimeText } from '../../listings/response-time.ts';
+import { responseTimeText } from '../client.ts';
 import { alarmHosts } from './alarm.server.ts';
 import { sendMessage } from './messages.server.ts';
 import { readResponseTime } from './response-time.server.ts';

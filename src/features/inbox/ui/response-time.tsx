@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
-import { responseTimeClient, responseTimeText } from '../response-time.ts';
+import { responseTimeClient, responseTimeText } from '../client.ts';
 
 /** A sentence on how fast the hosts usually answer, once measured; nothing while that is no promise to make. */
 export function ResponseTime() {

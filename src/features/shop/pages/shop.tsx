@@ -8,7 +8,7 @@ import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { ResponseTime } from '../../listings/ui/response-time.tsx';
+import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import { shopClient } from '../client.ts';
 import { ProductList } from '../products/product-list.tsx';
 import { PageError } from '../ui/page-error.tsx';

@@ -6,7 +6,7 @@ import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { ResponseTime } from '../../listings/ui/response-time.tsx';
+import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import { Section } from '../layout/section.tsx';
 
 interface ContactProps {

@@ -4,7 +4,7 @@ import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { ResponseTime } from '../../listings/ui/response-time.tsx';
+import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import { daniel, HostProfile, marisol } from '../hosts/host-profile.tsx';
 import { HostTestimonials } from '../hosts/host-testimonials.tsx';
 import type { Route } from './+types/hosts';

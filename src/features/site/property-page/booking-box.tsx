@@ -8,10 +8,10 @@ import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx'
 import type { QuoteOutcome } from '../../bookings/quotes/quote-outcome.ts';
 import { partyText, stayText } from '../../bookings/quotes/stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/quotes/stay-search.ts';
+import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { ClockTimes } from '../../listings/ui/property-details.tsx';
-import { ResponseTime } from '../../listings/ui/response-time.tsx';
 
 const waitlistForm = lazyPart(
   async () => (await import('../../inquiries/waitlist/waitlist-form.tsx')).WaitlistForm,
