@@ -126,7 +126,7 @@ test.describe('with failed calls', () => {
     await page.setViewportSize(wide);
     const code = await holdNights(page, day(15), day(22));
     await openTimeline(page);
-    await expect(page.getByRole('link', { name: `Hold ${code}, Calla Endar, 2 guests` })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: `Hold: Calla Endar · ${code}, 2 guests` })).toHaveAttribute(
       'href',
       `/admin/bookings/${code}`,
     );
@@ -193,7 +193,7 @@ test('bars and names lead on within the page, and into new tabs', async ({ page,
   await openTimeline(page);
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   const samePage = page.locator('body[data-same-page]');
-  const hold = page.getByRole('link', { name: `Hold ${code}` });
+  const hold = page.getByRole('link', { name: `Hold: Calla Endar · ${code}` });
   const tab = context.waitForEvent('page');
   await hold.click({ modifiers: ['ControlOrMeta'] });
   await expect(await tab).toHaveURL(`/admin/bookings/${code}`);

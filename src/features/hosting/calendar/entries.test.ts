@@ -51,10 +51,10 @@ describe('a row of the calendar', () => {
   test('marks a booking under another channel’s reservation as a conflict, and reads both out', () => {
     expect(segments.map(isConflict)).toEqual([true, ...Array(6).fill(false)]);
     expect(segments[0] && describeSegment(segments[0], 'usd')).toBe(
-      'Booking 7K3M9PQR, Ann Lee, 2 guests, June 28, 2027 to July 4, 2027. Also: Reservation on Booking.com, July 3, 2027 to July 5, 2027. Conflict!',
+      'Booking: Ann Lee · 7K3M9PQR, 2 guests, June 28, 2027 to July 4, 2027. Also: Reservation on Booking.com, July 3, 2027 to July 5, 2027. Conflict!',
     );
     expect(segments[3] && describeSegment(segments[3], 'usd')).toBe(
-      'Hold H0LD0000, Bo, 1 guest, July 6, 2027 to July 7, 2027, until May 1, 2027, 12:30 PM CDT. Also: Closed: Painting, July 6, 2027 to July 8, 2027',
+      'Hold: Bo · H0LD0000, 1 guest, July 6, 2027 to July 7, 2027, until May 1, 2027, 12:30 PM CDT. Also: Closed: Painting, July 6, 2027 to July 8, 2027',
     );
   });
 

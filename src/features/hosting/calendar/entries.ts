@@ -16,7 +16,7 @@ export interface Entry {
   last: string;
   /** As written on a bar. */
   text: string;
-  /** As read out. */
+  /** As read out; it holds the text of the bar. */
   description: string;
   code?: string;
   note?: string;
@@ -38,10 +38,11 @@ export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): E
   for (const { code, status, name, checkin, checkout, guests, holdExpiresAt } of bookings) {
     const { kind, word } = bookingKinds.get(status) ?? { kind: 'booking', word: 'Booking' };
     const until = holdExpiresAt ? `, until ${formatDateTime(holdExpiresAt)}` : '';
+    const text = `${name} · ${code}`;
     entries.push({
       ...{ id: code, code, kind, first: checkin, last: addDays(checkout, -1) },
-      text: kind === 'booking' ? `${name} · ${code}` : `${word}: ${name} · ${code}`,
-      description: `${word} ${code}, ${name}, ${pluralize(guests, 'guest')}, ${formatDate(checkin)} to ${formatDate(checkout)}${until}`,
+      text: kind === 'booking' ? text : `${word}: ${text}`,
+      description: `${word}: ${text}, ${pluralize(guests, 'guest')}, ${formatDate(checkin)} to ${formatDate(checkout)}${until}`,
     });
   }
   for (const { id, first_night, last_night, note } of blocks) {
