@@ -212,9 +212,11 @@ test.describe('with rejected calls', () => {
   }) => {
     const { code } = await requested(page, 'raced@example.com', 'Rita');
     await open(page, `/admin/bookings/${code}?do=approve`);
+    const approve = dialog(page).getByRole('button', { name: 'Approve and send the link' });
+    await expect(approve).toBeVisible();
     const declined = await page.request.post(`/api/admin/bookings/${code}/decline`, { data: {} });
     expect(declined.status()).toBe(200);
-    await dialog(page).getByRole('button', { name: 'Approve and send the link' }).click();
+    await approve.click();
     await expect(dialog(page).getByRole('alert')).toContainText('this is declined');
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     await expect(page.getByText('Declined', { exact: true })).toBeVisible();
