@@ -76,9 +76,14 @@ test('nights are chosen in the calendar, and their price stands beside it at onc
   await expect(page.getByRole('status').filter({ hasText: 'Now choose your check-out day' })).toBeVisible();
   await day(page, departure).hover();
   await expect(day(page, days(2)).locator('[data-in-range]')).toBeVisible();
+  const quotes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/quotes')) quotes.push(request.postData() ?? '');
+  });
   await day(page, departure).click();
   await expect(total(page)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(dates));
+  expect(quotes, 'one price is asked for').toHaveLength(1);
   await expect(page.getByLabel('Check-in')).toHaveValue(arrival.date);
   await page.reload();
   await expect(total(page)).toBeVisible();

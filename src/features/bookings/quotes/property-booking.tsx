@@ -40,7 +40,10 @@ export function PropertyBooking(props: PropertyBookingProps) {
   const { property, calendar, search, problems, onSearch } = props;
   const typed = useRef(props.typed);
   const dated = isDated(search) ? search : null;
-  const { outcome, isBusy, renew } = useQuote(dated && toQuoteRequest(dated, property.slug), props.outcome);
+  const { outcome, isBusy, renew, prepare } = useQuote(
+    dated && toQuoteRequest(dated, property.slug),
+    props.outcome,
+  );
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
   const rejection = outcome && 'rejection' in outcome ? outcome.rejection : null;
   useSearchTracking(quote, property.title);
@@ -52,7 +55,9 @@ export function PropertyBooking(props: PropertyBookingProps) {
   const stay = dated && { checkin: dated.checkin, checkout: dated.checkout };
   const choose = (next: DateSpan | null) => {
     const { checkin: _in, checkout: _out, ...others } = search;
-    onSearch({ ...others, ...next });
+    const chosen = { ...others, ...next };
+    if (isDated(chosen)) prepare(toQuoteRequest(chosen, property.slug));
+    onSearch(chosen);
   };
   return (
     <>
