@@ -34,3 +34,10 @@ test('the client goes from the calendar over the free homes to a quote, and give
     'This home takes at most 6 guests.',
   );
 });
+
+test('a bare quote is for the party that it was requested for', async () => {
+  const bare = { id: 'q', property: 'cove', lines: [], nights: [], plans: [], cancellation: [], total: 1 };
+  const client = bookingsClient(() => Promise.resolve(Response.json(bare, { status: 201 })));
+  const stay = { property: 'cove', checkin: '2027-07-05', checkout: '2027-07-07' };
+  expect(await client.createQuote({ ...stay, guests: 4, pets: 1 })).toMatchObject({ guests: 4, pets: 1 });
+});

@@ -3,7 +3,7 @@ import type { Fetch } from '../../shared/http/api-error.ts';
 import { listOf, objectWith, request } from '../../shared/http/request.ts';
 import type { Availability, PropertyCalendar } from './calendar/calendar.ts';
 import type { BookingRequest, PlacedBooking } from './checkout/booking-request.ts';
-import { parseQuote, type QuoteRequest } from './quotes/quote.ts';
+import { parseQuote, parseQuoteFor, type QuoteRequest } from './quotes/quote.ts';
 
 type Home = Availability[number];
 const parseHome = objectWith<Omit<Home, 'currency' | 'nearest'>, Home>({ currency: 'usd', nearest: [] });
@@ -33,7 +33,7 @@ export const bookingsClient = (fetch: Fetch = globalThis.fetch) => ({
       parse: listOf(parseHome),
     }),
   createQuote: (json: QuoteRequest) =>
-    request(fetch, '/api/quotes', priceFailure, { method: 'POST', json, parse: parseQuote }),
+    request(fetch, '/api/quotes', priceFailure, { method: 'POST', json, parse: parseQuoteFor(json) }),
   quote: (id: string) =>
     request(fetch, `/api/quotes/${encodeURIComponent(id)}`, priceFailure, { parse: parseQuote }),
   /** @param key the same for every attempt at one booking */

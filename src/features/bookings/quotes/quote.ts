@@ -12,8 +12,11 @@ export type QuoteRequest = Static<typeof quoteRequestSchema>;
 
 type BareQuote = Omit<Quote, 'guests' | 'pets' | 'graceHours'>;
 
-/** Reads a quote, with the party and hours of grace that a bare answer leaves out. */
-export const parseQuote = objectWith<BareQuote, Quote>({ guests: 1, pets: 0, graceHours: 0 });
+/** Reads a quote for a party, which a bare answer leaves out, as it does the hours of grace. */
+export const parseQuoteFor = ({ guests, pets }: Pick<Quote, 'guests' | 'pets'>) =>
+  objectWith<BareQuote, Quote>({ guests, pets, graceHours: 0 });
+
+export const parseQuote = parseQuoteFor({ guests: 1, pets: 0 });
 
 /** How long a quote can be booked at its price. */
 export const quoteLifetimeMs = 30 * 60_000;
