@@ -15,16 +15,20 @@ const maxReadMs = 13_000;
 
 interface Slot {
   current: Promise<Reading>;
+  startedAt: number;
   next?: Promise<Reading>;
 }
 
 /** Readings of this process that are under way, by their feeds: nobody at a payment page waits for a timed one. */
 const slotsOf: Record<Urgency, Map<string, Slot>> = { timed: new Map(), urgent: new Map() };
 
-/** Reads a feed; all who come while it is being read as urgently share the reading after that. */
+/** Whether a reading takes longer than anybody waits at a payment page. */
+const isLate = ({ startedAt }: Slot): boolean => performance.now() - startedAt > recheckMs;
+
+/** Reads a feed; all who come while it is being read as urgently share the reading after that, unless it is late. */
 function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
   const slot = slotsOf[urgency].get(feedId);
-  if (!slot) return start(ctx, feedId, urgency);
+  if (!slot || (urgency === 'urgent' && isLate(slot))) return start(ctx, feedId, urgency);
   slot.next ??= slot.current.then(
     () => start(ctx, feedId, urgency),
     () => start(ctx, feedId, urgency),
@@ -34,7 +38,7 @@ function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading
 
 function start(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
   const slots = slotsOf[urgency];
-  const slot: Slot = { current: readFeed(ctx, feedId, urgency) };
+  const slot: Slot = { current: readFeed(ctx, feedId, urgency), startedAt: performance.now() };
   slots.set(feedId, slot);
   const end = () => {
     if (slots.get(feedId) === slot && !slot.next) slots.delete(feedId);

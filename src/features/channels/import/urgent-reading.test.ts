@@ -20,3 +20,13 @@ test('the reading before a payment starts at once beside a timed one that hangs'
   await timed;
   expect(await closedNights(db, id)).toEqual(['2027-07-07/2027-07-14 reservation']);
 });
+
+test('a guest who comes after one whose reading hung does not wait for that one', async () => {
+  const { id } = await addProperty(db);
+  const feed = await feeds.add(db, id, calendar());
+  await feed.set(calendar(), '?delayMs=8000');
+  await recheckFeeds(app.ctx, id);
+  await feed.set(calendar(stay('august', '2027-08-07', '2027-08-14')));
+  await recheckFeeds(app.ctx, id);
+  expect(await closedNights(db, id)).toEqual(['2027-08-07/2027-08-14 reservation']);
+});
