@@ -10,6 +10,7 @@ import { takeNights } from '../checkout/take-nights.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
 import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
+import { lostNightsError } from '../payments/sold-elsewhere.server.ts';
 import { type Booking, bookingById, lockBooking, updateBooking } from '../payments/store.server.ts';
 import { findQuote } from '../quotes/actions.server.ts';
 import { reasonError } from '../reason.ts';
@@ -25,9 +26,10 @@ export async function acceptOffer(
   request: AcceptRequest,
   browserHash: Buffer,
 ): Promise<PlacedBooking> {
-  const { id, property_id } = await findOffer(ctx, token);
-  await recheckCalendars(ctx, property_id);
-  const booking = await take(ctx, id, request, browserHash);
+  const offer = await findOffer(ctx, token);
+  await recheckCalendars(ctx, offer.property_id);
+  const booking = await take(ctx, offer.id, request, browserHash);
+  if (!booking) throw await lostNightsError(ctx, offer, 'Some of these nights are taken now.');
   const checkoutUrl = await openPayment(ctx, booking.id).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
@@ -39,8 +41,8 @@ export async function acceptOffer(
   };
 }
 
-async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: Buffer): Promise<Booking> {
-  const booking = await takeNights(ctx, async (tx) => {
+async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: Buffer) {
+  return takeNights(ctx, async (tx): Promise<Booking> => {
     await lockOffer(tx, id);
     const offer = (await offerById(tx, id)) as OfferRow;
     requireOpen(ctx, offer);
@@ -48,8 +50,6 @@ async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: B
     const held = offer.status === 'held' && offer.booking_id ? await lockBooking(tx, offer.booking_id) : null;
     return held?.status === 'held' ? fillHold(ctx, tx, held, details) : newHold(ctx, tx, offer, details);
   });
-  if (booking) return booking;
-  throw reasonError('dates_taken', 'Some of these nights are taken now. Please choose other dates.');
 }
 
 function requireOpen(ctx: Ctx, offer: OfferRow): void {

@@ -4,7 +4,7 @@ import { otherFreeHomes } from '../calendar/actions.server.ts';
 import { loadRules } from '../calendar/load-rules.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { soldProperty } from '../calendar/store.server.ts';
-import { currency } from '../pricing/price.ts';
+import { currency, type Stay } from '../pricing/price.ts';
 import { findQuote } from '../quotes/actions.server.ts';
 import { nearestText, reasonError } from '../reason.ts';
 import { nearestWithinDays, pricedNearest } from '../stay-check/explain-problem.server.ts';
@@ -18,6 +18,16 @@ const sold = 'Another channel has sold these nights in the meantime. We are sorr
 /** The nights of a hold are gone: with the nearest stays that are sold, and the other homes that are free. */
 export async function soldElsewhereError(ctx: Ctx, bookingId: string): Promise<AppError> {
   const { checkin, checkout, guests, pets, quote_id } = await bookingById(ctx.db, bookingId);
+  return lostNightsError(ctx, { quote_id, checkin, checkout, guests, pets }, sold, bookingId);
+}
+
+/** @param exceptBookingId whose own nights are no hindrance */
+export async function lostNightsError(
+  ctx: Ctx,
+  { quote_id, checkin, checkout, guests, pets }: Stay & { quote_id: string },
+  why: string,
+  exceptBookingId?: string,
+): Promise<AppError> {
   const stay = { checkin, checkout, guests, pets };
   const { slug } = await findQuote(ctx, quote_id);
   const [property, otherHomes] = await Promise.all([
@@ -29,12 +39,12 @@ export async function soldElsewhereError(ctx: Ctx, bookingId: string): Promise<A
         await loadRules(ctx, property, {
           from: addDays(checkin, -nearestWithinDays),
           until: addDays(checkout, nearestWithinDays),
-          exceptBookingId: bookingId,
+          exceptBookingId,
         }),
         stay,
         nearestWithinDays,
       )
     : [];
-  const message = [sold, nearestText(stay, nearest, currency)].filter(Boolean).join(' ');
+  const message = [why, nearestText(stay, nearest, currency)].filter(Boolean).join(' ');
   return reasonError('dates_taken', message, { nearest, otherHomes, currency });
 }
