@@ -51,7 +51,7 @@ export const descriptions = {
       'A hold lasts 36 minutes, a request 24 hours. The same Idempotency-Key from the same client gives the same booking again. A refusal has a reason: 409 for quote_expired, not_open and dates_taken, the latter with the nearest stays that are free; 400 as for a quote. At most 6 live holds for each client address and 3 for each e-mail address, and as many requests; a browser’s new hold on a home releases its older one.',
     headers: {
       'Idempotency-Key': {
-        schema: Type.String({ minLength: 8, maxLength: 255 }),
+        schema: Type.String({ minLength: 1, maxLength: 255 }),
         required: true,
         description: 'Any text that is new for each booking, such as a UUID',
       },
@@ -59,6 +59,6 @@ export const descriptions = {
     body: bookingRequestSchema,
     answer: placedBookingSchema,
     status: 201,
-    refusals: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupportedType', 'tooMany'],
+    refusals: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupportedType', 'tooMany', 'unavailable'],
   },
 } satisfies Record<string, Description>;

@@ -51,7 +51,7 @@ export const shopApi = new Hono<ApiEnv>()
         'The price is the one in our table; other keys of the body are ignored. Repeating a request with the same Idempotency-Key gives the same page; using the key for another product is a conflict. 20 in an hour for each client address.',
       headers: {
         'Idempotency-Key': {
-          schema: Type.String({ minLength: 8, maxLength: 255 }),
+          schema: Type.String({ minLength: 1, maxLength: 255 }),
           description: 'Any text that is new for each purchase, such as a UUID',
         },
       },

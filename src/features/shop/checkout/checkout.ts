@@ -51,13 +51,13 @@ export const unknownProduct = (): AppError =>
     'This property cannot be booked right now. Please choose another one in the shop.',
   );
 
-const keyPattern = /^[\x21-\x7e]{8,255}$/;
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** @throws AppError `invalid` for a key that is not 8 to 255 visible ASCII characters */
+/** @throws AppError `invalid` for a key that is not 1 to 255 visible ASCII characters */
 export function parseIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (keyPattern.test(header)) return header;
   throw new AppError('invalid', 'The Idempotency-Key header is not valid.', {
-    fields: { 'Idempotency-Key': 'Must be 8 to 255 visible ASCII characters' },
+    fields: { 'Idempotency-Key': 'Must be 1 to 255 visible ASCII characters' },
   });
 }

@@ -139,8 +139,8 @@ test('a key whose session expired opens a new one', async () => {
   expect(second.sessionId).not.toBe(first.sessionId);
 });
 
-test('a key that is too short is rejected', async () => {
-  const response = await shop.buy(shop.productId, withKey('short'));
+test('a key that is too long is rejected', async () => {
+  const response = await shop.buy(shop.productId, withKey('k'.repeat(256)));
   expect(response.status).toBe(400);
   expect(Object.keys((await readError(response)).fields ?? {})).toEqual(['Idempotency-Key']);
 });
