@@ -116,6 +116,7 @@ function closingBlock(address: string, standIns: string[]): string {
       google: `  Google sign-in      ${base}/google (stand-in)`,
     };
     lines.push(...standIns.map((name) => pages[name] ?? ''));
+    lines.push(`  Other channels      ${base}/calendars (stand-in for their calendars)`);
   }
   lines.push(`  API                 ${address}/api/docs`, '', '  Stop with Ctrl-C.', '');
   return lines.join('\n');
