@@ -1,4 +1,5 @@
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
 
 interface LlmsFacts {
@@ -22,7 +23,7 @@ export function llmsText({ origin, settings, stays, posts }: LlmsFacts): string 
   const home = (stay: PropertyDetail) => {
     const facts = [
       `sleeps ${stay.guests}`,
-      `${stay.beds} bedrooms, ${stay.baths} baths`,
+      `${pluralize(stay.beds, 'bedroom')}, ${pluralize(stay.baths, 'bath')}`,
       stay.price_preview,
       `check-in from ${formatTime(stay.checkInFrom)}, check-out until ${formatTime(stay.checkOutUntil)}`,
     ];
@@ -34,7 +35,7 @@ export function llmsText({ origin, settings, stays, posts }: LlmsFacts): string 
     `> Beach homes in ${plain(town)}, Florida, rented to families directly by the two hosts who look after them.`,
     '',
     `Questions and bookings: ${[phone, email].filter(Boolean).map(plain).join(', ')}. The hosts answer within 24 hours.`,
-    'Dates are agreed with the hosts: send the inquiry form of a home’s page, which takes `?checkin=YYYY-MM-DD&checkout=YYYY-MM-DD&guests=N`.',
+    `Free nights, whole prices and booking: ${origin}/book, which takes \`?property=SLUG&checkin=YYYY-MM-DD&checkout=YYYY-MM-DD&guests=N&pets=N\`; a home’s page takes the same dates and guests.`,
     '',
     '## Homes',
     '',
@@ -43,6 +44,7 @@ export function llmsText({ origin, settings, stays, posts }: LlmsFacts): string 
     '## Pages',
     '',
     link('/', 'Home', 'the homes, what they offer, where they lie, and what guests say'),
+    link('/book', 'Book', 'which homes are free, what a stay costs in all, and its booking'),
     link('/shop', 'Shop', 'stays that can be paid right away'),
     link('/hosts', 'Hosts', 'who the hosts are'),
     link('/blog', 'Blog', `notes on ${town} by the people who live there`),
@@ -58,6 +60,11 @@ export function llmsText({ origin, settings, stays, posts }: LlmsFacts): string 
     '## For programs',
     '',
     link('/api/openapi.json', 'API', 'OpenAPI 3.1 description of every public call'),
+    link(
+      '/api/docs',
+      'API for people',
+      'the same description as a page; availability, quotes and bookings among it',
+    ),
     link('/blog/feed.xml', 'RSS', 'the newest posts'),
     link('/sitemap.xml', 'Sitemap', 'every public page'),
     '',

@@ -28,7 +28,10 @@ export function sitemapText(origin: string, pages: SitemapEntry[]): string {
   ].join('\n');
 }
 
-const hidden = ['/admin', '/account', '/checkout', '/api', '/auth', '/login', '/notify', '/embed'];
+const hidden = [
+  ...['/admin', '/account', '/checkout', '/api', '/auth', '/login', '/notify', '/embed'],
+  ...['/book/', '/trips', '/offers'],
+];
 
 /** https://www.rfc-editor.org/rfc/rfc9309 */
 export const robotsText = (origin: string): string =>

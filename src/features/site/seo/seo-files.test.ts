@@ -87,7 +87,7 @@ test('sitemapText escapes its values', () => {
 test('robots.txt disallows private pages and names the sitemap', () => {
   const lines = robotsText('https://stay.example').split('\n');
   expect(lines[0]).toBe('User-agent: *');
-  for (const path of ['/admin', '/account', '/checkout', '/api'])
+  for (const path of ['/admin', '/account', '/checkout', '/api', '/book/', '/trips', '/offers'])
     expect(lines).toContain(`Disallow: ${path}`);
   for (const path of ['/stays', '/blog', '/media', '/share', '/assets'])
     expect(lines.some((line) => line.startsWith('Disallow') && line.includes(path))).toBe(false);
@@ -100,6 +100,7 @@ test('llms.txt lists the properties with their facts, and the published posts', 
   expect(text).toContain(
     '- [The Beachcomber](http://localhost:3000/stays/the-beachcomber): sleeps 8; 3 bedrooms, 2 baths; Starting at $199/night; check-in from 4 PM, check-out until 10 AM.',
   );
+  expect(text).toContain('http://localhost:3000/book, which takes `?property=SLUG&checkin=YYYY-MM-DD');
   expect(text).toContain('- [Post quiet-beaches](http://localhost:3000/blog/quiet-beaches): Sand & sea');
   expect(text).not.toContain('a-draft');
   expect(text).not.toContain('next-month');
