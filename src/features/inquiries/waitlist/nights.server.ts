@@ -2,12 +2,11 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
-import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { stayErrors } from '../../bookings/calendar/calendar.ts';
+import { stayErrors, toStayError } from '../../bookings/calendar/calendar.ts';
 import {
   findSoldProperty,
   loadRules,
@@ -50,8 +49,7 @@ export function parseNightsRequest(input: unknown): NightsRequest {
     if (!Object.hasOwn(nightsRequestSchema.properties, name))
       fields[name.slice(0, 60)] = 'There is no such field';
   }
-  const [problem] = Object.values(fields);
-  if (problem !== undefined) throw new AppError('invalid', problem, { fields });
+  if (Object.keys(fields).length > 0) throw toStayError(fields);
   return { property, checkin, checkout, guests, email: canonicalEmail(String(email)) } as NightsRequest;
 }
 
