@@ -2,6 +2,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { SiteSettings } from '../../shared/site-settings.server.ts';
+import { isSlug } from '../../shared/text/slug.ts';
 import { listProperties } from '../listings/actions.server.ts';
 import { imagesByUrl } from '../media/store.server.ts';
 import { getSettings, pageBySlug } from './store.server.ts';
@@ -38,7 +39,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
  */
 export const readTextPage = (ctx: Ctx, slug: string): Promise<TextPage> =>
   ctx.content.read(`page ${slug}`, async () => {
-    const page = await pageBySlug(ctx.db, slug);
+    const page = isSlug(slug) ? await pageBySlug(ctx.db, slug) : undefined;
     if (!page) throw new AppError('notFound', 'There is no such page.');
     return {
       ...{ slug: page.slug, title: page.title, html: await sanitizeRichText(page.html_rich_text) },

@@ -139,3 +139,11 @@ test('the site responds after all failures', async () => {
   expect((await app.request('GET', '/api/properties')).status).toBe(200);
   expect((await app.request('POST', '/api/forms/submit', { json: inquiry })).status).toBe(200);
 });
+
+test.each([
+  ...['/api/bookings/%00', '/api/pages/%00', '/api/properties/%00', '/api/blog/%00'],
+  '/api/properties/a%00/calendar?from=2027-01-01&to=2027-01-03',
+])('%s is nowhere', async (path) => {
+  const response = await app.request('GET', path);
+  expect([response.status, (await response.json()).code]).toEqual([404, 'notFound']);
+});

@@ -2,6 +2,7 @@ import type { OccupiedKind } from '../../../db/schema/lodging.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { isSlug } from '../../../shared/text/slug.ts';
 import type { PriceRules } from '../pricing/price.ts';
 import { priceTables, ratesOfNights } from '../pricing/store.server.ts';
 import type { CalendarRules, Occupied } from './night-reader.ts';
@@ -16,7 +17,7 @@ export interface PropertyRules {
 }
 
 export async function findSoldProperty(ctx: Ctx, slug: string): Promise<SoldProperty> {
-  const property = await soldProperty(ctx.db, slug);
+  const property = isSlug(slug) ? await soldProperty(ctx.db, slug) : undefined;
   if (!property) throw new AppError('notFound', 'There is no home at this address.');
   return property;
 }

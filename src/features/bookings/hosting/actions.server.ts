@@ -20,6 +20,7 @@ import {
   paidLeft,
   updateBooking,
 } from '../payments/store.server.ts';
+import { readCode } from '../trips/find-booking.server.ts';
 import { bookingByCode } from '../trips/store.server.ts';
 import { type HostedDetail, readBooking } from './read-booking.server.ts';
 import type { RefundRequest } from './requests.ts';
@@ -29,7 +30,7 @@ const approvedHoldMs = dayMs;
 
 async function hostedBooking(ctx: Ctx, code: string): Promise<{ booking: Booking; actor: string }> {
   const { email } = requireAdmin(ctx);
-  const booking = await bookingByCode(ctx.db, code.toUpperCase());
+  const booking = await bookingByCode(ctx.db, readCode(code));
   if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
   return { booking, actor: email };
 }

@@ -80,6 +80,8 @@ test.each([
   ['page=1.5', 'page'],
   ['limit=201', 'limit'],
   [`search=${'x'.repeat(201)}`, 'search'],
+  ['search=%00', 'search'],
+  ['property=%00', 'property'],
 ])('the filter %s is rejected by name', async (query, field) => {
   const response = await host.request('GET', `/api/admin/bookings?${query}`);
   expect(response.status).toBe(400);

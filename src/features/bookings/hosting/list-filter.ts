@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isDate } from '../../../shared/forms/formats.ts';
 import { parseQueryParams } from '../../../shared/http/query-params.ts';
+import { unstorableFields } from '../../../shared/text/storable.ts';
 
 export const bookingStatuses = [
   ...(['held', 'requested', 'confirmed', 'expired', 'released', 'declined', 'cancelled'] as const),
@@ -54,7 +55,7 @@ type Query = { [Name in (typeof filterNames)[number] | 'page' | 'limit']?: strin
 function parse(url: string, names: readonly (keyof Query)[]): { filter: BookingFilter; query: Query } {
   const query: Query = parseQueryParams(url, names);
   const { status = '', property, from, to, search = '', sort = 'latest' } = query;
-  const fields: FieldErrors = {};
+  const fields = unstorableFields(query);
   const match = bookingStatuses.find((one) => one === status);
   const order = bookingOrders.find((one) => one === sort);
   if (status && !match) fields.status = 'There is no such status';

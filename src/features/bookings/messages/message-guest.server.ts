@@ -7,6 +7,7 @@ import { type Message, openBookingThread, type ThreadSummary } from '../../inbox
 import { recordEvent } from '../checkout/store.server.ts';
 import { tripUrl } from '../emails/load-email-data.server.ts';
 import type { Booking } from '../payments/store.server.ts';
+import { readCode } from '../trips/find-booking.server.ts';
 import { bookingByCode } from '../trips/store.server.ts';
 
 /** A guest who deleted their account has no address any more, and one who has not taken an offer yet has none so far. */
@@ -14,7 +15,7 @@ export const isReachable = ({ email }: Pick<Booking, 'email'>): boolean =>
   email.includes('@') && !email.endsWith('.invalid');
 
 async function reachableBooking(db: Db, code: string): Promise<Booking> {
-  const booking = await bookingByCode(db, code.toUpperCase());
+  const booking = await bookingByCode(db, readCode(code));
   if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
   if (!isReachable(booking))
     throw new AppError(

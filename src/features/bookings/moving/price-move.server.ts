@@ -10,6 +10,7 @@ import { promoApplies } from '../pricing/promo.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { type HostedPrice, priceHostedStay } from '../quotes/hosted-quote.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
+import { readCode } from '../trips/find-booking.server.ts';
 import { bookingByCode } from '../trips/store.server.ts';
 import { type MovedMoney, type MoveRequest, settleMove } from './move.ts';
 import { offeredNightly, promoById } from './store.server.ts';
@@ -17,7 +18,7 @@ import { offeredNightly, promoById } from './store.server.ts';
 /** @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` for a stay that is not confirmed, or is over */
 export async function movableBooking(ctx: Ctx, code: string): Promise<{ booking: Booking; actor: string }> {
   const { email } = requireAdmin(ctx);
-  const booking = await bookingByCode(ctx.db, code.toUpperCase());
+  const booking = await bookingByCode(ctx.db, readCode(code));
   if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
   requireMovable(ctx, booking);
   return { booking, actor: email };

@@ -13,8 +13,12 @@ export interface Proof {
 }
 
 /** As people say a code: any case, and the letters that Crockford leaves out read as what they resemble. */
-const readCode = (text: string): string =>
-  text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+export const readCode = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
 
 /** @throws AppError `notFound`, the same for a code that does not exist and for one of somebody else */
 export async function findBooking(ctx: Ctx, code: string, proof: Proof): Promise<Booking> {
