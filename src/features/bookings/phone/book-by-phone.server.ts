@@ -31,8 +31,25 @@ export async function bookByPhone(
 ): Promise<PhoneBooking> {
   const { email: actor } = requireAdmin(ctx);
   const idempotencyKey = key && createHash('sha256').update(`hosts/${actor}\n${key}`).digest('hex');
-  const earlier = await bookingOfKey(ctx, idempotencyKey, isSameStay(request));
+  const bookedWithKey = () => bookingOfKey(ctx, idempotencyKey, isSameStay(request));
+  const earlier = await bookedWithKey();
   if (earlier) return answer(ctx, earlier);
+  try {
+    return await answer(ctx, await book(ctx, request, actor, idempotencyKey));
+  } catch (error) {
+    // Another request with the same key may have taken the nights, at any moment since.
+    const same = error instanceof AppError ? await bookedWithKey() : null;
+    if (same) return answer(ctx, same);
+    throw error;
+  }
+}
+
+async function book(
+  ctx: Ctx,
+  request: PhoneBookingRequest,
+  actor: string,
+  idempotencyKey: string | null,
+): Promise<Booking> {
   const priced = await priceFresh(ctx, request);
   const { payment } = request;
   if (payment.kind === 'elsewhere' && payment.amount > priced.price.total) {
@@ -41,11 +58,8 @@ export async function bookByPhone(
   }
   const row = newBooking(ctx, request, priced, idempotencyKey);
   const booked = await take(ctx, row, { request, priced, actor });
-  if (booked) return answer(ctx, booked);
-  // Another request with the same key may have taken the nights.
-  const same = await bookingOfKey(ctx, idempotencyKey, isSameStay(request));
-  if (same) return answer(ctx, same);
-  throw takenError(priced.rules, priced.stay);
+  if (!booked) throw takenError(priced.rules, priced.stay);
+  return booked;
 }
 
 const isSameStay =
