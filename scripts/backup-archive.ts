@@ -6,7 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Pack } from 'tar-stream';
-import { type BackupIndex, indexName, listDataTables, readVersions, storagePrefix, tableFile } from './backup-form.ts';
+import {
+  type BackupIndex,
+  indexName,
+  listDataTables,
+  readVersions,
+  storagePrefix,
+  tableFile,
+} from './backup-form.ts';
 import { refuseUnfinishedRestore } from './set-aside.ts';
 import { type SiteData, say } from './site-data.ts';
 

@@ -5,8 +5,24 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { runAsDatabaseUser } from './database-user.ts';
-import { assertSameMajor, clusterFolder, createCluster, databasePrograms, readPassword, urlFile } from './postgres-cluster.ts';
-import { freeStalePidFile, isRunning, isServer, limitLog, openLog, runningServer, stopChild, stopServer } from './postgres-process.ts';
+import {
+  assertSameMajor,
+  clusterFolder,
+  createCluster,
+  databasePrograms,
+  readPassword,
+  urlFile,
+} from './postgres-cluster.ts';
+import {
+  freeStalePidFile,
+  isRunning,
+  isServer,
+  limitLog,
+  openLog,
+  runningServer,
+  stopChild,
+  stopServer,
+} from './postgres-process.ts';
 import { replaceFile } from './replace-file.ts';
 import { type Program, supervise } from './supervise.ts';
 

@@ -9,7 +9,14 @@ import { migrate } from '../src/db/migrate.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
 import { type BackupIndex, listDataTables, readVersions, storagePrefix, tableFile } from './backup-form.ts';
-import { assertSiteStopped, dropFilesAside, dropRowsAside, putBack, setFilesAside, setRowsAside } from './set-aside.ts';
+import {
+  assertSiteStopped,
+  dropFilesAside,
+  dropRowsAside,
+  putBack,
+  setFilesAside,
+  setRowsAside,
+} from './set-aside.ts';
 import { main, namedFile, openSiteData, type SiteData, say } from './site-data.ts';
 import { unpackBackup } from './unpack-backup.ts';
 

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { isEmail } from '../stripe/create-session.ts';
 import { accountPage, errorPage } from './pages.ts';
-import { ACCOUNTS, type Account, accountFor, type Client, checkRequest, type SignInRequest, shortLived, wayBack } from './requests.ts';
+import {
+  ACCOUNTS,
+  type Account,
+  accountFor,
+  type Client,
+  checkRequest,
+  type SignInRequest,
+  shortLived,
+  wayBack,
+} from './requests.ts';
 import { buildClaims, createKey, idToken, TOKEN_FAULTS, type TokenFault } from './tokens.ts';
 
 /** `coop`: the Cross-Origin-Opener-Policy of every page. `idToken`: what is wrong with ID tokens. `status`: `/token` fails. */

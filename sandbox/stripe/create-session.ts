@@ -2,7 +2,15 @@ import type Stripe from 'stripe';
 import { type Ledger, newId, type Session, type StoredSession } from './database.ts';
 import type { Form } from './form.ts';
 import { readLineItems } from './line-items.ts';
-import { metadataIn, nested, oneOf, onlyKnown, optionalInteger, optionalText, optionalUrl } from './params.ts';
+import {
+  metadataIn,
+  nested,
+  oneOf,
+  onlyKnown,
+  optionalInteger,
+  optionalText,
+  optionalUrl,
+} from './params.ts';
 import { StripeFailure } from './stripe-error.ts';
 
 const HALF_HOUR_SECONDS = 30 * 60;

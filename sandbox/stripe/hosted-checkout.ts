@@ -1,7 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { isEmail } from './create-session.ts';
 import type { Ledger, Session, StoredSession } from './database.ts';
-import { authenticationPage, CARDS, closedPage, type Entry, payPage, receiptPage, successUrl } from './hosted-checkout-pages.ts';
+import {
+  authenticationPage,
+  CARDS,
+  closedPage,
+  type Entry,
+  payPage,
+  receiptPage,
+  successUrl,
+} from './hosted-checkout-pages.ts';
 import { completeSession, findSession } from './session-lifecycle.ts';
 import { StripeFailure } from './stripe-error.ts';
 

@@ -1,7 +1,17 @@
 import type Stripe from 'stripe';
 import { newId } from './database.ts';
 import type { Form, FormValue } from './form.ts';
-import { listOf, metadataIn, nested, oneOf, onlyKnown, optionalInteger, optionalText, requiredInteger, requiredText } from './params.ts';
+import {
+  listOf,
+  metadataIn,
+  nested,
+  oneOf,
+  onlyKnown,
+  optionalInteger,
+  optionalText,
+  requiredInteger,
+  requiredText,
+} from './params.ts';
 import { StripeFailure } from './stripe-error.ts';
 
 const INTERVALS = ['day', 'week', 'month', 'year'] as const;

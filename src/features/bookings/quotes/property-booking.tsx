@@ -45,7 +45,6 @@ export function PropertyBooking(props: PropertyBookingProps) {
     props.outcome,
   );
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
-  const rejection = outcome && 'rejection' in outcome ? outcome.rejection : null;
   useSearchTracking(quote, property.title);
   const here = bookPath({ ...search, property: property.slug });
   // The form goes with the price that it was for; its words stand until the guest changes the stay.
@@ -88,34 +87,51 @@ export function PropertyBooking(props: PropertyBookingProps) {
             </section>
           )}
         </div>
-        <aside
-          aria-label="Price"
-          className="rounded-3xl bg-white p-6 shadow-card max-lg:order-2 sm:p-8 lg:sticky lg:top-24"
-        >
-          <p role="status" className="unseen">
-            {quote && `${formatMoney(quote.total, quote.currency)} in all, ${stayText(quote)}`}
-          </p>
-          {quote && dated && (
-            <QuotePanel
-              {...{ quote, isBusy }}
-              plan={props.typed?.plan}
-              isRequest={property.bookingMode === 'request'}
-              formId={detailsFormId}
-            >
-              <PromoCode key={dated.promoCode} search={dated} problem="" onSearch={onSearch} />
-            </QuotePanel>
-          )}
-          {rejection && dated && (
-            <RejectedPrice {...{ rejection, property, onSearch }} search={dated} takesFocus={isLost} />
-          )}
-          {!outcome && (
-            <p className="text-lg text-slate">
-              {dated ? 'Adding up your price…' : 'Choose your nights, and the whole price stands here.'}
-            </p>
-          )}
-        </aside>
+        <PricePart {...{ property, search, outcome, isBusy, onSearch, isLost }} plan={props.typed?.plan} />
       </div>
     </>
+  );
+}
+
+interface PricePartProps extends Pick<PropertyBookingProps, 'property' | 'search' | 'outcome' | 'onSearch'> {
+  isBusy: boolean;
+  plan: TypedDetails['plan'] | undefined;
+  /** The price went while the guest was sending their details. */
+  isLost: boolean;
+}
+
+/** The price of the stay, why it has none, or what is still to be chosen. */
+function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }: PricePartProps) {
+  const dated = isDated(search) ? search : null;
+  const quote = outcome && 'quote' in outcome ? outcome.quote : null;
+  const rejection = outcome && 'rejection' in outcome ? outcome.rejection : null;
+  return (
+    <aside
+      aria-label="Price"
+      className="rounded-3xl bg-white p-6 shadow-card max-lg:order-2 sm:p-8 lg:sticky lg:top-24"
+    >
+      <p role="status" className="unseen">
+        {quote && `${formatMoney(quote.total, quote.currency)} in all, ${stayText(quote)}`}
+      </p>
+      {quote && dated && (
+        <QuotePanel
+          {...{ quote, isBusy }}
+          plan={plan}
+          isRequest={property.bookingMode === 'request'}
+          formId={detailsFormId}
+        >
+          <PromoCode key={dated.promoCode} search={dated} problem="" onSearch={onSearch} />
+        </QuotePanel>
+      )}
+      {rejection && dated && (
+        <RejectedPrice {...{ rejection, property, onSearch }} search={dated} takesFocus={isLost} />
+      )}
+      {!outcome && (
+        <p className="text-lg text-slate">
+          {dated ? 'Adding up your price…' : 'Choose your nights, and the whole price stands here.'}
+        </p>
+      )}
+    </aside>
   );
 }
 
