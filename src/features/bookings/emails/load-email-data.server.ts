@@ -7,6 +7,7 @@ import { loadEmailImage } from '../../media/email-image.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
+import { chargeable } from '../payments/settlement.ts';
 import { type Booking, bookingMoney, listPayments } from '../payments/store.server.ts';
 import { toBillLines } from '../pricing/price.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
@@ -80,7 +81,11 @@ export async function loadEmailData(
     lines: toBillLines(price.lines),
     ...{ total: booking.total_cents, currency: booking.currency, code: booking.code },
     ...{ guestName: booking.name, guestEmail: booking.email, guestPhone: booking.phone },
-    ...{ paid, due: Math.max(0, booking.total_cents - waived - paid), dueOn: chargeDay(booking, ctx.now()) },
+    ...{
+      paid,
+      due: Math.max(0, chargeable(booking.total_cents - waived - paid)),
+      dueOn: chargeDay(booking, ctx.now()),
+    },
     ...{ plan: booking.plan, payments },
     cancellation: refundSteps(policy, checkIn, booking.created_at).map(({ until, refundPercent }) => ({
       ...{ until: until.toISOString(), refundPercent },

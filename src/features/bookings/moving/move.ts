@@ -4,6 +4,7 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
 import { stayErrors, toStayError } from '../calendar/calendar.ts';
 import { addDays } from '../calendar/nights.ts';
+import { chargeable } from '../payments/settlement.ts';
 import type { movePreviewSchema, moveRequestSchema } from './move.schema.server.ts';
 
 /** Where a stay goes: other dates, and another home where its slug is given. */
@@ -49,7 +50,7 @@ export function settleMove(
   { hasStoredCard, balanceDueDays }: { hasStoredCard: boolean; balanceDueDays: number },
   today: string,
 ): MovedMoney {
-  const due = Math.max(0, total - paid);
+  const due = Math.max(0, chargeable(total - paid));
   const day = addDays(checkin, -balanceDueDays);
   const dueOn = due > 0 && hasStoredCard && day > today ? day : null;
   return { due, dueOn, refund: Math.max(0, paid - total) };

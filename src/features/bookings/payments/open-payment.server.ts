@@ -15,6 +15,7 @@ import {
 import { confirm } from './confirm-booking.server.ts';
 import { createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
+import { chargeable } from './settlement.ts';
 import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
 import {
   areNightsFree,
@@ -83,7 +84,7 @@ export async function amountDue(
   db: Parameters<typeof bookingMoney>[0],
   booking: Booking,
 ): Promise<number | null> {
-  if (booking.status === 'held') return booking.due_now_cents;
+  if (booking.status === 'held') return chargeable(booking.due_now_cents);
   if (booking.status !== 'confirmed') return null;
   return owed(booking.total_cents, await bookingMoney(db, booking.id));
 }

@@ -2,6 +2,13 @@ import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { AttemptStatus } from '../../../db/schema/payments.ts';
 import { canBecome } from '../booking.ts';
 
+/** The least that the provider charges (docs.stripe.com/currencies, minimum charge amounts); cents of US dollars. */
+export const minChargeCents = 50;
+
+/** What is to be paid of what is open, in cents: less than a card can be charged is not. */
+export const chargeable = (openCents: number): number =>
+  openCents < minChargeCents ? Math.min(0, openCents) : openCents;
+
 /** The provider's present state of one payment attempt. */
 export type ProviderState =
   | { kind: 'open' | 'processing' | 'expired' | 'failed' }

@@ -4,6 +4,7 @@ import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { PaymentsTable } from '../../../db/schema/payments.ts';
 
 import { isOwnEcho } from '../calendar/store.server.ts';
+import { chargeable } from './settlement.ts';
 
 export type Booking = Selectable<BookingsTable>;
 export const bookingById = (db: Db, id: string) =>
@@ -39,7 +40,8 @@ export async function bookingMoney(db: Db, bookingId: string): Promise<Money> {
   return rows[0] ?? { charges: 0, refunds: 0, pending: 0, waived: 0 };
 }
 
-export const owed = (total: number, money: Money): number => total - money.waived - paidLeft(money);
+export const owed = (total: number, money: Money): number =>
+  chargeable(total - money.waived - paidLeft(money));
 
 export const paidLeft = ({ charges, refunds, pending }: Money): number => charges - refunds - pending;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { minChargeCents } from '../../bookings/payments/settlement.ts';
 import { waivedCents } from '../../bookings/payments/store.server.ts';
 import type { Channel } from './today.ts';
 
@@ -77,7 +78,7 @@ export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> 
       from payments where booking_id = bookings.id
     ) as ledger
     cross join lateral (select ${waivedCents} as waived) as given
-    where bookings.status = 'confirmed' and total_cents - waived > charges - refunds
+    where bookings.status = 'confirmed' and total_cents - waived - ${minChargeCents}::bigint >= charges - refunds
       and (balance_due_on is null or balance_due_on <= ${today}::date or balance_declines > 0)
     order by balance_declines > 0 desc, balance_due_on nulls first, checkin
     limit ${limit}`.execute(db);
