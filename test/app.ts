@@ -5,23 +5,15 @@ import type { Hono } from 'hono';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createApi } from '../src/api.ts';
-import { createDb, createPool } from '../src/db/client.server.ts';
-import { readTables, type TableSchema } from '../src/db/table-schemas.server.ts';
+import type { TableSchema } from '../src/db/table-schemas.server.ts';
 import { compileTables } from '../src/db/tables.server.ts';
 import { parseSettings, type Settings } from '../src/env.server.ts';
-import { bookingPayments } from '../src/features/bookings/payments/payment-hooks.server.ts';
-import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
 import type { Ctx, Platform } from '../src/platform/context.server.ts';
 import type { ApiEnv } from '../src/platform/http/app-env.server.ts';
-import { createLimits } from '../src/platform/http/rate-limit.server.ts';
-import { createGoogle } from '../src/platform/identity/google-oidc.server.ts';
 import { renderHtml } from '../src/platform/mail/mail-transport.server.ts';
-import { type MailJob, mail } from '../src/platform/mail/mailer.server.ts';
-import { createLog } from '../src/platform/observability/logger.server.ts';
-import { createStorage } from '../src/platform/storage/create-storage.server.ts';
-import { createStripe } from '../src/platform/stripe.server.ts';
-import { tableHooks } from '../src/table-hooks.server.ts';
+import type { MailJob } from '../src/platform/mail/mailer.server.ts';
 import { databaseUrl } from './database.ts';
+import { openPlatform } from './platform.ts';
 import { requiredEnv } from './settings.ts';
 
 export interface TestApp {
@@ -65,27 +57,13 @@ export async function testApp({
   await admin.query(`create database ${name} template ${inject('templateName')}`);
 
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-files-'));
-  const settings = testSettings(databaseUrl(serverUrl, name), folder, overrides.env);
-  const pool = createPool(settings.databaseUrl);
-  const log = createLog('silent');
-  const platform: Platform = {
-    settings,
-    pool,
-    db: createDb(pool),
-    log,
-    mail,
-    stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
-    google: createGoogle(settings),
-    storage: createStorage(settings.storageUrl, settings.s3),
-    content: createContentCache(settings.databaseUrl, log),
-    // A limiter for each use: tests change the table, which a limiter that caches denials would not see.
-    consumeLimit: (limit, key) => createLimits(pool)(limit, key),
-    tables: compileTables(tables ?? (await readTables())),
-    tableHooks,
-    paymentHooks: bookingPayments,
-    now: () => new Date(),
-    ...overrides,
-  };
+  const { env, ...replaced } = overrides;
+  const settings = testSettings(databaseUrl(serverUrl, name), folder, env);
+  const platform = await openPlatform(settings, {
+    ...(tables ? { tables: compileTables(tables) } : {}),
+    ...replaced,
+  });
+  const { pool } = platform;
   const api = createApi(platform);
 
   return {

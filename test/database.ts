@@ -36,13 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(`create database ${templateName}`);
-
-  const pool = createPool(databaseUrl(server.url, templateName));
-  await migrate(pool);
-  await migrateQueue(pool, createLog('silent'));
-  await seed(createDb(pool), noFiles);
-  await ensureIndexes({ pool, tables: compileTables(await readTables()), log: createLog('warn') });
-  await pool.end();
+  await fillTemplate(databaseUrl(server.url, templateName));
 
   project.provide('serverUrl', server.url);
   project.provide('templateName', templateName);
@@ -52,6 +46,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Migrates and seeds a new database. */
+export async function fillTemplate(url: string): Promise<void> {
+  const pool = createPool(url);
+  await migrate(pool);
+  await migrateQueue(pool, createLog('silent'));
+  await seed(createDb(pool), noFiles);
+  await ensureIndexes({ pool, tables: compileTables(await readTables()), log: createLog('warn') });
+  await pool.end();
 }
 
 /** The same server, another database. */

@@ -1,0 +1,38 @@
+import { createDb, createPool } from '../src/db/client.server.ts';
+import { readTables } from '../src/db/table-schemas.server.ts';
+import { compileTables } from '../src/db/tables.server.ts';
+import type { Settings } from '../src/env.server.ts';
+import { bookingPayments } from '../src/features/bookings/payments/payment-hooks.server.ts';
+import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
+import type { Platform } from '../src/platform/context.server.ts';
+import { createLimits } from '../src/platform/http/rate-limit.server.ts';
+import { createGoogle } from '../src/platform/identity/google-oidc.server.ts';
+import { mail } from '../src/platform/mail/mailer.server.ts';
+import { createLog } from '../src/platform/observability/logger.server.ts';
+import { createStorage } from '../src/platform/storage/create-storage.server.ts';
+import { createStripe } from '../src/platform/stripe.server.ts';
+import { tableHooks } from '../src/table-hooks.server.ts';
+
+/** The outside world as tests and benchmarks see it. @param overrides parts of it to replace, such as the clock */
+export async function openPlatform(settings: Settings, overrides: Partial<Platform> = {}): Promise<Platform> {
+  const pool = createPool(settings.databaseUrl);
+  const log = createLog('silent');
+  return {
+    settings,
+    pool,
+    db: createDb(pool),
+    log,
+    mail,
+    stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
+    google: createGoogle(settings),
+    storage: createStorage(settings.storageUrl, settings.s3),
+    content: createContentCache(settings.databaseUrl, log),
+    // A limiter for each use: tests change the table, which a limiter that caches denials would not see.
+    consumeLimit: (limit, key) => createLimits(pool)(limit, key),
+    tables: overrides.tables ?? compileTables(await readTables()),
+    tableHooks,
+    paymentHooks: bookingPayments,
+    now: () => new Date(),
+    ...overrides,
+  };
+}
