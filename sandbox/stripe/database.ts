@@ -71,8 +71,13 @@ export type Ledger = {
 };
 
 /** Opens the ledger; `tell` is called with each new event, after it is recorded. */
-export function openLedger(journal: Journal, origin: string, tell: (event: StoredEvent) => void): Ledger {
-  const now = () => Math.floor(Date.now() / 1000);
+export function openLedger(
+  journal: Journal,
+  origin: string,
+  tell: (event: StoredEvent) => void,
+  clock: () => Date = () => new Date(),
+): Ledger {
+  const now = () => Math.floor(clock().getTime() / 1000);
   const events = journal.table<StoredEvent>('events', 5000);
   return {
     origin,
