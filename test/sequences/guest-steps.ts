@@ -1,0 +1,71 @@
+import {
+  cancelByGuest,
+  readCancellation,
+} from '../../src/features/bookings/cancellation/cancel-booking.server.ts';
+import { placeHold } from '../../src/features/bookings/checkout/place-hold.server.ts';
+import { letGo } from '../../src/features/bookings/payments/let-go.server.ts';
+import { openPayment } from '../../src/features/bookings/payments/open-payment.server.ts';
+import { createQuote } from '../../src/features/bookings/quotes/actions.server.ts';
+import { bookingByCode } from '../../src/features/bookings/trips/store.server.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { newId } from '../../src/shared/uuid.server.ts';
+import { deliverLast } from './provider-steps.ts';
+import type { Card, StepOf } from './step.ts';
+import { bookingAt, homeAt, pick, type World } from './world.ts';
+
+/** Pays on the page that an address leads to, if it is one, and reports it so often at once. */
+async function payPage(world: World, url: string | null, card: Card, reports: number): Promise<void> {
+  const sessionId = /cs_\w+/.exec(url ?? '')?.[0];
+  if (!sessionId) return;
+  world.provider.pay(sessionId, card);
+  await deliverLast(world, reports);
+}
+
+export async function book(world: World, step: StepOf<'book'>): Promise<void> {
+  const guest = pick(world.guests, step.guest) as World['guests'][number];
+  const { ctx, email, browserHash } = guest;
+  const stay = { property: homeAt(world, step).slug, ...world.span(step), guests: 2, pets: 0 };
+  const quote = await createQuote(ctx, stay, browserHash);
+  const hasPlan = quote.plans.some(({ kind }) => kind === step.plan);
+  const placed = await placeHold(
+    ctx,
+    {
+      ...{ quoteId: quote.id, name: 'Ann Lee', email, phone: '+1 850 555 0100' },
+      ...{ plan: hasPlan ? step.plan : 'full', agreed: { houseRules: true, cancellation: true } },
+    },
+    { key: newId(), browserHash },
+  );
+  world.bookings.push((await bookingByCode(ctx.db, placed.code))?.id ?? '');
+  if (step.card) await payPage(world, placed.checkoutUrl, step.card, step.reports);
+}
+
+export async function pay(world: World, step: StepOf<'pay'>): Promise<void> {
+  const booking = await bookingAt(world, step.booking);
+  if (booking) await payPage(world, await openPayment(world.ctx, booking.id), step.card, step.reports);
+}
+
+export async function release(world: World, step: StepOf<'release'>): Promise<void> {
+  const booking = await bookingAt(world, step.booking);
+  if (booking?.status !== 'held') return;
+  await letGo(world.ctx, booking.id, 'released', 'guest');
+}
+
+/** Cancels by the refund that the guest was shown; an outdated figure is one cent more. */
+export async function cancelAsGuest(world: World, step: StepOf<'cancel'>): Promise<void> {
+  const booking = await bookingAt(world, step.booking);
+  if (!booking) return;
+  const { refund } = await readCancellation(world.ctx, booking);
+  if (step.isOutdated) {
+    await cancelByGuest(world.ctx, booking, refund + 1);
+    throw new Error('a stay was cancelled for another refund than the guest was shown');
+  }
+  await cancelByGuest(world.ctx, booking, refund);
+  addRefund(world, booking.id, refund);
+}
+
+export function addRefund({ refunds }: World, bookingId: string, amount: number): void {
+  refunds.set(bookingId, (refunds.get(bookingId) ?? 0) + amount);
+}
+
+export const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && ['conflict', 'invalid', 'tooMany'].includes(error.code);

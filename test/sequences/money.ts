@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { World } from './world.ts';
+
+/** Our books of one booking. */
+interface Books {
+  id: string;
+  code: string;
+  status: string;
+  total: number;
+  /** Rows of the ledger as `charge pi_… 60000`; those that were paid elsewhere without an id. */
+  rows: string[];
+  charges: number;
+  refunds: number;
+  elsewhere: number;
+  /** What guests and hosts ordered back; refunds that the bank sent back count, too. */
+  ordered: number;
+  waived: number;
+  /** Money that a bank sent back stays until the hosts, who get a mail, have paid it back. */
+  hasFailed: boolean;
+  isPending: boolean;
+}
+
+export async function loadBooks({ ctx: { db } }: World): Promise<Books[]> {
+  const { rows } = await sql<Books>`
+    select bookings.id, code, status, total_cents as total,
+      coalesce(ledger.rows, '{}') as rows, coalesce(charges, 0)::bigint as charges,
+      coalesce(refunds, 0)::bigint as refunds, coalesce(elsewhere, 0)::bigint as elsewhere,
+      coalesce(ordered, 0)::bigint as ordered, coalesce(waived, 0)::bigint as waived,
+      coalesce(has_failed, false) as "hasFailed", coalesce(is_pending, false) as "isPending"
+    from bookings
+    left join lateral (
+      select array_agg(kind || ' ' || stripe_id || ' ' || amount_cents) filter (where stripe_id is not null) as rows,
+        sum(amount_cents) filter (where kind = 'charge') as charges,
+        sum(amount_cents) filter (where kind = 'refund') as refunds,
+        sum(amount_cents) filter (where kind = 'charge' and method = 'elsewhere') as elsewhere
+      from payments where booking_id = bookings.id
+    ) as ledger on true
+    left join lateral (
+      select sum(amount_cents) filter (where kind in ('hosts', 'cancellation')) as ordered,
+        sum(amount_cents) filter (where kind = 'hosts' and status <> 'failed') as waived,
+        bool_or(status = 'failed') or exists (
+          select from booking_events where booking_id = bookings.id and event = 'refund_failed'
+        ) as has_failed, bool_or(status = 'pending') as is_pending
+      from refund_orders where booking_id = bookings.id
+    ) as orders on true
+    order by bookings.id`.execute(db);
+  return rows;
+}
+
+/** The provider's charges and refunds of a booking, as `loadBooks` writes them. */
+function providerRows({ provider: { ledger } }: World, bookingId: string): string[] {
+  const intents = ledger.intents
+    .all()
+    .filter(({ metadata, status }) => metadata.bookingId === bookingId && status === 'succeeded');
+  const refunds = ledger.refunds
+    .all()
+    .filter(({ status }) => status === 'succeeded')
+    .filter(({ payment_intent }) => intents.some(({ id }) => id === payment_intent));
+  return [
+    ...intents.map(({ id, amount_received }) => `charge ${id} ${amount_received}`),
+    ...refunds.map(({ id, amount }) => `refund ${id} ${amount}`),
+  ];
+}
+
+const difference = (some: string[], others: string[]): string[] =>
+  some.filter((one) => !others.includes(one));
+
+/** Where our ledger is not the provider's, to the cent. */
+export const findLedgerDifferences = (world: World, books: Books[]): string[] =>
+  books.flatMap(({ id, code, rows, elsewhere }) => {
+    const theirs = providerRows(world, id);
+    return [
+      ...difference(theirs, rows).map((row) => `${code} lacks ${row}`),
+      ...difference(rows, theirs).map((row) => `${code} has ${row}, the provider does not`),
+      ...(rows.length === new Set(rows).size ? [] : [`${code} has a row twice`]),
+      ...(elsewhere === (world.paidElsewhere.get(id) ?? 0)
+        ? []
+        : [`${code} was paid ${elsewhere} elsewhere`]),
+    ];
+  });
+
+/** Where a guest paid for nothing or too much, or what was to go back was not ordered exactly once. */
+export const findWrongBalances = (world: World, books: Books[]): string[] =>
+  books.flatMap((book) => {
+    const { id, code, status, total, charges, refunds, ordered, waived, hasFailed } = book;
+    const [paid, refund] = [charges - refunds, world.refunds.get(id) ?? 0];
+    const most = status === 'confirmed' ? Math.max(0, total - waived) : 0;
+    const isTooMuch = status !== 'cancelled' && paid > most && !hasFailed;
+    return [
+      ...(paid < 0 || isTooMuch ? [`${code}, ${status}: ${paid} is paid of ${most}`] : []),
+      ...(ordered === refund ? [] : [`${code}: ${ordered} was ordered back instead of ${refund}`]),
+    ];
+  });

@@ -1,0 +1,48 @@
+import { receiveWebhook } from '../../src/features/shop/payments/webhook.server.ts';
+import type { StepOf } from './step.ts';
+import { pick, type World } from './world.ts';
+
+/** Sends one of the provider's events, so many times at once. @param index of all events; the last one for -1 */
+async function deliver({ ctx, provider }: World, index: number, copies: number): Promise<void> {
+  const events = provider.ledger.events.all();
+  const event = index < 0 ? events.at(index) : pick(events, index);
+  if (!event) return;
+  const [body, signature] = provider.sign(event);
+  await Promise.all(Array.from({ length: copies }, () => receiveWebhook(ctx, body, signature)));
+}
+
+/** Sends the newest event. */
+export const deliverLast = (world: World, copies: number): Promise<void> => deliver(world, -1, copies);
+
+/** An event that comes late, in another order, or once more. */
+export const report = (world: World, { event, copies }: StepOf<'report'>): Promise<void> =>
+  deliver(world, event, copies);
+
+/** A bank has decided about a delayed payment. */
+export async function bank(world: World, { succeeds, reports }: StepOf<'bank'>): Promise<void> {
+  const [payment] = world.provider.delayed();
+  if (!payment) return;
+  world.provider.settle(payment.sessionId, succeeds);
+  await deliverLast(world, reports);
+}
+
+/** The hosts refund a part of a payment on the provider's own page. */
+export async function refundAtProvider(world: World, step: StepOf<'refund_at_provider'>): Promise<void> {
+  const { stripe, ledger } = world.provider;
+  const paid = ledger.charges.all().filter(({ captured, refunded }) => captured && !refunded);
+  const charge = pick(paid, step.payment);
+  if (!charge) return;
+  const left = charge.amount - charge.amount_refunded;
+  const amount = Math.max(1, Math.floor((left * step.percent) / 100));
+  await stripe.refunds.create({ payment_intent: String(charge.payment_intent), amount });
+  await deliverLast(world, step.reports);
+}
+
+/** A guest's bank sends a refund back. */
+export async function failedRefund(world: World, step: StepOf<'failed_refund'>): Promise<void> {
+  const { provider } = world;
+  const refund = pick(provider.ledger.refunds.all(), step.refund);
+  if (!refund) return;
+  provider.failRefund(refund.id);
+  await deliverLast(world, step.reports);
+}

@@ -1,0 +1,28 @@
+import { runBookings } from '../../src/features/bookings/run-bookings.server.ts';
+import { readAllFeeds } from '../../src/features/channels/import/read-feeds.server.ts';
+import { findConflicts } from '../../src/features/hosting/conflicts/find-conflicts.server.ts';
+import { reconcileCheckouts } from '../../src/features/shop/payments/reconcile.server.ts';
+import type { World } from './world.ts';
+
+/** The jobs, each once. */
+async function runJobs({ ctx }: World): Promise<void> {
+  await readAllFeeds(ctx);
+  await runBookings(ctx);
+  await reconcileCheckouts(ctx);
+  await findConflicts(ctx);
+}
+
+export async function wait(world: World, { minutes }: { minutes: number }): Promise<void> {
+  world.passTime(minutes);
+  await runJobs(world);
+}
+
+/** Longer than any page, hold and request lives. */
+const minutesToEnd = 25 * 60;
+
+/** Waits until nothing is on its way any more: banks decide, holds and requests end, pages close, and what that brings is done. */
+export async function waitForEnd(world: World, daysAtEnd: number): Promise<void> {
+  for (const { sessionId } of world.provider.delayed()) world.provider.settle(sessionId, false);
+  await wait(world, { minutes: daysAtEnd * 1_440 + minutesToEnd });
+  await wait(world, { minutes: 40 });
+}
