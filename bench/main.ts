@@ -12,10 +12,11 @@ import { type Group, isMet } from './metric.ts';
 import { weight } from './page-weight.ts';
 import { rendering } from './render.ts';
 import { formatTable, saveResults } from './report.ts';
+import { sequences } from './sequences.ts';
 import { start } from './start.ts';
 
 const groups: Record<string, Group> = {
-  ...{ code, start, pages, rendering, weight, admin, booking, failures, feeds },
+  ...{ code, start, pages, rendering, weight, admin, booking, failures, feeds, sequences },
   'host-calendar': hostCalendar,
 };
 const firstPort = Number(process.env.PORT || 4700);

@@ -126,7 +126,7 @@ const nullSeparated = (file: string): string[] =>
     .filter((part) => part !== '');
 
 /** The database's first process; the others end without it. */
-function databasePid(dataDir: string): number {
+export function databasePid(dataDir: string): number {
   try {
     return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   } catch {
@@ -134,7 +134,7 @@ function databasePid(dataDir: string): number {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     if (pid !== 0) process.kill(pid, name);
   } catch {
