@@ -6,6 +6,7 @@ import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
+import { occupiesNights } from '../booking.ts';
 import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
@@ -70,10 +71,7 @@ async function holdNights(
     ...{ request, quote, rules, idempotencyKey, isInstant, browserHash: client.browserHash },
   });
   const why = areFresh ? '' : staleCalendars;
-  if (!problem) {
-    await letOlderHoldsGo(ctx, row);
-    if (await take(ctx, row, why)) return { row, why };
-  }
+  if (!problem && (await letOlderHoldsGo(ctx, row)) && (await take(ctx, row, why))) return { row, why };
   // Another request with the same key may have taken the nights meanwhile.
   const same = await bookingOfQuote(ctx, idempotencyKey, request);
   if (same) return { row: same, why: '' };
@@ -83,10 +81,17 @@ async function holdNights(
 const staleCalendars =
   'We could not read this home’s other calendars for some hours, so we check these nights ourselves before you pay.';
 
-/** A browser’s older holds of the home, whose payment pages are closed first. @throws AppError `unavailable` */
-async function letOlderHoldsGo(ctx: Ctx, { browser_hash, property_id }: NewBooking): Promise<void> {
-  const older = await holdsWithPage(ctx.db, { browserHash: browser_hash, propertyId: property_id });
-  for (const { id } of older) await letGo(ctx, id, 'released', 'guest');
+/**
+ * Lets a browser’s older holds of the home go, whose payment pages are closed first.
+ * @returns false when one keeps the new one's nights, since its payment came or is on its way; the others are left then
+ * @throws AppError `unavailable`
+ */
+async function letOlderHoldsGo(ctx: Ctx, row: NewBooking): Promise<boolean> {
+  for (const { id, is_in_the_way } of await holdsWithPage(ctx.db, row.browser_hash, row)) {
+    const status = await letGo(ctx, id, 'released', 'guest');
+    if (is_in_the_way && occupiesNights(status)) return false;
+  }
+  return true;
 }
 
 /** What the same key gave before. */

@@ -46,15 +46,24 @@ export const releaseUnopenedHolds = (tx: Tx, hold: { browserHash: Buffer; proper
     .returning('id')
     .execute();
 
-/** A browser's holds on a home for which a payment page may be open. */
-export const holdsWithPage = (db: Db, hold: { browserHash: Buffer; propertyId: string }) =>
+type OwnHold = Pick<Insertable<BookingsTable>, 'property_id' | 'checkin' | 'checkout' | 'turnover_nights'>;
+
+/** A browser's holds on a home for which a payment page may be open, those in the way of a new one first. */
+export const holdsWithPage = (db: Db, browserHash: Buffer, hold: OwnHold) =>
   db
     .selectFrom('bookings')
     .select('id')
-    .where('browser_hash', '=', hold.browserHash)
-    .where('property_id', '=', hold.propertyId)
+    .select(
+      sql<boolean>`daterange(checkin, checkout + turnover_nights)
+        && daterange(${hold.checkin}::date, ${hold.checkout}::date + ${hold.turnover_nights ?? 0}::int)`.as(
+        'is_in_the_way',
+      ),
+    )
+    .where('browser_hash', '=', browserHash)
+    .where('property_id', '=', hold.property_id)
     .where('status', '=', 'held')
     .where(({ exists }) => exists(activePages()))
+    .orderBy('is_in_the_way', 'desc')
     .execute();
 
 const activePages = () =>
