@@ -66,9 +66,6 @@ export async function failedRefunds(db: Db, bookingId: string | null = null): Pr
         (select sum(amount) from failed as since where since.booking_id = failed.booking_id and since.id >= failed.id)
         - (select coalesce(sum(amount_cents), 0) from refund_orders
           where refund_orders.booking_id = failed.booking_id and refund_orders.created_at > failed.created_at)
-        - (select coalesce(sum((details ->> 'amount')::bigint), 0) from booking_events as refunded
-          where refunded.booking_id = failed.booking_id and refunded.id > failed.id and event = 'refunded'
-            and details -> 'order' = 'null')
       )::bigint as amount
       from failed group by booking_id
     )

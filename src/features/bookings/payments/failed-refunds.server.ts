@@ -8,6 +8,7 @@ import { refundFailedNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import {
   deleteFailedRefund,
+  failOwnOrder,
   failRefundOrder,
   type RefundOrder,
   refundOrderById,
@@ -40,6 +41,7 @@ export const recordFailedRefund = (ctx: Ctx, bookingId: string, refund: Stripe.R
     await deleteFailedRefund(tx, id);
     const orderId = refund.metadata?.refundId ?? '';
     if (isUuid(orderId)) await failRefundOrder(tx, orderId);
+    await failOwnOrder(tx, bookingId, id);
     const reason = (refund.failure_reason ?? '').replaceAll('_', ' ');
     await reportFailure(ctx, tx, bookingId, { id, amount, reason });
     ctx.log.error({ bookingId, refund: id }, 'a refund failed at the bank');

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
@@ -38,6 +39,22 @@ test('what hosts give back of a deposit makes the balance smaller', async () => 
   await stays.set(placed.code, { balance_due_on: inDays(-1) });
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'refund 5000', 'charge 42000']);
+});
+
+test('what hosts give back on the provider’s own page is not owed again, until the bank returns it', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  const rows = stays.db.selectFrom('payments').innerJoin('bookings', 'bookings.id', 'booking_id');
+  const charge = await rows.select('stripe_id').where('code', '=', placed.code).executeTakeFirstOrThrow();
+  const made = await stays.stripe.refunds.create({
+    ...{ payment_intent: String(charge.stripe_id), amount: 5_000 },
+  });
+  const newest = async () => (await stays.events()).at(-1) as Stripe.Event;
+  await stays.deliver(await newest());
+  expect(await stays.read(placed)).toMatchObject({ paid: 13_000, due: 42_000 });
+  await stays.provider('POST', `/stripe/test/refunds/${made.id}/fail`);
+  await stays.deliver(await newest());
+  expect(await stays.read(placed)).toMatchObject({ paid: 18_000, due: 42_000 });
 });
 
 test('what was paid elsewhere is given back once for each key, and is not owed again', async () => {

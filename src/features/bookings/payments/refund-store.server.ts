@@ -9,6 +9,15 @@ export const deleteFailedRefund = (tx: Tx, stripeId: string) =>
 export const failRefundOrder = (db: Db, id: string) =>
   db.updateTable('refund_orders').set({ status: 'failed' }).where('id', '=', id).execute();
 
+/** Of a refund that was made on the provider's own page. */
+export const failOwnOrder = (db: Db, bookingId: string, stripeId: string) =>
+  db
+    .updateTable('refund_orders')
+    .set({ status: 'failed' })
+    .where('booking_id', '=', bookingId)
+    .where('cause', '=', stripeId)
+    .execute();
+
 export type RefundOrder = Selectable<RefundOrdersTable>;
 
 /** @returns whether the cause is new for this payment */

@@ -152,7 +152,8 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     });
     if (order) await setRefundOrder(tx, order.id, { status: 'done' });
     if (!isNew) return;
-    const details = { amount: refund.amount, refund: refund.id, order: order?.id ?? null };
+    const orderedId = order?.id ?? (await recordOwnOrder(tx, { id, refund, chargeId, now }));
+    const details = { amount: refund.amount, refund: refund.id, order: orderedId };
     await recordEvent(tx, {
       ...{ booking_id: id, event: 'refunded', actor: 'card provider' },
       ...{ details, created_at: now },
@@ -163,4 +164,17 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', way: 'card' });
     await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${refund.id}`, mail);
   });
+}
+
+/** A refund made on the provider's own page is one of the hosts', too: a guest does not owe it again. @returns its id */
+async function recordOwnOrder(
+  tx: Tx,
+  { id, refund, chargeId, now }: { id: string; refund: Stripe.Refund; chargeId: string | null; now: Date },
+): Promise<string> {
+  const orderId = newId();
+  await insertRefundOrder(tx, {
+    ...{ id: orderId, booking_id: id, payment_id: chargeId ?? '', amount_cents: refund.amount },
+    ...{ kind: 'hosts', cause: refund.id, status: 'done', created_at: now },
+  });
+  return orderId;
 }
