@@ -51,6 +51,8 @@ export interface NightReader {
   rules(dayNumber: number): NightRules;
   /** Why the night is not for sale; `undefined` when it is. */
   why(dayNumber: number): Why | undefined;
+  /** Exactly when there is no `why`; most nights of a busy home are told without their price. */
+  isFree(dayNumber: number): boolean;
 }
 
 /** Looks nights up in constant time, from `from` to the day before `until`. */
@@ -91,6 +93,7 @@ export function nightReader(
       if (dayNumber < todayNumber + property.lead_days) return 'too_soon';
       return dayNumber > todayNumber + property.horizon_days ? 'too_far' : undefined;
     },
+    isFree: (dayNumber) => taken[dayNumber - first] === undefined && read.why(dayNumber) === undefined,
   };
   return read;
 }

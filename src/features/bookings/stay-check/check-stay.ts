@@ -45,7 +45,7 @@ export function checkStay(rules: CalendarRules, stay: DateSpan & Party): StayPro
   return checkNights(nightReader(rules, stay.checkin, stay.checkout), checkin, length);
 }
 
-export function checkNights(nights: NightReader, checkin: number, length: number): StayProblem | null {
+function checkNights(nights: NightReader, checkin: number, length: number): StayProblem | null {
   for (let night = checkin; night < checkin + length; night += 1) {
     const why = nights.why(night);
     if (why === 'not_open') return { reason: 'not_open', why: 'nights' };
@@ -55,6 +55,12 @@ export function checkNights(nights: NightReader, checkin: number, length: number
   if (length < arrival.minNights) return { reason: 'too_short', nights: arrival.minNights };
   if (!canArriveOn(arrival, checkin)) return { reason: 'arrival_day', days: arrival.arrivalDays };
   return null;
+}
+
+/** Whether `checkNights` finds nothing, without a reason: nearest stays are sought among hundreds. */
+export function areNightsSold(nights: NightReader, checkin: number, length: number): boolean {
+  for (let night = checkin; night < checkin + length; night += 1) if (!nights.isFree(night)) return false;
+  return checkNights(nights, checkin, length) === null;
 }
 
 function takenFrom(nights: NightReader, first: number, end: number): StayProblem {

@@ -1,6 +1,6 @@
 import { type CalendarRules, nightReader } from '../calendar/night-reader.ts';
 import { countNights, type DateSpan, fromDayNumber, toDayNumber } from '../calendar/nights.ts';
-import { checkNights, maxStayNights, type Party } from './check-stay.ts';
+import { areNightsSold, maxStayNights, type Party } from './check-stay.ts';
 
 /** The stays of the same length that are sold and begin nearest, without the given one; of two as near the earlier first. */
 export function nearestStays(
@@ -21,7 +21,7 @@ export function nearestStays(
   const found: DateSpan[] = [];
   for (let distance = 1; distance <= withinDays && found.length < limit; distance += 1) {
     for (const start of [checkin - distance, checkin + distance]) {
-      if (start < first || found.length >= limit || checkNights(nights, start, length) !== null) continue;
+      if (start < first || found.length >= limit || !areNightsSold(nights, start, length)) continue;
       found.push({ checkin: fromDayNumber(start), checkout: fromDayNumber(start + length) });
     }
   }
