@@ -6,8 +6,8 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { type Property, propertyPath } from '../../listings/property.ts';
 import type { Availability } from '../calendar/calendar.ts';
 import { countNights } from '../calendar/nights.ts';
+import { NearestStays } from '../nearest-links.tsx';
 import { StayLink } from '../stay-link.tsx';
-import { NearestStays } from './rejection.tsx';
 import { bookPath, type DatedSearch } from './stay-search.ts';
 
 interface HomeResultsProps {

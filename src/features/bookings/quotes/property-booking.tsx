@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -16,11 +16,13 @@ import { stayBasket } from '../stay-basket.ts';
 import { StayLink } from '../stay-link.tsx';
 import { type QuoteOutcome, type QuoteRejection, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
-import { Rejection } from './rejection.tsx';
 import { SearchForm } from './search-form.tsx';
 import { stayText } from './stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from './stay-search.ts';
 import { useQuote } from './use-quote.ts';
+
+const rejectionPart = lazyPart(async () => (await import('./rejection.tsx')).Rejection);
+const Dialog = lazy(async () => ({ default: (await import('../../../ui/overlays/dialog.tsx')).Dialog }));
 
 interface PropertyBookingProps {
   property: PropertyDetail;
@@ -146,7 +148,11 @@ interface RejectedPriceProps {
 function RejectedPrice({ rejection, property, search, takesFocus, onSearch }: RejectedPriceProps) {
   const { reason, message } = rejection;
   if (reason !== 'promo_unknown' && reason !== 'promo_not_valid')
-    return <Rejection {...{ rejection, property, search, takesFocus }} />;
+    return (
+      <LazyHydration part={rejectionPart} fallback={<p className="min-h-96">{message}</p>}>
+        {(Rejection) => <Rejection {...{ rejection, property, search, takesFocus }} />}
+      </LazyHydration>
+    );
   const { promoCode: _, ...withoutCode } = search;
   return (
     <>
@@ -200,9 +206,11 @@ function DatesPart({ property, calendar, stay, onChange }: DatesPartProps) {
         months
       )}
       {isOpen && isNarrow && stay && (
-        <Dialog title="Choose your nights" onClose={() => setOpen(false)}>
-          {months}
-        </Dialog>
+        <Suspense>
+          <Dialog title="Choose your nights" onClose={() => setOpen(false)}>
+            {months}
+          </Dialog>
+        </Suspense>
       )}
       <p className="mt-4 text-slate">
         <Link

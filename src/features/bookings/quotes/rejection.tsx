@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -8,10 +7,10 @@ import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx'
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
-import type { SoldStay } from '../reason.ts';
+import { alternativeLinkClass, NearestStays } from '../nearest-links.tsx';
 import { StayLink } from '../stay-link.tsx';
 import type { QuoteRejection } from './quote-outcome.ts';
-import { bookPath, type DatedSearch, type StaySearch } from './stay-search.ts';
+import { bookPath, type DatedSearch } from './stay-search.ts';
 
 const nightsWaitlist = lazyPart(async () => (await import('./nights-waitlist.tsx')).NightsWaitlist);
 
@@ -104,7 +103,7 @@ function OtherHomes({ otherHomes, currency, search }: OtherHomesProps) {
           <ul className="my-2 grid gap-2">
             {otherHomes.map(({ slug, title, total }) => (
               <li key={slug}>
-                <StayLink to={bookPath({ ...search, property: slug })} className={wayClass}>
+                <StayLink to={bookPath({ ...search, property: slug })} className={alternativeLinkClass}>
                   <span>{title}</span>
                   <span className="font-semibold">{formatMoney(total, currency)} in all</span>
                 </StayLink>
@@ -119,37 +118,6 @@ function OtherHomes({ otherHomes, currency, search }: OtherHomesProps) {
       >
         See all homes on these dates
       </StayLink>
-    </div>
-  );
-}
-
-const wayClass =
-  'flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-xl border border-gulf/35 bg-white px-4 py-2 text-gulf hover:border-gulf hover:bg-mist';
-
-interface NearestStaysProps {
-  nearest: readonly SoldStay[];
-  currency: string;
-  search: StaySearch;
-}
-
-/** Stays of the same length that are free, as links. */
-export function NearestStays({ nearest, currency, search }: NearestStaysProps) {
-  if (nearest.length === 0) return null;
-  return (
-    <div>
-      <p className="font-semibold text-ink">Free close to your dates</p>
-      <ul className="mt-2 grid gap-2">
-        {nearest.map(({ checkin, checkout, total }) => (
-          <li key={checkin}>
-            <StayLink to={bookPath({ ...search, checkin, checkout })} className={wayClass}>
-              <span>
-                {formatDate(checkin)} to {formatDate(checkout)}
-              </span>
-              <span className="font-semibold">{formatMoney(total, currency)} in all</span>
-            </StayLink>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
