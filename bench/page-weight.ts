@@ -70,6 +70,7 @@ async function loadedFigures(browser: Browser, name: string, url: string): Promi
   await page.goto(url, { waitUntil: 'networkidle' });
   const thirdParties = foreign.length;
   const largest = await page.evaluate(largestPaintMs);
+  await Promise.all(bodies);
   const atFirst = new Set(texts.script.keys());
   await seeWholePage(page);
   await Promise.all(bodies);

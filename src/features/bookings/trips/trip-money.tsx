@@ -108,7 +108,10 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
   const open = balance(trip);
   const shareText = `${title}, ${stayText(trip)}`;
   return (
-    <aside aria-label="Price and receipt" className="rounded-3xl bg-white p-6 shadow-card sm:p-8">
+    <aside
+      aria-label="Price and receipt"
+      className="rounded-3xl bg-white p-6 shadow-card sm:p-8 lg:col-start-2 lg:row-start-2"
+    >
       <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
       <p className="mt-1 text-slate">
         {formatMoney(totalPaid(trip), currency)} paid

@@ -28,6 +28,8 @@ interface TripPageProps extends TripViewProps, Pick<ConversationProps, 'messages
 export function TripView({ trip, property, messages, outcome }: TripPageProps) {
   const title = property?.title ?? trip.property;
   const isCancelled = trip.status === 'cancelled';
+  // On phones, what is still to be paid stands first.
+  const isPayable = trip.can.includes('pay');
   usePurchaseTracking(trip, title);
   return (
     <div className="mx-auto grid max-w-5xl gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
@@ -53,7 +55,8 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
           </p>
         )}
       </header>
-      <div className="grid min-w-0 gap-6">
+      {isPayable && <TripMoney {...{ trip, title, outcome }} />}
+      <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2">
         {!isCancelled && <Arrival trip={trip} property={property} />}
         {property && property.houseRules.length > 0 && (
           <Card id="rules" title="House rules">
@@ -72,14 +75,17 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
         )}
         <Changes {...{ trip, messages, outcome }} />
       </div>
-      <TripMoney {...{ trip, title, outcome }} />
+      {!isPayable && <TripMoney {...{ trip, title, outcome }} />}
     </div>
   );
 }
 
 function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={`${id}-title`} className="rounded-3xl bg-white p-6 shadow-card sm:p-8">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8"
+    >
       <h2 id={`${id}-title`} className="mb-4 text-2xl text-deep">
         {title}
       </h2>
