@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Runs in the page: measures from the parsed answer until its last day is on the screen. */
+/** Runs in the page: measures from the parsed answer until the last day of every home is on the screen. */
 function measureDrawing(): void {
   window.drawnMs = [];
   const { json } = Response.prototype;
@@ -21,7 +21,8 @@ function measureDrawing(): void {
     const last = body.properties[0].days.at(-1).date;
     const look = () =>
       requestAnimationFrame(() => {
-        if (!document.querySelector(`[data-last="${last}"]`)) return look();
+        const rows = document.querySelectorAll(`[data-last="${last}"]`).length;
+        if (rows < body.properties.length) return look();
         // A message comes after the frame that is about to be painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => window.drawnMs.push(performance.now() - from);
