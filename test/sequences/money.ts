@@ -12,7 +12,7 @@ interface Books {
   charges: number;
   refunds: number;
   elsewhere: number;
-  /** What guests and hosts ordered back; refunds that the bank sent back count, too. */
+  /** What guests and hosts ordered back on the site; refunds that the bank sent back count, too. */
   ordered: number;
   waived: number;
   /** Money that a bank sent back stays until the hosts, who get a mail, have paid it back. */
@@ -36,7 +36,7 @@ export async function loadBooks({ ctx: { db } }: World): Promise<Books[]> {
       from payments where booking_id = bookings.id
     ) as ledger on true
     left join lateral (
-      select sum(amount_cents) filter (where kind in ('hosts', 'cancellation')) as ordered,
+      select sum(amount_cents) filter (where kind in ('hosts', 'cancellation') and cause not like 're\\_%') as ordered,
         sum(amount_cents) filter (where kind = 'hosts' and status <> 'failed') as waived,
         bool_or(status = 'failed') or exists (
           select from booking_events where booking_id = bookings.id and event = 'refund_failed'
