@@ -199,7 +199,6 @@ test('T-37: without the database, or with an invalid cookie, no user is signed i
     expect([path, response.status]).toEqual([path, 503]);
     expect(await response.text()).not.toContain('isAdmin');
   }
-  await pool.end();
   await offline.close();
   for (const session of [
     '',

@@ -39,21 +39,21 @@ const today = '2027-06-01';
 test.each([
   [
     'a dearer stay is charged on its day',
-    120,
+    12_000,
     '2027-07-09',
     card,
-    { due: 20, dueOn: '2027-06-09', refund: 0 },
+    { due: 2_000, dueOn: '2027-06-09', refund: 0 },
   ],
-  ['the day itself is too late for that', 120, '2027-07-01', card, { due: 20, dueOn: null, refund: 0 }],
+  ['the day itself is too late for that', 12_000, '2027-07-01', card, { due: 2_000, dueOn: null, refund: 0 }],
   [
     'without a card it is asked for at once',
-    120,
+    12_000,
     '2027-07-09',
     { ...card, hasStoredCard: false },
-    { due: 20, dueOn: null, refund: 0 },
+    { due: 2_000, dueOn: null, refund: 0 },
   ],
-  ['what is too much goes back', 80, '2027-07-09', card, { due: 0, dueOn: null, refund: 20 }],
-  ['an equal price changes nothing', 100, '2027-07-09', card, { due: 0, dueOn: null, refund: 0 }],
-])('of 100 paid: %s', (_, total, checkin, rules, money) => {
-  expect(settleMove({ total, paid: 100, checkin }, rules, today)).toEqual(money);
+  ['what is too much goes back', 8_000, '2027-07-09', card, { due: 0, dueOn: null, refund: 2_000 }],
+  ['an equal price changes nothing', 10_000, '2027-07-09', card, { due: 0, dueOn: null, refund: 0 }],
+])('of $100 paid: %s', (_, total, checkin, rules, money) => {
+  expect(settleMove({ total, paid: 10_000, checkin }, rules, today)).toEqual(money);
 });
