@@ -53,12 +53,12 @@ test('"Pay now" works at the moment at which the scripts come', async ({ page })
     release();
     await page.waitForTimeout(delayMs);
     await button.click();
-    const paymentPage = page.waitForURL(/\/stripe\/pay\//).then(() => 'payment');
+    const payment = page.waitForURL(/\/stripe\/pay\//).then(() => true);
+    // A press that came first sent the plain form, whose answer is a link.
     const link = page.getByRole('link', { name: 'Go on to the payment page' });
-    expect(['payment', 'link']).toContain(
-      await Promise.race([paymentPage, link.waitFor().then(() => 'link')]),
-    );
-    await paymentPage.catch(() => {});
+    const isThere = await Promise.race([payment, link.waitFor().then(() => false)]);
+    if (!isThere) await link.click();
+    await payment;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 });
