@@ -54,10 +54,9 @@ ${contact.business_name}`,
 
 export function notificationEmail(
   inquiry: Inquiry,
-  hosts: { name: string; address: string; replyTo?: MailMessage['replyTo'] },
+  hosts: { name: string; address: string },
   appUrl: string,
 ): MailMessage {
-  const { replyTo, ...to } = hosts;
   const rows: LabeledValue[] = [
     ['Name', inquiry.name],
     ['Email', inquiry.email],
@@ -67,8 +66,8 @@ export function notificationEmail(
   const message = inquiry.message || 'No message.';
   const promise = 'The site promised an answer within 24 hours. Reply to this mail to write to the guest.';
   return {
-    to,
-    replyTo: replyTo ?? { name: inquiry.name, address: inquiry.email },
+    to: hosts,
+    replyTo: { name: inquiry.name, address: inquiry.email },
     subject: `Inquiry: ${inquiry.property}, ${formatDate(inquiry.checkin)} to ${formatDate(inquiry.checkout)}, ${inquiry.name}`,
     content: {
       title: 'New inquiry',

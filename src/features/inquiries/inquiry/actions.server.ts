@@ -7,8 +7,6 @@ import { parseForm } from '../../../shared/forms/parse-form.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { hostsReplyTo } from '../../inbox/emails/message.server.ts';
-import { threadById } from '../../inbox/threads/store.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { businessContact, coverOfTitle } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
@@ -104,14 +102,10 @@ async function saveUnlessDuplicate(ctx: Ctx, inquiry: Inquiry): Promise<void> {
     await lockSender(tx, inquiry.email);
     if (await hasSameInquiry(tx, inquiry, since)) return;
     const contact = await businessContact(tx);
+    const hosts = { name: contact.business_name, address: hostsEmail };
     const hourAgo = new Date(inquiry.receivedAt.getTime() - hourSeconds * 1000);
     const isConfirmed = (await countInquiries(tx, inquiry.email, hourAgo)) < maxConfirmations;
     await insertInquiry(tx, inquiry);
-    const thread = await threadById(tx, inquiry.id);
-    const hosts = {
-      ...{ name: contact.business_name, address: hostsEmail },
-      ...(thread ? hostsReplyTo(ctx.settings, thread) : {}),
-    };
     await ctx.mail.queue(tx, `inquiry-${inquiry.id}-hosts`, notificationEmail(inquiry, hosts, appUrl));
     if (!isConfirmed) return ctx.log.info({ inquiryId: inquiry.id }, 'inquiry not confirmed by mail');
     const image = await loadEmailImage(ctx, tx, {
