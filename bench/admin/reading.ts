@@ -26,7 +26,7 @@ export async function lists(site: AdminSite): Promise<Figure[]> {
   return [
     { name: 'Page 1, indexed sort, with total (p50)', value: first, unit: 'ms', max: 5 },
     { name: 'Bare SQL', value: await bare('order by joined_at desc limit 50', 15), unit: 'ms' },
-    { name: 'The same, 32 connections', value: loaded.perSecond, unit: 'requests/s', min: 800 },
+    { name: 'The same, 32 connections', value: loaded.perSecond, unit: 'requests/s', min: 1_000 },
     { name: 'Page 1, unindexed sort, beside bare SQL', value: unindexed / bareUnindexed, max: 1 },
     { name: 'Page 1, unindexed sort', value: unindexed, unit: 'ms' },
     { name: 'Bare SQL', value: bareUnindexed, unit: 'ms' },
