@@ -81,21 +81,26 @@ for (const width of [390, 1440]) {
 test('a host answers from a mail program; what a stranger sends to that address goes no further', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   const email = await sendInquiry(page, 'Mel Mailed', 'Is there a crib?');
+  await open(page, '/admin/inbox?search=Mel+Mailed');
+  const entry = page.getByRole('link', { name: /Mel Mailed/ });
+  await entry.click();
+  await answerBox(page).fill('Which size?');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await replyTo(email, 'A big one.');
+  await page.getByRole('button', { name: 'Check mail' }).click();
   const notices = async () => {
     const response = await fetch(`${standIns}/mail/messages`);
     const mails: { subject: string }[] = await response.json();
-    return mails.filter(({ subject }) => /^Inquiry: .*Mel Mailed/.test(subject));
+    return mails.filter(({ subject }) => /^Message: Mel Mailed/.test(subject));
   };
   await expect.poll(async () => (await notices()).length).toBe(1);
   const [notice] = await notices();
   await reply(notice, { text: 'There is one.', from: host });
   await reply(notice, { text: 'Pay me instead.', from: 'eve@evil.example' });
-  await open(page, '/admin/inbox?search=Mel+Mailed');
   await page.getByRole('button', { name: 'Check mail' }).click();
-  const entry = page.getByRole('link', { name: /Mel Mailed/ });
   await expect(entry).toContainText('There is one.');
-  await entry.click();
   await expect(page.getByRole('article').getByText('Answered', { exact: true })).toBeVisible();
   const words = 'Not sent to the guest. Its sender is not one of the hosts. It came from eve@evil.example.';
   await expect(conversation(page).getByText(words)).toBeVisible();
