@@ -6,6 +6,8 @@ declare module 'autocannon' {
     duration?: number;
     /** Requests, instead of seconds. */
     amount?: number;
+    /** Threads that share the connections; without, the caller's own. */
+    workers?: number;
     headers: Record<string, string>;
     method?: string;
     body?: string;

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { BaselineResponse } from './baseline-server.ts';
@@ -34,8 +35,10 @@ export async function compareToBaseline(
     bare.send(await baselineResponse(url));
     const [port] = (await once(bare, 'message')) as [number];
     const bareUrl = `http://127.0.0.1:${port}/`;
-    await load(url, connections, { seconds });
-    await load(bareUrl, connections, { seconds });
+    // As many as leave a core for the server, so that no figure is the client's own.
+    const workers = Math.max(1, availableParallelism() - 1);
+    await load(url, connections, { seconds, workers });
+    await load(bareUrl, connections, { seconds, workers });
     const site: Load[] = [];
     const other: Load[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -44,7 +47,7 @@ export async function compareToBaseline(
         [bareUrl, other],
       ];
       for (const [address, results] of round % 2 ? both.reverse() : both) {
-        results.push(await load(address, connections, { seconds }));
+        results.push(await load(address, connections, { seconds, workers }));
       }
     }
     const ratio = (of: (one: Load) => number) =>

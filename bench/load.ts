@@ -7,6 +7,8 @@ export interface Load {
 
 /** By default a GET that accepts Brotli. */
 type LoadOptions = ({ seconds: number } | { requests: number }) & {
+  /** Threads that send; one alone sends fewer requests than a bare server answers. */
+  workers?: number;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
@@ -14,9 +16,9 @@ type LoadOptions = ({ seconds: number } | { requests: number }) & {
 
 /** Repeats one request on concurrent connections; any response but 2xx is a failure. */
 export async function load(url: string, connections: number, options: LoadOptions): Promise<Load> {
-  const { method = 'GET', headers, body } = options;
+  const { method = 'GET', headers, body, workers } = options;
   const result = await autocannon({
-    ...{ url, connections, method, body },
+    ...{ url, connections, method, body, workers },
     ...('seconds' in options ? { duration: options.seconds } : { amount: options.requests }),
     headers: { 'Accept-Encoding': 'br', ...headers },
   });
