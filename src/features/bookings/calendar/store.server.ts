@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.server.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
 
 const everyHome = (db: Db) =>
   db
@@ -27,6 +27,10 @@ export const soldProperty = (db: Db, slug: string) => sold(db).where('slug', '='
 /** The home of a booking, which may be listed no longer. */
 export const bookedProperty = (db: Db, id: string): Promise<SoldProperty> =>
   everyHome(db).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Serializes hosts who change nights or rates of these homes; in the order of ids, so that no two wait for each other (T-03). */
+export const lockProperties = (tx: Tx, ids: readonly string[]) =>
+  tx.selectFrom('properties').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 
 interface NightsOf {
   propertyId: string | null;

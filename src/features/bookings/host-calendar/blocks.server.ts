@@ -8,10 +8,11 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { createRow } from '../../tables/actions.server.ts';
 import { deleteRows } from '../../tables/delete-rows.server.ts';
 import { addDays } from '../calendar/nights.ts';
+import { lockProperties } from '../calendar/store.server.ts';
 import { reasonError } from '../reason.ts';
 import type { Block, NewBlock } from './host-calendar.ts';
 import { nightSpanErrors } from './night-span.ts';
-import { bookingsOnDays, findBlock, lockProperty, propertyBySlug } from './store.server.ts';
+import { bookingsOnDays, findBlock, propertyBySlug } from './store.server.ts';
 
 const maxBlockNights = 1096;
 const maxNoteLength = 500;
@@ -42,7 +43,7 @@ export async function closeNights(ctx: Ctx, { property: slug, ...span }: NewBloc
   let present: { id: string } | undefined;
   try {
     const row = await createRow(ctx, getTable(ctx.tables, 'blocks'), values, async (tx) => {
-      await lockProperty(tx, property.id);
+      await lockProperties(tx, [property.id]);
       present = await findBlock(tx, values);
       if (present) throw new AppError('conflict', 'These nights are closed already.');
     });

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/client.server.ts';
+import type { Db } from '../../../db/client.server.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 
 interface Days {
@@ -44,10 +44,6 @@ export const feedEventsOnDays = (db: Db, { from, to }: Days) =>
 
 export const propertyBySlug = (db: Db, slug: string) =>
   db.selectFrom('properties').select(['id', 'slug']).where('slug', '=', slug).executeTakeFirst();
-
-/** Serializes those who close nights of one home. */
-export const lockProperty = (tx: Tx, id: string) =>
-  tx.selectFrom('properties').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
 type BlockValues = { property_id: string; first_night: string; last_night: string; note: string };
 

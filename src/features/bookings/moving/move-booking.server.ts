@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
-import { bookedProperty } from '../calendar/store.server.ts';
+import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { isAccessDue, loadEmailData } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
@@ -59,8 +59,8 @@ interface Move {
   actor: string;
 }
 
-/** Somebody else has the nights (23P01), or wants them at this moment and we theirs (40P01). */
-const takenCodes: ReadonlySet<unknown> = new Set(['23P01', '40P01']);
+/** Somebody else has the nights. */
+const takenCodes: ReadonlySet<unknown> = new Set(['23P01']);
 
 /** @returns whether the nights were free */
 async function take(ctx: Ctx, booking: Booking, move: Move): Promise<boolean> {
@@ -74,6 +74,7 @@ async function take(ctx: Ctx, booking: Booking, move: Move): Promise<boolean> {
 
 async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }: Move): Promise<boolean> {
   const { property, stay, price } = priced;
+  await lockProperties(tx, [seen.property_id, property.id]);
   const booking = await lockBooking(tx, seen.id);
   requireMovable(ctx, booking);
   if (staysPut(booking, property, request)) return true;

@@ -2,10 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { RateChange, RateEffect } from './rate-change.ts';
 
-/** One change of a home's rates at a time; in the order of their ids, so that no two wait for each other. */
-export const lockProperties = (tx: Tx, ids: readonly string[]) =>
-  tx.selectFrom('properties').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
-
 /** Prices that guests may still book, by home. */
 export const countOpenQuotes = (db: Db, change: RateChange, now: Date) =>
   db
