@@ -110,11 +110,13 @@ for (const width of [390, 1440]) {
       const amount = dialog(page).getByLabel('Refund in USD');
       await expect(amount).toHaveValue((total / 100).toFixed(2));
       await expect(dialog(page)).toContainText(`That is ${money(total)}`);
+      await dialog(page).getByRole('button', { name: 'Refund this amount' }).click();
+      await expect(dialog(page).getByRole('alert')).toHaveText('Please say why you refund it');
+      await dialog(page).getByLabel('Reason').fill('The pool was cold');
       await amount.fill('1,000,000');
       await dialog(page).getByRole('button', { name: 'Refund this amount' }).click();
       await expect(dialog(page).getByRole('alert')).toHaveText(`At most ${money(total)} can go back`);
       await amount.fill('120.50');
-      await dialog(page).getByLabel('Reason').fill('The pool was cold');
       await dialog(page).getByRole('button', { name: 'Refund this amount' }).click();
       await expect(page.getByText(`$120.50 goes back to Paula ${width}.`)).toBeVisible();
       const moneyPanel = page.getByRole('region', { name: 'Money' });

@@ -36,7 +36,8 @@ export function parseRefund(input: unknown): RefundRequest {
   const fields: FieldErrors = {};
   if (amount === 0) fields.amount = 'Please say how much is refunded';
   if (typeof isPaidBack !== 'boolean') fields.isPaidBack = 'Must be true or false';
-  if (isPaidBack === true && reason === '') fields.reason = 'Please say how you paid it back';
+  if (reason === '')
+    fields.reason = isPaidBack === true ? 'Please say how you paid it back' : 'Please say why you refund it';
   rejectAny(fields);
   return { amount, reason, isPaidBack: isPaidBack === true };
 }

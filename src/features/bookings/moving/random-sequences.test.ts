@@ -108,7 +108,7 @@ class World {
     const placed = this.placed[step.booking % Math.max(1, this.placed.length)];
     if (!placed) return;
     const path = `/api/admin/bookings/${placed.code}`;
-    if (step.kind === 'refund') return this.call(`${path}/refund`, { amount: step.amount, reason: '' });
+    if (step.kind === 'refund') return this.call(`${path}/refund`, { amount: step.amount, reason: 'Rain' });
     if (!('home' in step)) {
       if (step.kind === 'pay') return this.pay(placed);
       return this.call(`${path}/cancel`, { refund: 1_000, reason: '' });

@@ -132,7 +132,8 @@ export function RefundDialog(props: ActionDialogProps) {
   const [reason, setReason] = useState('');
   const [isPaidBack, setPaidBack] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const isUnexplained = isPaidBack && reason.trim() === '';
+  const isUnexplained = reason.trim() === '';
+  const unexplained = isPaidBack ? 'Please say how you paid it back' : 'Please say why you refund it';
   const [key] = useState(newRequestKey);
   // What failed goes back first.
   const amount = useAmount(booking, {
@@ -190,11 +191,7 @@ export function RefundDialog(props: ActionDialogProps) {
         hint={`${name} reads it.`}
         value={reason}
         maxLength={maxReasonLength}
-        problem={
-          isChecked && isUnexplained
-            ? 'Please say how you paid it back'
-            : (fieldErrors(decision.error).reason ?? '')
-        }
+        problem={isChecked && isUnexplained ? unexplained : (fieldErrors(decision.error).reason ?? '')}
         change={setReason}
       />
       <p className="text-slate">{`Mail to ${email}: “Refunded”, with the amount and your reason.`}</p>
