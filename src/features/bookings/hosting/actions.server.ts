@@ -11,7 +11,7 @@ import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emai
 import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { messageGuest } from '../messages/message-guest.server.ts';
-import { wasOrdered } from '../payments/refund-store.server.ts';
+import { orderedAmount } from '../payments/refund-store.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
   type Booking,
@@ -94,7 +94,7 @@ export async function cancelHostedBooking(
   await cancelByHosts(ctx, booking, { ...change, actor });
 }
 
-/** Refunds any part of what is left, once for each `key`. @throws AppError `invalid` for more than that */
+/** Refunds any part of what is left, once for each `key`. @throws AppError `invalid` for more, `conflict` for a used key */
 export async function refundHostedBooking(
   ctx: Ctx,
   code: string,
@@ -106,7 +106,13 @@ export async function refundHostedBooking(
   await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBooking(tx, id);
     const cause = `hosts:${key ?? newId()}`;
-    if (await wasOrdered(tx, id, cause)) return;
+    const ordered = await orderedAmount(tx, id, cause);
+    if (ordered === amount) return;
+    if (ordered !== null)
+      throw new AppError(
+        'conflict',
+        'An earlier refund was made with the same Idempotency-Key. Please look at the booking before you refund again.',
+      );
     if (amount > paidLeft(await bookingMoney(tx, id)))
       throw new AppError('invalid', 'That is more than what is paid and not refunded yet.', {
         fields: { amount: 'That is more than what is left' },

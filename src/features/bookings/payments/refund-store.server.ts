@@ -47,10 +47,13 @@ export const pendingRefundOrders = (db: Db, bookingId?: string) =>
 export const setRefundOrder = (db: Db, id: string, set: Updateable<RefundOrdersTable>) =>
   db.updateTable('refund_orders').set(set).where('id', '=', id).where('status', '=', 'pending').execute();
 
-export const wasOrdered = async (db: Db, bookingId: string, cause: string): Promise<boolean> =>
-  (await db
+/** What was ordered for a cause, over all charges, in minor units; `null`: nothing. */
+export async function orderedAmount(db: Db, bookingId: string, cause: string): Promise<number | null> {
+  const { amount } = await db
     .selectFrom('refund_orders')
-    .select('id')
+    .select(({ fn }) => fn.sum<string | null>('amount_cents').as('amount'))
     .where('booking_id', '=', bookingId)
     .where('cause', '=', cause)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirstOrThrow();
+  return amount === null ? null : Number(amount);
+}
