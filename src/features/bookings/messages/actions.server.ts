@@ -3,11 +3,10 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { messageNotice } from '../../inbox/emails/message.server.ts';
-import { receiveMessage } from '../../inbox/threads/messages.server.ts';
+import { receiveMessage, wasSent } from '../../inbox/threads/messages.server.ts';
 import {
   listMessages,
   type Message,
-  messageByKey,
   openBookingThread,
   threadById,
 } from '../../inbox/threads/store.server.ts';
@@ -56,7 +55,7 @@ export async function sendGuestMessage(
   booking: Booking,
   { text, kind, key }: GuestMessage,
 ): Promise<void> {
-  if (key && (await messageByKey(ctx.db, booking.id, key))) return;
+  if (await wasSent(ctx.db, booking.id, { text, key })) return;
   const { can } = await readTrip(ctx, booking);
   if (!can.includes(kind === 'change' ? 'askForChange' : 'message')) throw await cannotWrite(ctx, kind);
   await ctx.consumeLimit(bookingLimit, booking.id);
@@ -68,7 +67,9 @@ export async function sendGuestMessage(
       ...{ author: booking.name, authorEmail: booking.email, text, kind },
       ...(key ? { idempotencyKey: key } : {}),
     });
-    const thread = stored && (await threadById(tx, booking.id));
+    // Another request with the same key was faster.
+    if (!stored) return void (await wasSent(tx, booking.id, { text, key }));
+    const thread = await threadById(tx, booking.id);
     if (!thread) return;
     const event = kind === 'change' ? 'change_asked' : 'message_received';
     await recordEvent(tx, {

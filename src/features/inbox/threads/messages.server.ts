@@ -24,6 +24,21 @@ const deletedAddress = 'deleted@account.invalid';
 
 export const noSuchThread = (): AppError => new AppError('notFound', 'There is no such conversation.');
 
+/** Whether a key has sent this text before. @throws AppError `conflict` where it has sent another one */
+export async function wasSent(
+  db: Db,
+  threadId: string,
+  { text, key }: { text: string; key?: string | null | undefined },
+): Promise<boolean> {
+  const sent = key ? await messageByKey(db, threadId, key) : undefined;
+  if (sent && sent.text !== text)
+    throw new AppError(
+      'conflict',
+      'An earlier message went out with the same Idempotency-Key. Please look at the conversation before you write again.',
+    );
+  return sent !== undefined;
+}
+
 /** What a guest wrote. */
 export interface Incoming {
   author: string;
@@ -84,7 +99,7 @@ export interface OutgoingMessage {
 /**
  * Stores an answer and queues its mail, in the caller's transaction; the guest waits no longer.
  * @returns `undefined` for a key that was used already
- * @throws AppError `conflict` for a guest who cannot be reached any more
+ * @throws AppError `conflict` for a guest who cannot be reached any more, and for a key that sent another text
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -97,7 +112,7 @@ export async function sendMessage(
   if (!thread) throw noSuchThread();
   if (thread.guest_email === deletedAddress)
     throw new AppError('conflict', 'This guest has deleted their account and cannot be written to any more.');
-  if (answer.key && (await messageByKey(tx, threadId, answer.key))) return undefined;
+  if (await wasSent(tx, threadId, answer)) return undefined;
   const now = ctx.now();
   const id = newId();
   const inReplyTo = await lastMailId(tx, threadId);
