@@ -104,7 +104,7 @@ test.each([
   ['cancel', { refund: '1', reason: '' }, { refund: noAmount }],
   ['cancel', { refund: 1, reason: 'x'.repeat(1001) }, { reason: longReason }],
   ['cancel', { refund: 1, amount: 1 }, { amount: unknown }],
-  ['refund', {}, { amount: noAmount }],
+  ['refund', {}, { amount: noAmount, reason: 'Please say why you refund it' }],
   ['refund', { amount: 0, reason: 'Noise' }, { amount: 'Please say how much is refunded' }],
   ['refund', { amount: 100 }, { reason: 'Please say why you refund it' }],
   ['refund', { amount: 100, reason: '' }, { reason: 'Please say why you refund it' }],

@@ -5,21 +5,28 @@ import { unstorableFields } from '../../../shared/text/storable.ts';
 const maxReasonLength = 1000;
 export const maxMessageLength = 5000;
 
+const isAmount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
 export function parseDecision(
   input: unknown,
   names: string[],
   amountName?: string,
 ): { amount: number; reason: string } {
   const body = isRecord(input) ? input : {};
-  const fields: FieldErrors = {};
+  rejectAny(decisionErrors(body, names, amountName));
   const { reason = '' } = body;
   const amount = amountName === undefined ? 0 : body[amountName];
+  return { amount: amount as number, reason: (reason as string).trim() };
+}
+
+function decisionErrors(body: Record<string, unknown>, names: string[], amountName?: string): FieldErrors {
+  const fields: FieldErrors = {};
+  const { reason = '' } = body;
   if (typeof reason !== 'string' || reason.length > maxReasonLength)
     fields.reason = `The reason is a text of at most ${maxReasonLength} characters`;
-  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0)
-    fields[amountName ?? 'amount'] = 'Please send an amount in minor units';
-  rejectAny({ ...unstorableFields(body), ...fields, ...unknownFields(body, names) });
-  return { amount: amount as number, reason: (reason as string).trim() };
+  if (amountName !== undefined && !isAmount(body[amountName]))
+    fields[amountName] = 'Please send an amount in minor units';
+  return { ...unstorableFields(body), ...fields, ...unknownFields(body, names) };
 }
 
 export interface RefundRequest {
@@ -31,15 +38,15 @@ export interface RefundRequest {
 
 /** @throws AppError `invalid` with `fields`, also for fields that are unknown */
 export function parseRefund(input: unknown): RefundRequest {
-  const { amount, reason } = parseDecision(input, ['amount', 'reason', 'isPaidBack'], 'amount');
-  const { isPaidBack = false } = isRecord(input) ? input : {};
-  const fields: FieldErrors = {};
+  const body = isRecord(input) ? input : {};
+  const { amount, reason = '', isPaidBack = false } = body;
+  const fields = decisionErrors(body, ['amount', 'reason', 'isPaidBack'], 'amount');
   if (amount === 0) fields.amount = 'Please say how much is refunded';
   if (typeof isPaidBack !== 'boolean') fields.isPaidBack = 'Must be true or false';
-  if (reason === '')
+  if (typeof reason === 'string' && reason.trim() === '')
     fields.reason = isPaidBack === true ? 'Please say how you paid it back' : 'Please say why you refund it';
   rejectAny(fields);
-  return { amount, reason, isPaidBack: isPaidBack === true };
+  return { amount: amount as number, reason: (reason as string).trim(), isPaidBack: isPaidBack === true };
 }
 
 export function parseMessage(input: unknown): { text: string } {
