@@ -31,9 +31,10 @@ const snapshot = async () =>
   Object.fromEntries(
     await Promise.all(
       tables.map(async (table) => {
-        const { rows } = await sql`select to_jsonb(t) - 'checked_at' as row from ${sql.table(table)} t order by 1`.execute(
-          stays.db,
-        );
+        const { rows } =
+          await sql`select to_jsonb(t) - 'checked_at' as row from ${sql.table(table)} t order by 1`.execute(
+            stays.db,
+          );
         return [table, rows] as const;
       }),
     ),

@@ -106,7 +106,7 @@ export const hostedDetailSchema = Type.Object({
 const reason = Type.String({ maxLength: 1000 });
 export const declineSchema = Type.Object({ reason: Type.Optional(reason) }, { additionalProperties: false });
 export const hostsCancelSchema = Type.Object(
-  { refund: amountSchema, reason },
+  { refund: amountSchema, reason: Type.Optional(reason) },
   { additionalProperties: false },
 );
 export const hostsRefundSchema = Type.Object(

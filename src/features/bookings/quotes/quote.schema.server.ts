@@ -13,7 +13,7 @@ export const quoteRequestSchema = Type.Object(
     checkin: dateSchema,
     checkout: dateSchema,
     guests: Type.Integer({ minimum: 1 }),
-    pets: Type.Integer({ minimum: 0 }),
+    pets: Type.Optional(Type.Integer({ minimum: 0, description: '0 if left out' })),
     promoCode: Type.Optional(Type.String()),
   },
   { additionalProperties: false },

@@ -8,7 +8,7 @@ import type { quoteRequestSchema, quoteSchema } from './quote.schema.server.ts';
 /** A price with its lines; it never changes. */
 export type Quote = Static<typeof quoteSchema>;
 
-export type QuoteRequest = Static<typeof quoteRequestSchema>;
+export type QuoteRequest = Static<typeof quoteRequestSchema> & { pets: number };
 
 type BareQuote = Omit<Quote, 'guests' | 'pets' | 'graceHours'>;
 
