@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { toPlainText } from '../../../platform/mail/email-content.server.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+
+const stays = await openStaysForFile();
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+const move = async (code: string, json: object, path = 'move') => {
+  const response = await host.request('POST', `/api/admin/bookings/${code}/${path}`, { json });
+  return { ...(await response.json()), http: response.status };
+};
+const dates = (from: number, nights = 3) => ({ checkin: inDays(from), checkout: inDays(from + nights) });
+const movedMails = async ({ code }: Pick<Placed, 'code'>) => {
+  const mails = await stays.queuedMail();
+  return mails
+    .filter(({ subject }) => subject.startsWith('Moved: ') && subject.includes(code))
+    .map(({ content }) => (content ? toPlainText(content) : ''));
+};
+const events = async (code: string, event: string) =>
+  stays.db
+    .selectFrom('booking_events')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select('details')
+    .where('code', '=', code)
+    .where('event', '=', event)
+    .execute();
+
+async function promoStay(rules: object, nights = 3) {
+  const { id, slug } = await stays.addProperty();
+  const code = `P${newId().slice(-8)}`;
+  await stays.db
+    .insertInto('promo_codes')
+    .values({ code, percent: 10, ...rules })
+    .execute();
+  const json = { property: slug, ...dates(60, nights), guests: 2, pets: 0, promoCode: code };
+  const quote = await (await stays.request('POST', '/api/quotes', { json, from: '192.0.2.7' })).json();
+  const placed = await (await stays.book(quote.id)).json();
+  await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
+  expect(await stays.read(placed)).toMatchObject({ status: 'confirmed', total: nights * 18_000 });
+  return { placed: placed as Placed, promo: code, property: id };
+}
+const setPromo = (code: string, values: object) =>
+  stays.db.updateTable('promo_codes').set(values).where('code', '=', code).execute();
+
+test.each([
+  ['while its nights are within the code’s', { is_active: true }],
+  ['although the code was switched off since', { is_active: false }],
+  ['although the code is used up since', { max_uses: 1 }],
+  ['although nobody can book with the code any more', { book_until: inDays(0) }],
+])('a moved stay keeps its promotion %s', async (_, change) => {
+  const { placed, promo } = await promoStay({});
+  await setPromo(promo, change);
+  expect(await move(placed.code, dates(70, 4))).toMatchObject({ http: 200, total: 72_000 });
+  expect((await stays.stored(placed.code)).promo_code_id).not.toBeNull();
+});
+
+test.each([
+  ['for nights after the code’s', { stay_until: inDays(65) }, dates(70)],
+  ['for nights before the code’s', { stay_from: inDays(60) }, dates(50)],
+  ['for fewer nights than the code’s', { min_nights: 3 }, dates(60, 2)],
+])('a moved stay loses its promotion %s, which the preview says in its price', async (_, rules, to) => {
+  const { placed } = await promoStay(rules);
+  const total = to.checkout === inDays(62) ? 40_000 : 60_000;
+  expect(await move(placed.code, to, 'move/preview')).toMatchObject({ http: 200, to: { total } });
+  expect(await move(placed.code, to)).toMatchObject({ http: 200, total });
+  expect((await stays.stored(placed.code)).promo_code_id).toBeNull();
+});
+
+test('a promotion of one home does not go along to another', async () => {
+  const { placed, promo, property } = await promoStay({});
+  await setPromo(promo, { property_id: property });
+  const other = await stays.addProperty();
+  expect(await move(placed.code, { ...dates(60), property: other.slug })).toMatchObject({ total: 60_000 });
+});
+
+test('of two hosts who move one stay at the same moment, one is told to look again', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug);
+  const results = await Promise.all([move(placed.code, dates(70)), move(placed.code, dates(80))]);
+  expect(results.map(({ http }) => http).sort()).toEqual([200, 409]);
+  expect(results.find(({ http }) => http === 409)).toMatchObject({
+    ...{ code: 'conflict', message: 'This stay was moved a moment ago. Please look at it again.' },
+  });
+  expect([await movedMails(placed), await events(placed.code, 'moved')].map(({ length }) => length)).toEqual([
+    1, 1,
+  ]);
+});
+
+test('the same move twice at the same moment is one move and one mail', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug);
+  const results = await Promise.all([1, 2, 3].map(() => move(placed.code, dates(70, 2))));
+  expect(results.map(({ http }) => http)).toEqual([200, 200, 200]);
+  expect([await movedMails(placed), await events(placed.code, 'moved')].map(({ length }) => length)).toEqual([
+    1, 1,
+  ]);
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 20000']);
+});
+
+test('a stay that its guest cancels while it is moved is either, and its money fits', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { slug } = await stays.addProperty();
+    const placed = await stays.confirmed(slug);
+    const [moved, cancelled] = await Promise.all([
+      move(placed.code, dates(70, 2)),
+      stays.act(placed, 'cancel', { refund: 0 }),
+    ]);
+    await stays.run();
+    const { status, checkout } = await stays.stored(placed.code);
+    expect(status).toBe(cancelled.status === 200 ? 'cancelled' : 'confirmed');
+    expect(checkout).toBe(moved.http === 200 ? inDays(72) : inDays(63));
+    expect(await stays.ledger(placed.code)).toEqual(
+      moved.http === 200 ? ['charge 60000', 'refund 20000'] : ['charge 60000'],
+    );
+  }
+});
+
+test('a stay whose balance a bank works on is not moved before that is known', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  const { url } = await (await stays.act(placed, 'checkout')).json();
+  await stays.step(stays.sessionOf(url), 'complete', { unpaid: true });
+  expect(await move(placed.code, dates(70))).toMatchObject({
+    http: 409,
+    message: 'A payment for this stay is on its way. Please try again in a minute.',
+  });
+  expect((await stays.stored(placed.code)).checkin).toBe(inDays(60));
+});
+
+test('a stay that moves to the next days brings its address and access at once, and not a second time', async () => {
+  const { slug } = await stays.addProperty({
+    street_address: '7 Gulf Drive',
+    access_notes: 'Door code 4711',
+  });
+  const placed = await stays.confirmed(slug);
+  expect(await move(placed.code, dates(1))).toMatchObject({ http: 200, accessSentAt: expect.any(String) });
+  expect((await movedMails(placed)).join()).toContain('Door code 4711');
+  await stays.run();
+  const subjects = await stays.subjects(placed.code, 'guest');
+  expect(subjects.filter((subject) => /arriv|address/i.test(subject))).toEqual([]);
+});
+
+test('a stay that moves away from the next days gets its address and access again in time', async () => {
+  const { slug } = await stays.addProperty({
+    street_address: '7 Gulf Drive',
+    access_notes: 'Door code 4711',
+  });
+  const placed = await stays.confirmed(slug, {}, 1);
+  expect((await stays.stored(placed.code)).arrival_sent_at).not.toBeNull();
+  expect(await move(placed.code, dates(40))).toMatchObject({ http: 200, accessSentAt: null });
+  expect((await movedMails(placed)).join()).not.toContain('Door code 4711');
+});
+
+test('a balance whose day comes within 3 days is announced by the mail about the move, and not again', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  expect(await move(placed.code, dates(32))).toMatchObject({ http: 200, dueOn: inDays(2), due: 42_000 });
+  expect((await stays.stored(placed.code)).balance_announced_at).not.toBeNull();
+  await stays.run();
+  expect(await events(placed.code, 'balance_announced')).toEqual([]);
+  expect(await move(placed.code, dates(70))).toMatchObject({ http: 200, dueOn: inDays(40) });
+  expect((await stays.stored(placed.code)).balance_announced_at).toBeNull();
+});
+
+test('a stay may be kept at its price, also where the new one costs more', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug);
+  expect(await move(placed.code, { ...dates(70, 5), keepPrice: true })).toMatchObject({
+    ...{ http: 200, total: 60_000, due: 0 },
+  });
+  expect(await move(placed.code, { ...dates(70, 2), keepPrice: true })).toMatchObject({ total: 40_000 });
+});
+
+const tooLong = 'Note is a text of at most 2000 characters';
+const noTotal = 'Please send the total that you were shown, in minor units';
+test.each([
+  [{ total: -1 }, { total: noTotal }],
+  [{ total: 'x' }, { total: noTotal }],
+  [{ keepPrice: 'yes' }, { keepPrice: 'Keep price must be true or false' }],
+  [{ note: 'x'.repeat(2001) }, { note: tooLong }],
+  [{ property: '' }, { property: 'Please choose a home' }],
+  [{ checkin: inDays(-9), checkout: inDays(-3) }, { checkout: 'A stay cannot end before today' }],
+])('a move with %j is rejected by its field, in the preview, too', async (more, fields) => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug);
+  for (const path of ['move', 'move/preview'])
+    expect(await move(placed.code, { ...dates(70), ...more }, path)).toMatchObject({ http: 400, fields });
+  expect((await stays.stored(placed.code)).checkin).toBe(inDays(60));
+});
+
+test('another total than the one that was shown is rejected with the one of now', async () => {
+  const { slug } = await stays.addProperty({ title: 'Gulf Breeze' });
+  const placed = await stays.confirmed(slug);
+  expect(await move(placed.code, { ...dates(70, 4), total: 60_000 })).toMatchObject({
+    ...{ http: 409, reason: 'price_changed', total: 80_000, currency: 'usd' },
+    message: 'The stay in Gulf Breeze costs $800.00 now. Please look at it again.',
+  });
+});
+
+test('a stay that is over is not moved', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug);
+  await stays.set(placed.code, { checkin: inDays(-5), checkout: inDays(-2) });
+  expect(await move(placed.code, dates(70))).toMatchObject({ http: 409, message: 'This stay is over.' });
+});
