@@ -71,7 +71,8 @@ test.each([
   ['kind=x', 'kind', 'Must be one of inquiry, booking'],
   ['unread=1', 'unread', 'Must be one of true, false'],
   ['page=0', 'page', 'Must be a page from 1 on'],
-  ['color=red', 'color', 'There is no such filter'],
+  ['color=red', 'color', 'There is no parameter "color"'],
+  ['kind=inquiry&kind=booking', 'kind', 'Parameter "kind" is given twice'],
   [`search=${'x'.repeat(101)}`, 'search', 'A search has at most 100 characters'],
 ])('the list rejects ?%s in words', async (query, field, words) => {
   const response = await host.request('GET', `${url}?${query}`);
