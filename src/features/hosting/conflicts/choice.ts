@@ -35,7 +35,7 @@ const rules: Record<string, [isValid: (value: unknown) => boolean, message: stri
   refund: [isAmount, 'Please send the refund that you were shown, in minor units'],
   stays: [
     (value) => Array.isArray(value) && value.length > 0 && value.length <= maxStays && value.every(isStay),
-    'Please choose at least one stay to offer',
+    `Please choose 1 to ${maxStays} stays to offer`,
   ],
 };
 
