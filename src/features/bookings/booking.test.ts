@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { BookingStatus } from '../../db/schema/bookings.ts';
-import { canBecome, initialStatuses, occupiesNights, statusesBefore } from './booking.ts';
+import { canBecome, initialStatuses, occupiesNights } from './booking.ts';
 
 const statuses: BookingStatus[] = [
   ...(['held', 'requested', 'confirmed', 'expired', 'released', 'declined', 'cancelled'] as const),
@@ -23,10 +23,4 @@ test('the drawing in docs/booking-states.md has exactly the transitions of the m
 test('no booking leaves a state for itself, and only a hold, a request and a confirmed stay take nights', () => {
   expect(statuses.filter((status) => canBecome(status, status))).toEqual([]);
   expect(statuses.filter(occupiesNights)).toEqual(['held', 'requested', 'confirmed']);
-});
-
-test('statusesBefore gives every state that a transition may start from', () => {
-  expect(statusesBefore('confirmed')).toEqual(['held', 'expired', 'released']);
-  expect(statusesBefore('expired')).toEqual(['held', 'requested']);
-  expect(statusesBefore('requested')).toEqual([]);
 });

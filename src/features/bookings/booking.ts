@@ -21,8 +21,4 @@ const occupyingStatuses: readonly BookingStatus[] = ['held', 'requested', 'confi
 
 export const canBecome = (from: BookingStatus, to: BookingStatus): boolean => transitions[from].includes(to);
 
-/** The states from which a booking may come into this one; what an `update … where status in (…)` asks for. */
-export const statusesBefore = (to: BookingStatus): BookingStatus[] =>
-  (Object.keys(transitions) as BookingStatus[]).filter((from) => canBecome(from, to));
-
 export const occupiesNights = (status: BookingStatus): boolean => occupyingStatuses.includes(status);
