@@ -26,7 +26,7 @@ import {
   threadById,
   updateThread,
 } from '../../inbox/threads/store.server.ts';
-import { getClock } from '../../inbox/threads/unanswered.server.ts';
+import { getClock } from '../../inbox/threads/thread.ts';
 import type { templateListSchema, threadListSchema, threadSchema } from './descriptions.server.ts';
 
 export type ThreadList = Static<typeof threadListSchema>;

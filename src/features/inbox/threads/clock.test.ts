@@ -4,8 +4,7 @@ import { responseTimeText } from '../client.ts';
 import { alarmHosts } from './alarm.server.ts';
 import { sendMessage } from './messages.server.ts';
 import { readResponseTime } from './response-time.server.ts';
-import { usualResponseHours } from './thread.ts';
-import { unansweredThreads } from './unanswered.server.ts';
+import { getClock, usualResponseHours } from './thread.ts';
 
 const hourMs = 3_600_000;
 let now = new Date('2030-03-01T18:00:00Z');
@@ -58,34 +57,28 @@ test('an answered guest raises no alarm', async () => {
   expect(await alarms(id)).toEqual([]);
 });
 
-test('unansweredThreads has the longest wait first, with its clock, for hosts alone', async () => {
-  await expect(unansweredThreads(ctx)).rejects.toThrow('Please sign in first');
-  await db.updateTable('threads').set({ waiting_since: null, is_unread: false }).execute();
-  const [second, first] = [
-    await inbox.addInquiry({ created_at: ago(2) }),
-    await inbox.addInquiry({ created_at: ago(25) }),
-  ];
-  const viewer = {
-    id: '1',
-    email: 'host@example.com',
-    name: '',
-    role: 'admin' as const,
-    createdAt: now,
-    sessionId: 's',
-    needsReauthentication: false,
-  };
-  const { count, unread, threads } = await unansweredThreads({ ...ctx, viewer });
-  expect([count, unread, threads.map(({ id }) => id)]).toEqual([2, 2, [first, second]]);
-  expect(threads).toMatchObject([
-    {
-      isLate: true,
-      isUrgent: true,
-      waitedMinutes: 1500,
-      guest: 'Ann Lee',
-      path: `/admin/inbox?thread=${first}`,
-    },
-    { isLate: false, isUrgent: false, waitedMinutes: 120 },
-  ]);
+test.each([
+  [0, { waitedMinutes: 0, isUrgent: false, isLate: false }],
+  [19.99, { waitedMinutes: 1199, isUrgent: false, isLate: false }],
+  [20, { waitedMinutes: 1200, isUrgent: true, isLate: false }],
+  [24, { waitedMinutes: 1440, isUrgent: true, isLate: true }],
+  [-1, { waitedMinutes: 0, isUrgent: false, isLate: false }],
+])(
+  'the clock of a guest who has waited for %d hours says until when the answer is promised',
+  (hours, clock) => {
+    const at = new Date('2030-03-01T18:00:00Z');
+    const since = new Date(at.getTime() - hours * hourMs);
+    const answerBy = new Date(since.getTime() + 24 * hourMs).toISOString();
+    expect(getClock({ waiting_since: since }, at)).toEqual({
+      ...clock,
+      waitingSince: since.toISOString(),
+      answerBy,
+    });
+  },
+);
+
+test('nobody waits, no clock runs', () => {
+  expect(getClock({ waiting_since: null }, now)).toBeNull();
 });
 
 test('the answer time is told from five answers on, and counts who still waits', async () => {

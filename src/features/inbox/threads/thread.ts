@@ -1,3 +1,5 @@
+import { hourMs } from '../../../shared/durations.ts';
+
 /** Hosts promise an answer within so many hours. */
 export const promisedHours = 24;
 /** A guest who has waited for so long alarms them. */
@@ -19,4 +21,21 @@ export function usualResponseHours(waitsSeconds: readonly number[]): number | nu
   const median = ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
   const hours = Math.max(1, Math.ceil(median / hourSeconds));
   return hours < promisedHours ? hours : null;
+}
+
+interface Waiting {
+  waiting_since: Date | null;
+}
+
+/** How long a thread waits for an answer; `null`: nobody waits. */
+export function getClock({ waiting_since: since }: Waiting, now: Date) {
+  if (!since) return null;
+  const waitedMs = now.getTime() - since.getTime();
+  return {
+    waitingSince: since.toISOString(),
+    answerBy: new Date(since.getTime() + promisedHours * hourMs).toISOString(),
+    waitedMinutes: Math.max(0, Math.floor(waitedMs / 60_000)),
+    isUrgent: waitedMs >= alarmHours * hourMs,
+    isLate: waitedMs >= promisedHours * hourMs,
+  };
 }
