@@ -41,6 +41,38 @@ test.each([
   expect(dayText(map.get(july(day)), 'usd')).toBe(text);
 });
 
+const shut = (why: NonNullable<CalendarDay['why']>, canDepart = false): CalendarDay => ({
+  ...{ date: july(1), isFree: false, canArrive: false, canDepart, minNights: 1, price: 0, why },
+});
+test.each([
+  [undefined, 'closed', 'not open for booking yet'],
+  [shut('blocked'), 'taken', 'not available'],
+  [shut('turnover'), 'taken', 'kept free between stays'],
+  [shut('turnover', true), 'check-out-only', 'kept free between stays, check-out only'],
+  [shut('too_soon', true), 'closed', 'too soon to book'],
+  [shut('too_far'), 'closed', 'not open for booking yet'],
+  [shut('not_open'), 'closed', 'not open for booking'],
+])('a day as %j is %s and reads "%s"', (day, kind, text) => {
+  expect([dayKind(day), dayText(day, 'usd')]).toEqual([kind, text]);
+});
+
+test('a stay cannot end where nobody may leave, nor begin beyond the calendar, nor have no nights', () => {
+  const noDeparture = toDayMap(days.map((day) => ({ ...day, canDepart: day.date !== july(12) })));
+  expect(rejectDay(noDeparture, july(12), { anchor: july(9), stay: null })).toBeNull();
+  expect(isSellable(noDeparture, { checkin: july(9), checkout: july(12) })).toBe(false);
+  expect(isSellable(map, { checkin: july(9), checkout: july(9) })).toBe(false);
+  expect(isSellable(map, { checkin: '2027-08-20', checkout: '2027-08-25' })).toBe(false);
+  expect(rejectDay(map, july(9), { anchor: july(9), stay: null })).toBeNull();
+});
+
+test('a day before the first one ends the stay backwards, and says why it cannot', () => {
+  expect(chooseStay(map, { anchor: july(20), pressed: july(17) })).toEqual({
+    stay: { checkin: july(17), checkout: july(20) },
+  });
+  expect(rejectDay(map, july(3), from(9))).toBe('no check-in on that day');
+  expect(rejectDay(map, july(15), from(20))).toBe('booked');
+});
+
 test('a stay begins on days of arrival alone', () => {
   expect(rejectDay(map, july(5), none)).toBeNull();
   expect(rejectDay(map, july(3), none)).toBe('no check-in on this day');

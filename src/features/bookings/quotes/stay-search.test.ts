@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookPath, isDated, parseStaySearch } from './stay-search.ts';
+import { bookPath, isDated, parseStaySearch, searchProblem } from './stay-search.ts';
 
 const parse = (query: string) => parseStaySearch(new URLSearchParams(query), '2027-05-20');
 const empty = { guests: 2, pets: 0 };
@@ -31,4 +31,22 @@ test.each([
 
 test('a check-out that does not follow the check-in is left out', () => {
   expect(parse('checkin=2027-07-05&checkout=2027-07-05')).toEqual({ ...empty, checkin: '2027-07-05' });
+});
+
+test.each([
+  ['', ''],
+  ['checkin=2027-07-05', ''],
+  ['checkin=&checkout=', 'Please choose your check-in day.'],
+  ['checkin=2027-05-19&checkout=2027-05-22', 'Please choose your check-in day.'],
+  ['checkin=2027-07-05&checkout=', 'Please choose a check-out day after check-in.'],
+  ['checkin=2027-07-05&checkout=2027-07-04', 'Please choose a check-out day after check-in.'],
+  ['checkin=2027-07-05&checkout=2027-07-06', ''],
+])('what the form made of "%s" has the problem "%s"', (query, problem) => {
+  expect(searchProblem(new URLSearchParams(query), parse(query))).toBe(problem);
+});
+
+test('a promotion code is trimmed and cut to what a code can be', () => {
+  expect(parse(`promoCode=${'A'.repeat(60)}`).promoCode).toHaveLength(40);
+  expect(parse('promoCode=%20SUN%20').promoCode).toBe('SUN');
+  expect(parse('promoCode=%20')).toEqual(empty);
 });

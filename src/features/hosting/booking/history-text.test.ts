@@ -22,6 +22,20 @@ test.each([
   ['other_dates_offered', {}, 'Other dates offered to the guest'],
   ['change_asked', {}, 'Guest asked for a change'],
   ['balance_requested', { amount: 42_000 }, 'Balance of $420.00 asked for by mail'],
+  ['balance_announced', {}, 'Balance announced to the guest'],
+  ['balance_declined', { amount: 42_000 }, 'Card declined for the balance of $420.00'],
+  ['refund_ordered', { amount: 5_000 }, 'Refund of $50.00 ordered'],
+  ['refunded', { amount: 5_000 }, 'Refunded $50.00'],
+  ['disputed', { status: 'lost' }, 'Dispute lost: the money went back to the guest'],
+  ['disputed', { status: 'warning_closed' }, 'Dispute closed without money taken back'],
+  ['disputed', { status: 'prevented' }, 'Dispute settled before money was taken back'],
+  ['held', {}, 'Nights held for payment'],
+  ['requested', {}, 'Stay requested'],
+  ['confirmed', {}, 'Stay confirmed'],
+  ['expired', {}, 'Time ran out, nights let go'],
+  ['released', {}, 'Nights let go'],
+  ['message_sent', {}, 'Message sent to the guest'],
+  ['message_received', {}, 'Message from the guest'],
 ])('the event %s with %j is in words', (event, details, expected) => {
   expect(title(event, details)).toBe(expected);
 });
