@@ -70,6 +70,11 @@ export function openApiDocument(app: Hono<ApiEnv>, serverUrl: string): object {
   };
 }
 
+/** What every call that takes JSON answers to what is none (`jsonBody`). */
+const jsonRefusals = ['invalid', 'tooLarge', 'unsupportedType'] as const;
+
+const isJson = ({ body, bodyType }: RouteDoc): boolean => body !== undefined && bodyType === undefined;
+
 function operation(call: RouteDoc): object {
   const parameters = [
     ...[...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -86,7 +91,7 @@ function operation(call: RouteDoc): object {
   const responses: Record<string, object> = {
     [status]: { description: 'Success', ...(status === noContent ? {} : body) },
   };
-  for (const code of call.refusals ?? []) {
+  for (const code of [...(call.refusals ?? []), ...(isJson(call) ? jsonRefusals : [])]) {
     responses[statusByCode[code]] = {
       description: code,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
