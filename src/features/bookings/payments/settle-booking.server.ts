@@ -17,7 +17,7 @@ import {
 import { confirm, mailPayment, type Payment } from './confirm-booking.server.ts';
 import { insertRefundOrder } from './refund-store.server.ts';
 import { payRefunds, syncRefunds } from './refunds.server.ts';
-import { settle } from './settlement.ts';
+import { type Settlement, settle } from './settlement.ts';
 import {
   areNightsFree,
   bookingById,
@@ -89,14 +89,18 @@ async function apply(
   const isDeclined = attempt.kind === 'stored_card' && settlement.attempt === 'failed';
   if (isDeclined) await recordDecline(ctx, tx, booking, attempt);
   if (!settlement.charge) return booking.status;
-  return record(ctx, tx, { booking, attempt, settlement, fetched });
+  return record(ctx, tx, { booking, attempt, settlement, fetched }, settlement.charge);
 }
 
 /** Records a payment with all that follows from it, and its mails. */
-async function record(ctx: Ctx, tx: Tx, payment: Payment): Promise<BookingStatus> {
+async function record(
+  ctx: Ctx,
+  tx: Tx,
+  payment: Payment,
+  charge: NonNullable<Settlement['charge']>,
+): Promise<BookingStatus> {
   const { attempt, settlement, fetched } = payment;
-  const { charge, becomes, refund } = settlement;
-  if (!charge) return payment.booking.status;
+  const { becomes, refund } = settlement;
   const now = ctx.now();
   const { id } = payment.booking;
   await insertPayment(tx, {
