@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addDays } from '../calendar/nights.ts';
 import { paymentPlans } from './payment-plans.ts';
 
 const property = { deposit_percent: 30, balance_due_days: 30 };
@@ -25,4 +27,29 @@ test('with 100 percent, or for nothing at all, a stay is paid all at once', () =
   const today = '2027-01-01';
   expect(paymentPlans({ ...property, deposit_percent: 100 }, { ...stay, today })).toEqual([full]);
   expect(paymentPlans(property, { ...stay, total: 0, today })).toEqual([{ ...full, dueNow: 0 }]);
+});
+
+test('every plan comes to the total, and charges nothing later than check-in or within two weeks', () => {
+  const percent = fc.integer({ min: 1, max: 100_000 }).map((thousandths) => thousandths / 1000);
+  fc.assert(
+    fc.property(
+      percent,
+      fc.nat(365),
+      fc.nat(1_000_000),
+      fc.nat(700),
+      (deposit_percent, days, total, ahead) => {
+        const today = '2027-01-01';
+        const checkin = addDays(today, ahead);
+        const plans = paymentPlans({ deposit_percent, balance_due_days: days }, { total, checkin, today });
+        expect(plans[0]).toEqual({ kind: 'full', dueNow: total, dueLater: [] });
+        for (const { dueNow, dueLater } of plans) {
+          expect(dueLater.reduce((sum, { amount }) => sum + amount, dueNow)).toBe(total);
+          for (const { on, amount } of dueLater) {
+            expect(amount).toBeGreaterThan(0);
+            expect(on > addDays(today, 14) && on <= checkin).toBe(true);
+          }
+        }
+      },
+    ),
+  );
 });
